@@ -1,0 +1,75 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Rooms and their doors: an arrow may only point at a target named earlier in this list.
+let package = Package(
+    name: "foretouch",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Foretouch", targets: ["Foretouch"]),
+        .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
+        .executable(name: "foretouch", targets: ["ForetouchCLI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", "4.0.0"..<"5.0.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "COpenBLAS",
+            pkgConfig: "openblas",
+            providers: [.apt(["libopenblas-dev", "liblapacke-dev"]), .brew(["openblas"])]
+        ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
+        .target(
+            name: "DenseAlgebra",
+            dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
+            cSettings: [.define("ACCELERATE_NEW_LAPACK")]
+        ),
+        .target(name: "TouchModel"),
+        .target(name: "TouchPrediction", dependencies: ["TouchModel", "DenseAlgebra"]),
+        .target(
+            name: "TouchDatasets",
+            dependencies: [
+                "TouchModel",
+                "CZlib",
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .target(
+            name: "TouchEvaluation",
+            dependencies: [
+                "TouchModel", "TouchPrediction", "TouchDatasets", "DenseAlgebra",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]
+        ),
+        .target(name: "TouchReports", dependencies: ["TouchEvaluation"]),
+        .target(
+            name: "Foretouch",
+            dependencies: [
+                "TouchModel", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "TouchReports",
+            ]
+        ),
+        .target(
+            name: "ForetouchCommands",
+            dependencies: [
+                "Foretouch",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands"]),
+
+        .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
+        .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
+        .testTarget(name: "TouchPredictionTests", dependencies: ["TouchPrediction"]),
+        .testTarget(name: "TouchDatasetsTests", dependencies: ["TouchDatasets"]),
+        .testTarget(name: "TouchEvaluationTests", dependencies: ["TouchEvaluation", "TouchReports"]),
+        .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,85 @@
+/// Something that replay can read: the wall between files and everything that consumes them.
+///
+/// One source may hold several recordings (a table with a participant column, say); each starts with its metadata.
+public protocol RecordingSource: Sendable {
+    /// A name for messages and results, usually the file's.
+    var name: String { get }
+
+    /// Starts a fresh pass from the first recording.
+    func makeCursor() throws -> any RecordingCursor
+
+    /// The noise-free twin of a synthetic recording, contact for contact, if there is one.
+    var truth: (any RecordingSource)? { get }
+}
+
+/// What a pass over a ``RecordingSource`` meets.
+public enum RecordingElement: Sendable, Equatable {
+    /// A recording starts; whatever came before is complete.
+    case begin(RecordingMetadata)
+    case event(TouchEvent)
+}
+
+/// One pass over a source. Memory does not grow with the recording's length.
+public protocol RecordingCursor {
+    /// The next element, or `nil` at the end.
+    mutating func next() throws -> RecordingElement?
+
+    /// What was mended or dropped on the way so far.
+    var repairs: RepairLog { get }
+}
+
+/// A recording held in memory.
+public struct InMemoryRecording: RecordingSource {
+    public var name: String
+    public var metadata: RecordingMetadata
+    public var events: TouchEventLog
+    public var truth: (any RecordingSource)?
+
+    public init(
+        name: String,
+        metadata: RecordingMetadata,
+        events: TouchEventLog,
+        truth: (any RecordingSource)? = nil
+    ) {
+        self.name = name
+        self.metadata = metadata
+        self.events = events
+        self.truth = truth
+    }
+
+    /// Reads a source whole; a source of several recordings gives several.
+    public static func readAll(from source: any RecordingSource) throws -> [InMemoryRecording] {
+        var recordings: [InMemoryRecording] = []
+        var cursor = try source.makeCursor()
+        while let element = try cursor.next() {
+            switch element {
+            case .begin(let metadata):
+                recordings.append(
+                    InMemoryRecording(name: source.name, metadata: metadata, events: TouchEventLog())
+                )
+            case .event(let event):
+                if recordings.isEmpty {
+                    recordings.append(
+                        InMemoryRecording(name: source.name, metadata: RecordingMetadata(), events: TouchEventLog())
+                    )
+                }
+                recordings[recordings.count - 1].events.append(event)
+            }
+        }
+        return recordings
+    }
+
+    private struct Cursor: RecordingCursor {
+        let recording: InMemoryRecording
+        var position = -1
+        let repairs = RepairLog()
+
+        mutating func next() -> RecordingElement? {
+            defer { position += 1 }
+            if position < 0 { return .begin(recording.metadata) }
+            return position < recording.events.count ? .event(recording.events[position]) : nil
+        }
+    }
+
+    public func makeCursor() -> any RecordingCursor { Cursor(recording: self) }
+}

@@ -1,0 +1,77 @@
+/// What was mended, dropped or found doubtful in data on the way in: nothing is lost silently.
+///
+/// Counts merge by addition, so a log over many files is the sum of theirs.
+public struct RepairLog: Sendable, Equatable {
+    /// The defects that are survived. Each names what was done about it.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A sample with the time of the one before it; dropped.
+        case duplicateTimestamp = "duplicate-timestamp"
+        /// A sample earlier than the one before it in the same contact; dropped.
+        case stepBackInTime = "step-back-in-time"
+        /// Samples of one delivery that were not in time order; sorted.
+        case outOfOrderDelivery = "out-of-order-delivery"
+        /// The clock was set back by more than a second inside a contact; the contact was split there.
+        case clockReset = "clock-reset"
+        /// A touch-end at (0, 0) far from the contact; the end was kept, the location dropped.
+        case endAtOrigin = "end-at-origin"
+        /// NaN or infinity in time or location; the sample was dropped.
+        case nonFinite = "non-finite"
+        /// A location more than a tenth of the screen outside it; kept.
+        case outsideScreen = "outside-screen"
+        /// The last line broke off; dropped.
+        case truncatedLine = "truncated-last-line"
+        /// Bytes that are not UTF-8, or a byte-order mark; replaced or skipped.
+        case encoding = "encoding"
+        /// A contact without a beginning, or that began again without an end; a boundary was put in.
+        case missingBoundary = "missing-boundary"
+        /// A correction that names no known sample; ignored.
+        case unmatchedUpdate = "unmatched-update"
+        /// A record type or field that the importer has no use for, worth knowing about; skipped.
+        case skippedRecord = "skipped-record"
+        /// Time stamps on a coarse grid (ticks of 10, 15 or 16 ms); kept.
+        case coarseClock = "coarse-clock"
+        /// Runs of 1 ms steps at touch-down, a sign of queued samples stamped on arrival; kept.
+        case burstAtStart = "burst-at-start"
+        /// One distinct interval throughout: resampled data with a made-up clock; kept.
+        case fakeClock = "fake-clock"
+
+        /// Whether data are as they were recorded and the log only warns.
+        public var isWarning: Bool {
+            switch self {
+            case .outsideScreen, .coarseClock, .burstAtStart, .fakeClock: true
+            default: false
+            }
+        }
+    }
+
+    /// One defect met, for a person to look at.
+    public struct Example: Sendable, Equatable {
+        /// `file:line`, or as near to it as is known.
+        public var place: String
+        public var detail: String
+    }
+
+    /// How many examples of each kind are remembered.
+    public static let examplesKept = 3
+
+    public private(set) var counts: [Kind: Int] = [:]
+    public private(set) var examples: [Kind: [Example]] = [:]
+
+    public init() {}
+
+    public var isEmpty: Bool { counts.isEmpty }
+
+    /// Counts a defect; the first few of each kind keep their place and detail.
+    public mutating func note(_ kind: Kind, at place: @autoclosure () -> String, _ detail: @autoclosure () -> String) {
+        counts[kind, default: 0] += 1
+        if examples[kind, default: []].count < Self.examplesKept {
+            examples[kind, default: []].append(Example(place: place(), detail: detail()))
+        }
+    }
+
+    /// Adds another log to this one.
+    public mutating func merge(_ other: RepairLog) {
+        counts.merge(other.counts, uniquingKeysWith: +)
+        examples.merge(other.examples) { Array(($0 + $1).prefix(Self.examplesKept)) }
+    }
+}

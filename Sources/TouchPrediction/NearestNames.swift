@@ -1,0 +1,38 @@
+/// Finds the names that a mistyped one was probably meant to be.
+public enum NearestNames {
+    /// The candidates nearest to `name`, best first: those that it abbreviates, and those within a third of its length
+    /// in edits. When none is near, the first `limit` candidates, so that a person always learns something valid.
+    public static func find(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
+        let name = name.lowercased()
+        let scored = candidates.map { candidate in
+            let lowercased = candidate.lowercased()
+            let abbreviates = name.count > 1 && (lowercased.contains(name) || name.contains(lowercased))
+            return (candidate, distance: editDistance(name, lowercased) - (abbreviates ? name.count : 0))
+        }
+        let near = scored.filter { $0.distance <= max(2, name.count / 3) }
+        let ranked = (near.isEmpty ? scored : near).sorted { ($0.distance, $0.0) < ($1.distance, $1.0) }
+        return ranked.prefix(limit).map(\.0)
+    }
+
+    /// The number of insertions, deletions, substitutions and swaps of neighbours between two words
+    /// (optimal string alignment; Damerau 1964).
+    static func editDistance(_ left: String, _ right: String) -> Int {
+        let left = Array(left)
+        let right = Array(right)
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for i in left.indices {
+            var current = [i + 1]
+            for j in right.indices {
+                var best = min(last[j + 1] + 1, current[j] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    best = min(best, beforeLast[j - 1] + 1)
+                }
+                current.append(best)
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,87 @@
+/// What a predictor's parameter means: enough for a person to know what to type, and for a program to check it.
+public struct ParameterDescription: Sendable, Equatable {
+    /// The values that a parameter takes.
+    public enum Domain: Sendable, Equatable {
+        /// A finite number in a closed range.
+        case number(ClosedRange<Double>)
+        /// A whole number in a closed range.
+        case integer(ClosedRange<Int>)
+        /// One of a few words.
+        case choice([String])
+
+        /// The domain in words, for messages and listings.
+        public var summary: String {
+            switch self {
+            case .number(let range): "a number from \(trimmed(range.lowerBound)) to \(trimmed(range.upperBound))"
+            case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            case .choice(let words): "one of " + words.joined(separator: ", ")
+            }
+        }
+    }
+
+    /// The name in a specification string, lower case with hyphens.
+    public var name: String
+    /// What the parameter does, in a sentence.
+    public var summary: String
+    /// The unit of the value, `–` for pure numbers and words.
+    public var unit: String
+    public var domain: Domain
+    /// The value when the specification does not give one, spelled as in a specification.
+    public var defaultValue: String
+
+    public init(_ name: String, _ summary: String, unit: String = "–", domain: Domain, defaultValue: String) {
+        self.name = name
+        self.summary = summary
+        self.unit = unit
+        self.domain = domain
+        self.defaultValue = defaultValue
+    }
+
+    /// A number with its range.
+    public static func number(
+        _ name: String,
+        _ summary: String,
+        unit: String = "–",
+        range: ClosedRange<Double>,
+        default defaultValue: Double
+    ) -> ParameterDescription {
+        ParameterDescription(
+            name,
+            summary,
+            unit: unit,
+            domain: .number(range),
+            defaultValue: trimmed(defaultValue)
+        )
+    }
+
+    /// A whole number with its range.
+    public static func integer(
+        _ name: String,
+        _ summary: String,
+        unit: String = "–",
+        range: ClosedRange<Int>,
+        default defaultValue: Int
+    ) -> ParameterDescription {
+        ParameterDescription(name, summary, unit: unit, domain: .integer(range), defaultValue: String(defaultValue))
+    }
+
+    /// One of the cases of a string-backed enumeration.
+    public static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ name: String,
+        _ summary: String,
+        default defaultValue: Choice
+    ) -> ParameterDescription {
+        ParameterDescription(
+            name,
+            summary,
+            domain: .choice(Choice.allCases.map(\.rawValue)),
+            defaultValue: defaultValue.rawValue
+        )
+    }
+}
+
+/// A number as people write it: whole numbers without `.0`.
+func trimmed(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

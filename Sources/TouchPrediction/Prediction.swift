@@ -1,0 +1,81 @@
+import TouchModel
+
+/// A predictor's answer: the contact's state at an instant, and how sure the predictor is.
+public struct Prediction: Sendable, Equatable {
+    /// Where the contact is expected, in the units of the observed samples.
+    public var location: Point
+    /// How sure the predictor is of ``location``; `nil` when it cannot say.
+    public var uncertainty: LocationUncertainty?
+    private var storedForce: Float = .nan
+    private var storedAltitude: Float = .nan
+    private var storedAzimuth: Float = .nan
+
+    /// An answer of location alone.
+    @inlinable
+    public init(location: Point, uncertainty: LocationUncertainty? = nil) {
+        self.location = location
+        self.uncertainty = uncertainty
+    }
+
+    /// Expected force in the unit of ``TouchSample/force``, where the predictor predicts force.
+    public var force: Double? {
+        get { storedForce.isFinite ? Double(storedForce) : nil }
+        set { storedForce = newValue.map(Float.init) ?? .nan }
+    }
+
+    /// Expected altitude in radians, where the predictor predicts it.
+    public var altitude: Double? {
+        get { storedAltitude.isFinite ? Double(storedAltitude) : nil }
+        set { storedAltitude = newValue.map(Float.init) ?? .nan }
+    }
+
+    /// Expected azimuth in radians, where the predictor predicts it.
+    public var azimuth: Double? {
+        get { storedAzimuth.isFinite ? Double(storedAzimuth) : nil }
+        set { storedAzimuth = newValue.map(Float.init) ?? .nan }
+    }
+
+    /// Whether the location is finite. An answer that is not counts as absent.
+    @inlinable public var isFinite: Bool { location.isFinite }
+
+    public static func == (left: Prediction, right: Prediction) -> Bool {
+        left.location == right.location && left.uncertainty == right.uncertainty && left.force == right.force
+            && left.altitude == right.altitude && left.azimuth == right.azimuth
+    }
+}
+
+/// How sure a predictor is of a location.
+public enum LocationUncertainty: Sendable, Equatable {
+    /// A Gaussian around the prediction.
+    case covariance(LocationCovariance)
+    /// A disc around the prediction that holds the truth with probability `level`.
+    case radius(Double, level: Double)
+}
+
+/// The covariance of a predicted location, in squared units of location.
+public struct LocationCovariance: Sendable, Equatable {
+    public var xx: Double
+    public var xy: Double
+    public var yy: Double
+
+    @inlinable
+    public init(xx: Double, xy: Double, yy: Double) {
+        self.xx = xx
+        self.xy = xy
+        self.yy = yy
+    }
+
+    /// Equal variance in every direction.
+    @inlinable
+    public init(isotropic variance: Double) {
+        self.init(xx: variance, xy: 0, yy: variance)
+    }
+
+    /// The squared Mahalanobis length of an error: chi-squared with two degrees of freedom when the predictor's
+    /// uncertainty is honest, so its mean is 2. `nil` when the covariance is not positive definite.
+    public func squaredMahalanobisLength(of error: Point) -> Double? {
+        let determinant = xx * yy - xy * xy
+        guard xx > 0, determinant > 0 else { return nil }
+        return (yy * error.x * error.x - 2 * xy * error.x * error.y + xx * error.y * error.y) / determinant
+    }
+}

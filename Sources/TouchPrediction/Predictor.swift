@@ -1,0 +1,69 @@
+import TouchModel
+
+/// Guesses where a contact is now from where it was.
+///
+/// A predictor follows one contact. It is shown that contact's real samples in time order and may be asked, after any
+/// of them, for the state at any later instant. Every implementation keeps these invariants, and
+/// `checkPredictor` in the tests runs them over each registered one:
+///
+/// - ``observe(_:)`` is the only way in: asking changes nothing, so two equal questions have equal answers, and
+///   `observe, observe` ends in the same state as `observe, predict, observe`.
+/// - ``reset()`` forgets everything: what follows is as if the predictor were new.
+/// - Time is true time in seconds; the step between samples may be anything above zero.
+/// - A sample that is not finite, or not later than the last one observed, is ignored.
+/// - An answer is finite or absent. Absent means "no opinion"; the caller falls back to the last sample and the
+///   evaluation counts it.
+/// - Neither observing nor asking allocates or locks once the predictor has been made.
+public protocol Predictor: Sendable {
+    /// Takes the next real sample of the contact into account.
+    mutating func observe(_ sample: TouchSample)
+
+    /// The state expected at `time`, in seconds on the clock of the samples.
+    ///
+    /// Asking for a time before the last sample is allowed and answered as for the last sample.
+    func predict(at time: Double) -> Prediction?
+
+    /// Forgets the contact, as at touch-down.
+    mutating func reset()
+
+    /// Observes a whole stroke and answers at every asked position for every horizon.
+    ///
+    /// The default implementation is all that is ever needed. It is a requirement so that a loop over a stroke is
+    /// compiled together with the predictor that it runs, without a dynamic call per sample.
+    ///
+    /// - Parameters:
+    ///   - samples: the stroke's samples in time order.
+    ///   - asks: ascending positions in `samples`; after observing that sample the predictor is asked.
+    ///   - horizons: how far ahead of the observed sample to ask, in seconds.
+    ///   - answers: receives `asks.count * horizons.count` answers, those of one position side by side.
+    mutating func replay(
+        _ samples: Span<TouchSample>,
+        asks: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>
+    )
+}
+
+extension Predictor {
+    @inlinable
+    public mutating func replay(
+        _ samples: Span<TouchSample>,
+        asks: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>
+    ) {
+        reset()
+        var nextAsk = 0
+        var answer = 0
+        for position in samples.indices {
+            observe(samples[position])
+            guard nextAsk < asks.count, asks[nextAsk] == position else { continue }
+            nextAsk += 1
+            let now = samples[position].timestamp
+            for horizon in horizons.indices {
+                answers[answer] = predict(at: now + horizons[horizon])
+                answer += 1
+            }
+        }
+    }
+}
