@@ -1,0 +1,152 @@
+import Foundation
+import TouchModel
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import Crypto
+#endif
+
+/// A set of recordings under one name: a folder with a `dataset.json`, any folder of files that some importer reads,
+/// or one such file.
+public struct Dataset: Sendable {
+    /// The name in results: what `dataset.json` says, else the folder's or file's.
+    public var name: String
+    public var path: String
+    /// In the order of their names.
+    public var sources: [any RecordingSource]
+    /// The files that the sources read, in the same order.
+    public var recordingPaths: [String]
+    /// The SHA-256 of the unpacked content of each recording, as `dataset.json` declares them; empty where there is
+    /// none.
+    public var declaredHashes: [String]
+    /// The format of the recordings: `native`, or an importer's name; several joined by `+`.
+    public var format: String
+    /// Files in the folder that no importer recognised.
+    public var unrecognizedPaths: [String]
+
+    /// The name of the description file in a dataset's folder.
+    public static let descriptionFile = "dataset.json"
+
+    /// Opens a dataset.
+    ///
+    /// - Parameters:
+    ///   - path: a folder or a file.
+    ///   - format: the name of the importer to use, or `nil` to find it out for each file.
+    ///   - options: what the files do not say themselves.
+    /// - Throws: ``DatasetError`` where nothing can be read.
+    public init(path: String, format: String? = nil, options: ImportOptions = ImportOptions()) throws {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+            throw DatasetError.inaccessible(path: path, reason: "no such file or folder")
+        }
+        let url = URL(fileURLWithPath: path).standardizedFileURL
+        self.path = path
+        name = Self.plainName(of: url)
+        sources = []
+        recordingPaths = []
+        declaredHashes = []
+        unrecognizedPaths = []
+        self.format = NativeFormat.name
+        let description = url.appendingPathComponent(Self.descriptionFile)
+        if isDirectory.boolValue, format == nil, FileManager.default.fileExists(atPath: description.path) {
+            let manifest = try DatasetManifest(path: description.path)
+            name = manifest.name
+            for recording in manifest.recordings {
+                let file = url.appendingPathComponent(recording.file).path
+                guard FileManager.default.fileExists(atPath: file) else {
+                    throw DatasetError.inaccessible(
+                        path: file,
+                        reason: "no such file, though \(Self.descriptionFile) lists it"
+                    )
+                }
+                let truth = recording.truth.map { url.appendingPathComponent($0).path }
+                sources.append(NativeSource(path: file, truthPath: truth))
+                recordingPaths.append(file)
+                declaredHashes.append(recording.sha256)
+            }
+        } else if isDirectory.boolValue {
+            try collect(folder: url, format: format, options: options)
+        } else if try !add(file: url, named: url.lastPathComponent, format: format, options: options) {
+            throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
+        }
+        guard !sources.isEmpty else {
+            throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
+        }
+    }
+
+    private mutating func collect(folder: URL, format: String?, options: ImportOptions) throws {
+        guard let names = FileManager.default.enumerator(atPath: folder.path) else {
+            throw DatasetError.inaccessible(path: folder.path, reason: "the folder cannot be listed")
+        }
+        // The enumerator's order is the file system's; results must not depend on it.
+        let relativePaths = names.compactMap { $0 as? String }.sorted()
+        for relativePath in relativePaths {
+            let file = folder.appendingPathComponent(relativePath)
+            var isDirectory: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), !isDirectory.boolValue,
+                !file.lastPathComponent.hasPrefix("."), !NativeSource.isTwinPath(relativePath)
+            else { continue }
+            if try !add(file: file, named: relativePath, format: format, options: options) {
+                unrecognizedPaths.append(file.path)
+            }
+        }
+        let formats = Set(sources.map { ($0 as? ImportedSource)?.formatName ?? NativeFormat.name })
+        self.format = formats.sorted().joined(separator: "+")
+    }
+
+    /// Adds a file if some importer reads it.
+    private mutating func add(file: URL, named name: String, format: String?, options: ImportOptions) throws -> Bool {
+        if let format, format != NativeFormat.name {
+            let importer = try ImporterRegistry.importer(named: format)
+            sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
+            self.format = format
+        } else if NativeSource.isRecordingPath(file.path) {
+            sources.append(NativeSource(path: file.path))
+        } else if format == nil, let importer = ImporterRegistry.detect(try FileProbe(path: file.path)) {
+            sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
+            self.format = importer.formatName
+        } else {
+            return false
+        }
+        recordingPaths.append(file.path)
+        return true
+    }
+
+    private static func plainName(of url: URL) -> String {
+        var name = url.lastPathComponent
+        for ending in [".gz", ".jsonl", ".csv", ".txt", ".events", ".evemu"] where name.hasSuffix(ending) {
+            name.removeLast(ending.count)
+        }
+        return name
+    }
+
+    /// The SHA-256 of the sorted SHA-256s of the recordings' unpacked content, in hexadecimal: equal for equal data,
+    /// however it is packed or named. Reads every file: O(bytes).
+    public func identity() throws -> String {
+        try DatasetManifest.identity(ofHashes: recordingPaths.map(ContentHash.ofUnpackedFile))
+    }
+}
+
+/// The native format's name beside the importers'.
+public enum NativeFormat {
+    public static let name = "native"
+}
+
+/// SHA-256 of content.
+public enum ContentHash {
+    /// The hash of a file's content after unpacking, in hexadecimal.
+    public static func ofUnpackedFile(_ path: String) throws -> String {
+        let reader = try ByteReader(path: path)
+        var hash = SHA256()
+        while try reader.withNextChunk({ hash.update(bufferPointer: $0) }) != nil {}
+        return hexadecimal(hash.finalize())
+    }
+
+    /// The hash of bytes in memory, in hexadecimal.
+    public static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
+
+    private static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
+        digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

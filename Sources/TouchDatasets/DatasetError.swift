@@ -1,0 +1,67 @@
+import Foundation
+
+/// A place in a file, for messages.
+public struct SourceLocation: Sendable, Equatable, CustomStringConvertible {
+    public var file: String
+    /// Counting from 1; `nil` where the whole file is meant.
+    public var line: Int?
+
+    public init(file: String, line: Int? = nil) {
+        self.file = file
+        self.line = line
+    }
+
+    public var description: String { line.map { "\(file):\($0)" } ?? file }
+}
+
+/// Why data could not be read or written. Every message names the file, what was found and what was expected.
+public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The system refused to open, read or write.
+    case inaccessible(path: String, reason: String)
+    /// A line or field that does not fit the format.
+    case malformed(SourceLocation, found: String, expected: String)
+    /// The compressed stream is damaged or ends early.
+    case damagedCompression(SourceLocation, reason: String)
+    /// The file declares a format version that this library does not read.
+    case unsupportedVersion(SourceLocation, found: String, supported: String)
+    /// No importer knows the file.
+    case unrecognizedFormat(path: String, known: [String])
+    /// The format or the file lacks something without which the data mean nothing.
+    case missing(SourceLocation, what: String, hint: String)
+    /// A dataset's content does not match what its `dataset.json` declares.
+    case contentMismatch(path: String, found: String, expected: String)
+    /// A value given by the caller is out of range.
+    case invalidOption(name: String, found: String, expected: String)
+
+    public var description: String {
+        switch self {
+        case .inaccessible(let path, let reason):
+            "\(path): \(reason)"
+        case .malformed(let place, let found, let expected):
+            "\(place): found \(found), expected \(expected)"
+        case .damagedCompression(let place, let reason):
+            "\(place): the gzip stream is damaged (\(reason)); expected a complete one"
+        case .unsupportedVersion(let place, let found, let supported):
+            "\(place): written in version \(found) of the format, this program reads \(supported); update Foretouch"
+        case .unrecognizedFormat(let path, let known):
+            "\(path): no importer recognises this file; known formats are \(known.joined(separator: ", "))"
+        case .missing(let place, let what, let hint):
+            "\(place): \(what) is missing; \(hint)"
+        case .contentMismatch(let path, let found, let expected):
+            "\(path): found \(found), expected \(expected)"
+        case .invalidOption(let name, let found, let expected):
+            "option \(name): found '\(found)', expected \(expected)"
+        }
+    }
+}
+
+extension DatasetError: LocalizedError {
+    public var errorDescription: String? { description }
+}
+
+/// Text from a file as it may stand in a message: cut short, with control characters made visible.
+func excerpt(_ bytes: UnsafeRawBufferPointer, limit: Int = 60) -> String {
+    let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
+    let visible = text.unicodeScalars.map { $0.value < 32 ? "\\u{\(String($0.value, radix: 16))}" : String($0) }
+    return "'" + visible.joined() + (bytes.count > limit ? "…'" : "'")
+}

@@ -1,0 +1,227 @@
+import Foundation
+
+/// A pull scanner over one line of JSON, for the native format's events only: it finds keys and numbers in place,
+/// without a tree and without allocating, which is what lets recordings be read at disk speed.
+///
+/// Everything else (headers, dataset descriptions) goes through Foundation's decoder.
+struct JSONScanner {
+    /// Why a line is not what was expected.
+    struct Problem: Error {
+        var offset: Int
+        var expected: String
+    }
+
+    let bytes: UnsafeRawBufferPointer
+    private(set) var position = 0
+    /// Nesting deeper than this is refused, so that a hostile line cannot exhaust the stack.
+    private static let deepestNesting = 64
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    var isAtEnd: Bool {
+        mutating get {
+            skipSpace()
+            return position == bytes.count
+        }
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return
+            }
+        }
+    }
+
+    func problem(_ expected: String) -> Problem { Problem(offset: position, expected: expected) }
+
+    /// Whether the next token starts with that byte; does not consume it.
+    mutating func peek(_ byte: UInt8) -> Bool {
+        skipSpace()
+        return position < bytes.count && bytes[position] == byte
+    }
+
+    private mutating func expect(_ byte: UInt8, _ name: String) throws(Problem) {
+        guard peek(byte) else { throw problem(name) }
+        position += 1
+    }
+
+    /// Walks an object: `body` is called with each key and must consume the value.
+    mutating func object(_ body: (inout JSONScanner, Key) throws -> Void) throws {
+        try expect(UInt8(ascii: "{"), "an object {…}")
+        if peek(UInt8(ascii: "}")) {
+            position += 1
+            return
+        }
+        while true {
+            let key = try stringBytes("a key in quotes")
+            try expect(UInt8(ascii: ":"), "':' after a key")
+            try body(&self, Key(bytes: key))
+            if peek(UInt8(ascii: ",")) {
+                position += 1
+                continue
+            }
+            try expect(UInt8(ascii: "}"), "',' or '}' in an object")
+            return
+        }
+    }
+
+    /// Walks an array: `body` is called at each element and must consume it.
+    mutating func array(_ body: (inout JSONScanner) throws -> Void) throws {
+        try expect(UInt8(ascii: "["), "an array […]")
+        if peek(UInt8(ascii: "]")) {
+            position += 1
+            return
+        }
+        while true {
+            try body(&self)
+            if peek(UInt8(ascii: ",")) {
+                position += 1
+                continue
+            }
+            try expect(UInt8(ascii: "]"), "',' or ']' in an array")
+            return
+        }
+    }
+
+    /// The bytes of a string as written, escapes and all.
+    private mutating func stringBytes(_ expected: String) throws(Problem) -> UnsafeRawBufferPointer {
+        try expect(UInt8(ascii: "\""), expected)
+        let start = position
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return UnsafeRawBufferPointer(rebasing: bytes[start..<position - 1])
+            case UInt8(ascii: "\\"): position += 2
+            default: position += 1
+            }
+        }
+        position = bytes.count
+        throw problem("the end of a string")
+    }
+
+    /// A short word such as a phase's name. Words of this format have no escapes.
+    mutating func word() throws(Problem) -> Key { Key(bytes: try stringBytes("a word in quotes")) }
+
+    /// A number; `NaN`, `Infinity`, `-Infinity` and `null`, which some writers use for "no value", read as NaN.
+    mutating func number() throws(Problem) -> Double {
+        skipSpace()
+        let start = position
+        var negative = false
+        if position < bytes.count, bytes[position] == UInt8(ascii: "-") {
+            negative = true
+            position += 1
+        }
+        var mantissa: UInt64 = 0
+        var digits = 0
+        var exponent = 0
+        var exact = true
+        func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+        while position < bytes.count, isDigit(bytes[position]) {
+            if mantissa < 100_000_000_000_000_000 {
+                mantissa = mantissa * 10 + UInt64(bytes[position] &- 0x30)
+            } else {
+                exact = false
+                exponent += 1
+            }
+            digits += 1
+            position += 1
+        }
+        if position < bytes.count, bytes[position] == UInt8(ascii: "."), digits > 0 {
+            position += 1
+            let firstFraction = position
+            while position < bytes.count, isDigit(bytes[position]) {
+                if mantissa < 100_000_000_000_000_000 {
+                    mantissa = mantissa * 10 + UInt64(bytes[position] &- 0x30)
+                    exponent -= 1
+                } else {
+                    exact = false
+                }
+                position += 1
+            }
+            guard position > firstFraction else { throw problem("digits after the decimal point") }
+        }
+        guard digits > 0 else {
+            position = start
+            return try notANumber()
+        }
+        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            var negativeExponent = false
+            if position < bytes.count, bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") {
+                negativeExponent = bytes[position] == UInt8(ascii: "-")
+                position += 1
+            }
+            let firstDigit = position
+            var written = 0
+            while position < bytes.count, isDigit(bytes[position]) {
+                if written < 10_000 { written = written * 10 + Int(bytes[position] &- 0x30) }
+                position += 1
+            }
+            guard position > firstDigit else { throw problem("digits in the exponent") }
+            exponent += negativeExponent ? -written : written
+        }
+        // Both factors are exact doubles, so one rounding gives the nearest double (Clinger 1990, fast path).
+        if exact, mantissa <= 1 << 53, (-22...22).contains(exponent) {
+            let power = Self.powersOfTen[abs(exponent)]
+            let magnitude = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+            return negative ? -magnitude : magnitude
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard let value = Double(text) else { throw problem("a number") }
+        return value
+    }
+
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+
+    private mutating func notANumber() throws(Problem) -> Double {
+        for literal in ["null", "NaN", "-NaN", "Infinity", "-Infinity"] as [StaticString] where take(literal) {
+            return .nan
+        }
+        throw problem("a number")
+    }
+
+    private mutating func take(_ literal: StaticString) -> Bool {
+        let count = literal.utf8CodeUnitCount
+        guard position + count <= bytes.count, let base = bytes.baseAddress,
+            memcmp(base + position, literal.utf8Start, count) == 0
+        else { return false }
+        position += count
+        return true
+    }
+
+    /// Skips any value and returns its text, as written.
+    mutating func rawValue(depth: Int = 0) throws -> UnsafeRawBufferPointer {
+        guard depth < Self.deepestNesting else { throw problem("at most \(Self.deepestNesting) levels of nesting") }
+        skipSpace()
+        let start = position
+        guard position < bytes.count else { throw problem("a value") }
+        switch bytes[position] {
+        case UInt8(ascii: "{"): try object { scanner, _ in _ = try scanner.rawValue(depth: depth + 1) }
+        case UInt8(ascii: "["): try array { scanner in _ = try scanner.rawValue(depth: depth + 1) }
+        case UInt8(ascii: "\""): _ = try stringBytes("a string")
+        default:
+            if !take("true"), !take("false") { _ = try number() }
+        }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+    }
+}
+
+extension JSONScanner {
+    /// A key or word, compared without making a string.
+    struct Key {
+        let bytes: UnsafeRawBufferPointer
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        static func == (key: Key, word: StaticString) -> Bool {
+            key.bytes.count == word.utf8CodeUnitCount
+                && key.bytes.baseAddress.map { memcmp($0, word.utf8Start, key.bytes.count) == 0 } ?? true
+        }
+    }
+}

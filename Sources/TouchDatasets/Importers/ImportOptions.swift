@@ -1,0 +1,33 @@
+/// What a person can say about a file that the file does not say itself. Every field is optional; importers ignore
+/// what their format settles.
+public struct ImportOptions: Sendable, Equatable {
+    /// Who drew; overrides what the file says.
+    public var participant: String?
+    /// What was drawn; overrides what the file says.
+    public var task: String?
+    /// On what it was drawn; overrides what the file says.
+    public var device: String?
+    /// Millimetres in one recorded unit. Locations are converted to CSS px when the scale is known.
+    public var millimetersPerUnit: Double?
+    /// CSS px in one recorded unit; an alternative to ``millimetersPerUnit``.
+    public var pixelsPerUnit: Double?
+    /// Generic CSV: which column holds what, and how time is written.
+    public var table = TableOptions()
+
+    public init() {}
+
+    /// How a generic table is laid out.
+    public struct TableOptions: Sendable, Equatable {
+        /// Between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
+        public var separator: Character?
+        /// The header's names for columns, by the standard names `stroke_id`, `t`, `x`, `y`, `pressure`, `altitude`,
+        /// `azimuth`, `participant`, `task`. Columns not named here are looked for under their standard names.
+        public var columnNames: [String: String] = [:]
+        /// Seconds in one unit of the time column: 1 for seconds, 1e-3 for milliseconds.
+        public var secondsPerTimeUnit = 1.0
+        /// What touched the surface.
+        public var touchType = "direct"
+
+        public init() {}
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TouchModel
+
+/// Reads one foreign format: a state machine that is fed a file's lines and puts out recordings.
+///
+/// An importer says what the file says and no more: it does not sort, smooth or guess. Values that make no sense for
+/// any format (NaN, clocks that run backwards) are judged after it by ``EventSanitizer``; lines that make no sense for
+/// this format are an error that names file, line, what was found and what was expected.
+public protocol RecordingImporter: SendableMetatype {
+    /// The format's name on the command line and in results.
+    static var formatName: String { get }
+
+    /// What the format is and what the importer does with it, in a sentence.
+    static var summary: String { get }
+
+    /// Whether a file is of this format, by its name and its first kilobytes. At most one importer may say yes.
+    static func recognizes(_ probe: FileProbe) -> Bool
+
+    /// Prepares to read a file.
+    ///
+    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for options the format cannot honour.
+    init(path: String, options: ImportOptions) throws
+
+    /// Takes the next line.
+    mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws
+
+    /// Takes the end of the file: whatever is still open is closed.
+    mutating func finish(into output: inout ImportOutput) throws
+}
+
+/// One line of a file being imported, valid during the call that receives it.
+public struct ImportLine {
+    /// Without the line end.
+    public let bytes: UnsafeRawBufferPointer
+    public let location: SourceLocation
+    /// `false` for a last line that has no line end and so may have broken off.
+    public let isTerminated: Bool
+
+    /// The line as text; bytes that are not UTF-8 become U+FFFD.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The error for this line.
+    public func malformed(found: String? = nil, expected: String) -> DatasetError {
+        .malformed(location, found: found ?? excerpt(bytes), expected: expected)
+    }
+}
+
+/// What an importer puts out: recordings, and what it had to mend or skip.
+public struct ImportOutput {
+    var elements: [(element: RecordingElement, location: SourceLocation)] = []
+    public var repairs = RepairLog()
+    var location: SourceLocation
+
+    init(path: String) { location = SourceLocation(file: path) }
+
+    /// Starts a recording; events that follow belong to it.
+    public mutating func begin(_ metadata: RecordingMetadata) { elements.append((.begin(metadata), location)) }
+
+    public mutating func append(_ event: TouchEvent) { elements.append((.event(event), location)) }
+
+    /// Counts something mended, dropped or doubtful at the line being read.
+    public mutating func note(_ kind: RepairLog.Kind, _ detail: @autoclosure () -> String) {
+        repairs.note(kind, at: location.description, detail())
+    }
+}
+
+/// What detection may look at: the name, and the first kilobytes of the (unpacked) content.
+public struct FileProbe {
+    public let path: String
+    public let fileName: String
+    /// The first lines, at most ``byteLimit`` bytes of them.
+    public let head: String
+
+    /// How much of a file detection reads.
+    public static let byteLimit = 16 << 10
+
+    public init(path: String, head: String) {
+        self.path = path
+        self.fileName = URL(fileURLWithPath: path).lastPathComponent
+        self.head = head
+    }
+
+    /// Looks at a file.
+    public init(path: String) throws {
+        let reader = try LineReader(path: path)
+        var head = ""
+        while head.utf8.count < Self.byteLimit {
+            let room = Self.byteLimit - head.utf8.count
+            let line = try reader.withNextLine { String(decoding: $0.prefix(room), as: UTF8.self) }
+            guard let line else { break }
+            head += line + "\n"
+        }
+        self.init(path: path, head: head)
+    }
+
+    /// The non-empty lines of ``head``; the last one may be cut short.
+    public var lines: [Substring] { head.split(whereSeparator: \.isNewline) }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TouchModel
+
+/// A native recording file as a source for replay.
+public struct NativeSource: RecordingSource {
+    public let path: String
+    public let name: String
+    /// The file of the noise-free twin, if there is one.
+    public let truthPath: String?
+
+    public init(path: String, truthPath: String? = nil) {
+        self.path = path
+        self.name = URL(fileURLWithPath: path).lastPathComponent
+        self.truthPath = truthPath ?? Self.twinPath(of: path)
+    }
+
+    public var truth: (any RecordingSource)? { truthPath.map { TwinSource(path: $0) } }
+
+    public func makeCursor() throws -> any RecordingCursor {
+        Cursor(reader: try RecordingReader(path: path), sanitizes: true)
+    }
+
+    /// Native recordings end in `.jsonl` or `.jsonl.gz`.
+    static func isRecordingPath(_ path: String) -> Bool { path.hasSuffix(".jsonl") || path.hasSuffix(".jsonl.gz") }
+
+    /// Noise-free twins end in `.truth.jsonl` or `.truth.jsonl.gz`.
+    static func isTwinPath(_ path: String) -> Bool {
+        path.hasSuffix(".truth.jsonl") || path.hasSuffix(".truth.jsonl.gz")
+    }
+
+    /// The twin that lies beside a recording, if it does.
+    private static func twinPath(of path: String) -> String? {
+        guard !isTwinPath(path) else { return nil }
+        for (ending, twinEnding) in [(".jsonl.gz", ".truth.jsonl.gz"), (".jsonl", ".truth.jsonl")]
+        where path.hasSuffix(ending) {
+            let twin = path.dropLast(ending.count) + twinEnding
+            return FileManager.default.fileExists(atPath: String(twin)) ? String(twin) : nil
+        }
+        return nil
+    }
+
+    /// A twin is read as written: it is made by synthesis and may hold several samples between two of the device's.
+    private struct TwinSource: RecordingSource {
+        let path: String
+        var name: String { URL(fileURLWithPath: path).lastPathComponent }
+        var truth: (any RecordingSource)? { nil }
+
+        func makeCursor() throws -> any RecordingCursor {
+            Cursor(reader: try RecordingReader(path: path), sanitizes: false)
+        }
+    }
+
+    private struct Cursor: RecordingCursor {
+        var reader: RecordingReader
+        let sanitizes: Bool
+        var sanitizer: EventSanitizer?
+
+        var repairs: RepairLog {
+            var log = reader.repairs
+            if let sanitizer { log.merge(sanitizer.repairs) }
+            return log
+        }
+
+        mutating func next() throws -> RecordingElement? {
+            guard sanitizer != nil else {
+                sanitizer = EventSanitizer(screenSize: reader.header.metadata.screenSize)
+                return .begin(reader.header.metadata)
+            }
+            while let line = try reader.next() {
+                guard sanitizes else { return .event(line.event) }
+                let place = reader.location
+                if let event = sanitizer?.sanitize(line.event, at: place) { return .event(event) }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import TouchModel
+
+/// One line of a native recording: a delivery, and the fields on it that this version does not know.
+public struct RecordedLine: Sendable, Equatable {
+    public var event: TouchEvent
+    /// Usually empty.
+    public var unknownFields: [UnknownField]
+
+    public init(event: TouchEvent, unknownFields: [UnknownField] = []) {
+        self.event = event
+        self.unknownFields = unknownFields
+    }
+}
+
+/// A field that this version does not know, kept so that it survives reading and writing.
+public struct UnknownField: Sendable, Equatable {
+    /// Where on the line the field stands. Positions count from 0.
+    public enum Place: Sendable, Equatable {
+        case event
+        case touch(Int)
+        case sample(touch: Int, SampleList, Int)
+    }
+
+    /// The lists of samples that a touch carries.
+    public enum SampleList: String, Sendable, CaseIterable {
+        case samples, predicted, updates
+    }
+
+    public var place: Place
+    /// The key as written between its quotes.
+    public var key: String
+    /// The value as written.
+    public var json: String
+
+    public init(place: Place, key: String, json: String) {
+        self.place = place
+        self.key = key
+        self.json = json
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TouchModel
+
+/// The first line of a native recording: the metadata, and whatever else a newer or other program put there.
+public struct RecordingHeader: Sendable, Equatable {
+    /// The value of the `format` key.
+    public static let format = "foretouch-recording"
+
+    public var metadata: RecordingMetadata
+    /// Keys that this version does not know; they survive reading and writing.
+    public var additionalFields: [String: JSONValue]
+
+    public init(metadata: RecordingMetadata, additionalFields: [String: JSONValue] = [:]) {
+        self.metadata = metadata
+        self.additionalFields = additionalFields
+    }
+}
+
+extension RecordingHeader {
+    /// Reads a header line.
+    init(line: Data, at place: SourceLocation) throws(DatasetError) {
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: line), let object = value.objectValue else {
+            let found = line.withUnsafeBytes { excerpt($0) }
+            throw .malformed(place, found: found, expected: "a header line: a JSON object with \"format\": \"\(Self.format)\"")
+        }
+        try FormatVersion.check(object, format: Self.format, at: place)
+        var fields = HeaderFields(object: object, place: place)
+        fields.take("format")
+        fields.take("version")
+        var metadata = RecordingMetadata()
+        metadata.device = try fields.string("device")
+        metadata.participant = try fields.string("participant")
+        metadata.task = try fields.string("task")
+        metadata.licence = try fields.string("licence")
+        metadata.provenance = try fields.string("provenance")
+        metadata.reportRate = try fields.number("reportRate", in: 0...1e6)
+        metadata.pointerTypes = try fields.strings("pointerTypes").map { name throws(DatasetError) in
+            guard let type = TouchType(name: name) else {
+                throw .malformed(
+                    place,
+                    found: "pointer type \"\(name)\"",
+                    expected: "one of " + TouchType.allCases.map(\.name).joined(separator: ", ")
+                )
+            }
+            return type
+        }
+        if let screen = try fields.object("screen") {
+            var screenFields = HeaderFields(object: screen, place: place)
+            if let width = try screenFields.number("width", in: 0...1e9),
+                let height = try screenFields.number("height", in: 0...1e9)
+            {
+                metadata.screenSize = Point(width, height)
+            }
+        }
+        if let clock = try fields.object("clock") {
+            var clockFields = HeaderFields(object: clock, place: place)
+            metadata.clock = try clockFields.string("source").flatMap(RecordingMetadata.ClockSource.init) ?? .unknown
+            metadata.clockResolution = try clockFields.number("resolution", in: 0...1e6)
+        }
+        metadata.space = CoordinateSpace(
+            unit: try fields.string("unit") ?? CoordinateSpace.recordedUnits.unit,
+            millimetersPerUnit: try fields.number("millimetersPerUnit", in: 1e-9...1e9)
+        )
+        // The unit's own scale is a definition; a rounded figure in a header does not change it.
+        if metadata.space.unit == CoordinateSpace.cssPixels.unit { metadata.space = .cssPixels }
+        self.init(metadata: metadata, additionalFields: fields.untaken)
+    }
+
+    /// The header as one line of JSON, keys sorted.
+    func line() throws -> Data {
+        var object = additionalFields
+        object["format"] = .string(Self.format)
+        object["version"] = .string(FormatVersion.current.description)
+        object["device"] = metadata.device.map(JSONValue.string)
+        object["participant"] = metadata.participant.map(JSONValue.string)
+        object["task"] = metadata.task.map(JSONValue.string)
+        object["licence"] = metadata.licence.map(JSONValue.string)
+        object["provenance"] = metadata.provenance.map(JSONValue.string)
+        object["reportRate"] = metadata.reportRate.map(JSONValue.number)
+        if !metadata.pointerTypes.isEmpty {
+            object["pointerTypes"] = .array(metadata.pointerTypes.map { .string($0.name) })
+        }
+        if let screen = metadata.screenSize {
+            object["screen"] = .object(["width": .number(screen.x), "height": .number(screen.y)])
+        }
+        var clock: [String: JSONValue] = ["source": .string(metadata.clock.rawValue)]
+        clock["resolution"] = metadata.clockResolution.map(JSONValue.number)
+        object["clock"] = .object(clock)
+        object["unit"] = .string(metadata.space.unit)
+        object["millimetersPerUnit"] = metadata.space.millimetersPerUnit.map(JSONValue.number)
+        return try JSONValue.object(object).encoded()
+    }
+}
+
+/// Takes known keys out of an object, with typed complaints; what is left over is kept for the round trip.
+private struct HeaderFields {
+    private(set) var untaken: [String: JSONValue]
+    let place: SourceLocation
+
+    init(object: [String: JSONValue], place: SourceLocation) {
+        untaken = object
+        self.place = place
+    }
+
+    @discardableResult
+    mutating func take(_ key: String) -> JSONValue? {
+        let value = untaken.removeValue(forKey: key)
+        return value == .null ? nil : value
+    }
+
+    mutating func string(_ key: String) throws(DatasetError) -> String? {
+        guard let value = take(key) else { return nil }
+        guard let text = value.stringValue else { throw mismatch(key, value, "a string") }
+        return text
+    }
+
+    mutating func strings(_ key: String) throws(DatasetError) -> [String] {
+        guard let value = take(key) else { return [] }
+        let texts = value.arrayValue?.compactMap(\.stringValue)
+        guard let texts, texts.count == value.arrayValue?.count else {
+            throw mismatch(key, value, "an array of strings")
+        }
+        return texts
+    }
+
+    mutating func number(_ key: String, in range: ClosedRange<Double>) throws(DatasetError) -> Double? {
+        guard let value = take(key) else { return nil }
+        guard let number = value.doubleValue, range.contains(number) else {
+            throw mismatch(key, value, "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    mutating func object(_ key: String) throws(DatasetError) -> [String: JSONValue]? {
+        guard let value = take(key) else { return nil }
+        guard let object = value.objectValue else { throw mismatch(key, value, "an object") }
+        return object
+    }
+
+    private func mismatch(_ key: String, _ value: JSONValue, _ expected: String) -> DatasetError {
+        .malformed(place, found: "\"\(key)\": \(value.kind)", expected: expected)
+    }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import TouchModel
+
+/// Reads a native recording line by line. See the format's description in `Datasets/README.md`.
+///
+/// Reading is strict about form: a line that is not what the format says ends the reading with an error that names
+/// file and line. The one exception is a last line without a line end, which is what an interrupted recorder leaves
+/// behind: it is dropped and noted. Values are judged later, by ``EventSanitizer``.
+public struct RecordingReader {
+    private let lines: LineReader
+    public let header: RecordingHeader
+    public private(set) var repairs = RepairLog()
+
+    /// Opens a recording and reads its header.
+    public init(path: String) throws {
+        let lines = try LineReader(path: path)
+        let header = try lines.withNextLine { bytes in
+            try RecordingHeader(line: Data(bytes), at: lines.location)
+        }
+        guard let header else {
+            throw DatasetError.malformed(
+                SourceLocation(file: path, line: 1),
+                found: "an empty file",
+                expected: "a header line"
+            )
+        }
+        self.lines = lines
+        self.header = header
+        if lines.skippedByteOrderMark { repairs.note(.encoding, at: "\(path):1", "a byte-order mark was skipped") }
+    }
+
+    /// The place of the line last read.
+    public var location: SourceLocation { lines.location }
+
+    /// The next delivery, or `nil` at the end.
+    public mutating func next() throws -> RecordedLine? {
+        while true {
+            let parsed: Result<RecordedLine?, any Error>? = try lines.withNextLine { bytes in
+                if bytes.isEmpty { return .success(nil) }
+                return Result { try Self.parse(bytes, at: lines.location) }
+            }
+            guard let parsed else { return nil }
+            switch parsed {
+            case .success(let line?): return line
+            case .success(nil): continue
+            case .failure where !lines.lineWasTerminated:
+                repairs.note(.truncatedLine, at: lines.location.description, "the last line broke off and was dropped")
+                return nil
+            case .failure(let error): throw error
+            }
+        }
+    }
+
+    private static func parse(_ bytes: UnsafeRawBufferPointer, at place: SourceLocation) throws -> RecordedLine {
+        do {
+            var parser = EventParser(JSONScanner(bytes))
+            return try parser.parse()
+        } catch let problem as JSONScanner.Problem {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[min(problem.offset, bytes.count)...])
+            throw DatasetError.malformed(
+                place,
+                found: rest.isEmpty ? "the end of the line" : "\(excerpt(rest, limit: 24)) at byte \(problem.offset + 1)",
+                expected: problem.expected
+            )
+        }
+    }
+}
+
+/// Reads the grammar of one event line.
+private struct EventParser {
+    private var scanner: JSONScanner
+    private var unknown: [UnknownField] = []
+
+    init(_ scanner: JSONScanner) { self.scanner = scanner }
+
+    mutating func parse() throws -> RecordedLine {
+        var event = TouchEvent(timestamp: .nan, touches: [])
+        var hasTimestamp = false
+        var unknown: [UnknownField] = []
+        try scanner.object { scanner, key in
+            if key == "t" {
+                event.timestamp = try scanner.number()
+                hasTimestamp = true
+            } else if key == "arrival" {
+                event.arrival = Self.finite(try scanner.number())
+            } else if key == "touches" {
+                try scanner.array { scanner in
+                    event.touches.append(try Self.touch(&scanner, position: event.touches.count, &unknown))
+                }
+            } else {
+                try Self.keep(&scanner, key, .event, &unknown)
+            }
+        }
+        guard hasTimestamp else { throw scanner.problem("a key \"t\" in the event") }
+        guard scanner.isAtEnd else { throw scanner.problem("the end of the line after the event") }
+        return RecordedLine(event: event, unknownFields: unknown)
+    }
+
+    private static func touch(
+        _ scanner: inout JSONScanner,
+        position: Int,
+        _ unknown: inout [UnknownField]
+    ) throws -> Touch {
+        var touch = Touch(id: 0, type: .direct, phase: .moved, samples: [])
+        var hasID = false
+        var hasPhase = false
+        try scanner.object { scanner, key in
+            if key == "samples" {
+                try scanner.array { scanner in
+                    let place = UnknownField.Place.sample(touch: position, .samples, touch.samples.count)
+                    touch.samples.append(try sample(&scanner, place, .coalesced, &unknown).sample)
+                }
+            } else if key == "phase" {
+                let word = try scanner.word()
+                guard let phase = phase(word) else {
+                    throw scanner.problem("a phase: " + TouchPhase.allCases.map(\.name).joined(separator: ", "))
+                }
+                touch.phase = phase
+                hasPhase = true
+            } else if key == "id" {
+                guard let id = Int32(exactly: try scanner.number()) else { throw scanner.problem("a whole number") }
+                touch.id = id
+                hasID = true
+            } else if key == "type" {
+                let word = try scanner.word()
+                guard let type = type(word) else {
+                    throw scanner.problem("a touch type: " + TouchType.allCases.map(\.name).joined(separator: ", "))
+                }
+                touch.type = type
+            } else if key == "predicted" {
+                try scanner.array { scanner in
+                    let place = UnknownField.Place.sample(touch: position, .predicted, touch.predictedSamples.count)
+                    touch.predictedSamples.append(try sample(&scanner, place, .predicted, &unknown).sample)
+                }
+            } else if key == "updates" {
+                try scanner.array { scanner in
+                    let place = UnknownField.Place.sample(touch: position, .updates, touch.updates.count)
+                    let (sample, updated) = try sample(&scanner, place, .touch, &unknown)
+                    touch.updates.append(EstimationUpdate(sample: sample, updatedProperties: updated))
+                }
+            } else {
+                try keep(&scanner, key, .touch(position), &unknown)
+            }
+        }
+        guard hasID, hasPhase else { throw scanner.problem("keys \"id\" and \"phase\" in the touch") }
+        if let last = touch.samples.indices.last { touch.samples[last].origin = .touch }
+        return touch
+    }
+
+    private static func sample(
+        _ scanner: inout JSONScanner,
+        _ place: UnknownField.Place,
+        _ origin: TouchSample.Origin,
+        _ unknown: inout [UnknownField]
+    ) throws -> (sample: TouchSample, updated: TouchProperties) {
+        var sample = TouchSample(timestamp: .nan, location: Point(repeating: .nan), origin: origin)
+        var updated: TouchProperties = []
+        var precise = Point(repeating: .nan)
+        var seen: UInt8 = 0
+        try scanner.object { scanner, key in
+            if key == "t" {
+                sample.timestamp = try scanner.number()
+                seen |= 1
+            } else if key == "x" {
+                sample.location.x = try scanner.number()
+                seen |= 2
+            } else if key == "y" {
+                sample.location.y = try scanner.number()
+                seen |= 4
+            } else if key == "force" {
+                sample.force = try scanner.number()
+            } else if key == "maxForce" {
+                sample.maximumPossibleForce = try scanner.number()
+            } else if key == "altitude" {
+                sample.altitude = try scanner.number()
+            } else if key == "azimuth" {
+                sample.azimuth = try scanner.number()
+            } else if key == "roll" {
+                sample.roll = try scanner.number()
+            } else if key == "radius" {
+                sample.radius = try scanner.number()
+            } else if key == "radiusTolerance" {
+                sample.radiusTolerance = try scanner.number()
+            } else if key == "preciseX" {
+                precise.x = try scanner.number()
+            } else if key == "preciseY" {
+                precise.y = try scanner.number()
+            } else if key == "updateIndex" {
+                guard let index = Int32(exactly: try scanner.number()) else { throw scanner.problem("a whole number") }
+                sample.estimationUpdateIndex = Int(index)
+            } else if key == "estimated" {
+                sample.estimatedProperties = try properties(&scanner)
+            } else if key == "expecting" {
+                sample.propertiesExpectingUpdates = try properties(&scanner)
+            } else if key == "updated" {
+                updated = try properties(&scanner)
+            } else {
+                try keep(&scanner, key, place, &unknown)
+            }
+        }
+        guard seen == 7 else { throw scanner.problem("keys \"t\", \"x\" and \"y\" in the sample") }
+        sample.preciseLocation = precise
+        return (sample, updated)
+    }
+
+    private static func properties(_ scanner: inout JSONScanner) throws -> TouchProperties {
+        var properties: TouchProperties = []
+        try scanner.array { scanner in
+            let word = try scanner.word().text
+            guard let property = TouchProperties.named.first(where: { $0.name == word })?.property else {
+                throw scanner.problem(
+                    "a property: " + TouchProperties.named.map(\.name).joined(separator: ", ")
+                )
+            }
+            properties.insert(property)
+        }
+        return properties
+    }
+
+    private static func keep(
+        _ scanner: inout JSONScanner,
+        _ key: JSONScanner.Key,
+        _ place: UnknownField.Place,
+        _ unknown: inout [UnknownField]
+    ) throws {
+        let key = key.text
+        let value = String(decoding: try scanner.rawValue(), as: UTF8.self)
+        unknown.append(UnknownField(place: place, key: key, json: value))
+    }
+
+    private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
+
+    // Compared in place: making a string for each touch would cost more than reading its samples.
+    private static func phase(_ word: JSONScanner.Key) -> TouchPhase? {
+        if word == "moved" { return .moved }
+        return TouchPhase(name: word.text)
+    }
+
+    private static func type(_ word: JSONScanner.Key) -> TouchType? {
+        if word == "direct" { return .direct }
+        if word == "pencil" { return .pencil }
+        return TouchType(name: word.text)
+    }
+}
