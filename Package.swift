@@ -44,7 +44,7 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "TouchPrediction", "TouchDatasets", "DenseAlgebra",
+                "TouchModel", "TouchPrediction",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
