@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "Foretouch", targets: ["Foretouch"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
+        .library(name: "AllocationCounter", targets: ["CAllocationCounter"]),
         .executable(name: "foretouch", targets: ["ForetouchCLI"]),
     ],
     dependencies: [
@@ -48,17 +49,18 @@ let package = Package(
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
-        .target(name: "TouchReports", dependencies: ["TouchEvaluation"]),
+        .target(name: "TouchReports", dependencies: ["TouchEvaluation", "TouchPrediction"]),
         .target(
             name: "Foretouch",
             dependencies: [
                 "TouchModel", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "TouchReports",
             ]
         ),
+        .target(name: "CAllocationCounter"),
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "Foretouch",
+                "Foretouch", "CAllocationCounter",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
