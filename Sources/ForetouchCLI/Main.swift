@@ -3,5 +3,5 @@ import ForetouchCommands
 
 @main
 struct Main {
-    static func main() async { await ForetouchCommand.main(registry: .standard) }
+    static func main() async { await ForetouchCommand.run(registry: .standard) }
 }

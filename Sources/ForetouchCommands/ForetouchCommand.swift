@@ -9,7 +9,7 @@ import Foretouch
 ///         static func main() async throws {
 ///             var registry = PredictorRegistry.standard
 ///             try registry.register(mine)
-///             await ForetouchCommand.main(registry: registry)
+///             await ForetouchCommand.run(registry: registry)
 ///         }
 ///     }
 public struct ForetouchCommand: AsyncParsableCommand {
@@ -33,9 +33,11 @@ public struct ForetouchCommand: AsyncParsableCommand {
     /// The predictors that specifications can name.
     @TaskLocal static var registry = PredictorRegistry.standard
 
-    /// Runs the command with the program's arguments, with the predictors of `registry`.
-    public static func main(registry: PredictorRegistry) async {
+    /// Runs the command with the predictors of `registry`; ends the program on failure.
+    ///
+    /// - Parameter arguments: without the program's own name; `nil` takes the program's.
+    public static func run(_ arguments: [String]? = nil, registry: PredictorRegistry) async {
         Interruption.install()
-        await $registry.withValue(registry) { await main() }
+        await $registry.withValue(registry) { await main(arguments) }
     }
 }

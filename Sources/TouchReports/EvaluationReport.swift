@@ -43,9 +43,10 @@ public struct EvaluationReport: Sendable {
         }
         let percent = NumberStyle.short(result.bootstrap.confidence * 100)
         var table = TextTable(
-            header: ["ahead", "predictor"] + Self.columns.flatMap {
-                $0.metric == "rmse" ? [$0.heading, "\(percent) % interval"] : [$0.heading]
-            },
+            header: ["ahead", "predictor"]
+                + Self.columns.flatMap {
+                    $0.metric == "rmse" ? [$0.heading, "\(percent) % interval"] : [$0.heading]
+                },
             wordColumns: 2
         )
         for (index, horizon) in horizons.enumerated() {

@@ -13,7 +13,10 @@ public struct PredictorListing: Sendable {
             if kind.parameters.isEmpty {
                 text += "    No parameters.\n"
             } else {
-                var table = TextTable(header: ["    parameter", "default", "unit", "values", "meaning"], wordColumns: 5)
+                var table = TextTable(
+                    header: ["    parameter", "default", "unit", "values", "meaning"],
+                    wordColumns: 5
+                )
                 for parameter in kind.parameters {
                     table.add([
                         "    " + parameter.name, parameter.defaultValue, parameter.unit, parameter.domain.summary,

@@ -115,7 +115,8 @@ public struct ResultComparison: Sendable {
 
     private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
         for dataset in before.datasets {
-            if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity {
+            if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
+            {
                 remarks.append("dataset '\(dataset.name)' is not the same data in both results")
             }
         }

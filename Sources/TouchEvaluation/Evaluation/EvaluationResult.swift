@@ -126,7 +126,8 @@ extension EvaluationResult {
             let wanted = rows.filter {
                 $0.predictor == label && $0.metric == "rmse" && $0.participant == Self.all && $0.task == Self.all
             }
-            return Dictionary(wanted.map { ("\($0.dataset) \($0.horizonMilliseconds)", $0.value) }) { first, _ in first }
+            return Dictionary(wanted.map { ("\($0.dataset) \($0.horizonMilliseconds)", $0.value) }) { first, _ in first
+            }
         }
         let references = squareErrors(reference)
         let logarithms = squareErrors(predictor).compactMap { cell, value -> Double? in

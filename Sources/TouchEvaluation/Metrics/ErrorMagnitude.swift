@@ -63,7 +63,11 @@ struct ErrorMagnitude: Metric {
         moments[5] += unanswered
     }
 
-    func values(of moments: UnsafeBufferPointer<Double>, horizon: Double, into values: UnsafeMutableBufferPointer<Double>) {
+    func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    ) {
         let count = moments[0]
         values[0] = ratio(moments[1], count)
         values[1] = ratio(moments[2], count).squareRoot()

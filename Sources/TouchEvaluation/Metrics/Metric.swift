@@ -44,7 +44,11 @@ public protocol Metric: Sendable {
     /// Computes the values from moments; NaN where nothing was counted.
     ///
     /// - Parameter horizon: seconds.
-    func values(of moments: UnsafeBufferPointer<Double>, horizon: Double, into values: UnsafeMutableBufferPointer<Double>)
+    func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    )
 
     /// How many predictions went into each quantity.
     func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>)

@@ -64,7 +64,11 @@ struct ReachErrors: Metric {
         }
     }
 
-    func values(of moments: UnsafeBufferPointer<Double>, horizon: Double, into values: UnsafeMutableBufferPointer<Double>) {
+    func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    ) {
         values[0] = ratio(moments[1], moments[0])
         values[1] = ratio(moments[3], moments[2])
         values[2] = ratio(moments[1] + moments[3], moments[0] + moments[2])

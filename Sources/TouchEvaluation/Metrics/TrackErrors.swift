@@ -93,7 +93,11 @@ struct TrackErrors: Metric {
         }
     }
 
-    func values(of moments: UnsafeBufferPointer<Double>, horizon: Double, into values: UnsafeMutableBufferPointer<Double>) {
+    func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    ) {
         for group in 0..<Self.groups.count {
             let first = 4 * group
             let count = moments[first]
