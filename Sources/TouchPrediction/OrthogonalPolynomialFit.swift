@@ -72,7 +72,7 @@ struct OrthogonalPolynomialFit: Sendable {
                     xy += row.x * row.y
                     yy += row.y * row.y
                 }
-                var (norm, term) = sums.term(lowerNorm: .infinity)
+                var (norm, term) = sums.term(lowerInverse: 0)
                 terms[0] = term
                 var squares = Point(xx.sum(), yy.sum()) - norm * term.coefficient * term.coefficient
                 var product = xy.sum() - norm * term.coefficient.x * term.coefficient.y
@@ -86,8 +86,8 @@ struct OrthogonalPolynomialFit: Sendable {
                         rows[index].current = next
                         sums.add(row, next)
                     }
-                    let lowerNorm = norm
-                    (norm, term) = sums.term(lowerNorm: lowerNorm)
+                    let lowerInverse = term.inverseNorm
+                    (norm, term) = sums.term(lowerInverse: lowerInverse)
                     // Otherwise the times do not tell this power from the lower ones.
                     guard norm > smallest else { break }
                     reached += 1
@@ -120,16 +120,16 @@ struct OrthogonalPolynomialFit: Sendable {
             y += polynomial * row.y
         }
 
-        /// γ of the polynomial that was summed over, and its term given γ of the one below.
+        /// γ of the polynomial that was summed over, and its term given 1/γ of the one below.
         @inline(__always)
-        func term(lowerNorm: Double) -> (norm: Double, term: Term) {
+        func term(lowerInverse: Double) -> (norm: Double, term: Term) {
             let norm = norm.sum()
             let inverse = 1 / norm
             return (
                 norm,
                 Term(
                     alpha: moment.sum() * inverse,
-                    beta: norm / lowerNorm,
+                    beta: norm * lowerInverse,
                     inverseNorm: inverse,
                     coefficient: Point(x.sum(), y.sum()) * inverse
                 )

@@ -154,9 +154,10 @@ private func checkEquivariance(_ predictor: any Predictor, _ samples: [TouchSamp
 
 /// Whatever comes in, what comes out is finite or absent; and a new stroke after it is answered as ever.
 private func checkNastyInputs(_ predictor: any Predictor, _ samples: [TouchSample]) {
+    let tiny = Double.leastNonzeroMagnitude
     let strokes: [[Double]] = [
         [0, 1e-300, 2e-300, 3e-300, 1e-3, 2e-3, 3e-3],
-        [0, 5e-324, 1e-323, 1.5e-323, 2e-323],
+        [0, tiny, 2 * tiny, 3 * tiny, 4 * tiny],
         [-1e15, 0, 1, 1e15, 2e15, 3e15],
         [0, 1e300, 1.5e308, 1.7e308],
         [1e9, 1e9.nextUp, 1e9.nextUp.nextUp, 1e9 + 1],
@@ -164,7 +165,7 @@ private func checkNastyInputs(_ predictor: any Predictor, _ samples: [TouchSampl
         [1, 1, 0.5, 2, .nan, 3, .infinity, 4, 5],
     ]
     let locations: [Point] = [
-        Point(1e15, -1e15), Point(-1e15, 3), Point(0, 0), Point(1e308, -1e308), Point(-1e308, 1e308), Point(5e-324, 0),
+        Point(1e15, -1e15), Point(-1e15, 3), Point(0, 0), Point(1e308, -1e308), Point(-1e308, 1e308), Point(tiny, 0),
         Point(.nan, 0), Point(1, 2), Point(1e-300, 1e300),
     ]
     let before = answers(of: predictor, over: samples)
