@@ -87,7 +87,8 @@ public struct KalmanPredictor: Predictor {
             return
         }
         guard time > lastTime else { return }
-        state.advance(by: transition(over: time - lastTime))
+        let step = transition(over: time - lastTime)
+        if model == .constantVelocity { state.advanceVelocity(by: step) } else { state.advance(by: step) }
         state.correct(with: sample.location, noise: measurementNoise)
         lastTime = time
         if !state.isFinite { start(at: sample) }

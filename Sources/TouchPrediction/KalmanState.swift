@@ -104,6 +104,21 @@ struct KalmanState: Sendable {
         )
     }
 
+    /// Lets time pass for a model without acceleration: ``advance(by:)`` with what is zero left out.
+    @inline(__always)
+    mutating func advanceVelocity(by step: KalmanTransition) {
+        let f12 = step.locationFromVelocity
+        location += f12 * velocity
+        let p1 = 1 + f12 * velocityOnLocation
+        let carried = locationVariance * velocityOnLocation
+        let pp = locationVariance * p1 * p1 + f12 * f12 * velocityVariance + step.locationNoise
+        let pv = carried * p1 + f12 * velocityVariance + step.locationVelocityNoise
+        let vv = carried * velocityOnLocation + velocityVariance + step.velocityNoise
+        locationVariance = pp
+        velocityOnLocation = pv / pp
+        velocityVariance = max(vv - velocityOnLocation * pv, Double.ulpOfOne * vv)
+    }
+
     /// Takes a measured location with variance `noise` (R, px²) into account and says how it compared.
     @discardableResult
     @inline(__always)
@@ -135,13 +150,8 @@ struct KalmanState: Sendable {
             + step.locationNoise
     }
 
-    /// Whether every number is finite; an input of absurd size can make one overflow.
+    /// Whether the location and its variance are finite; an input of absurd size can make them overflow. Whatever else
+    /// overflows reaches them at the next step.
     @inline(__always)
-    var isFinite: Bool {
-        let estimate = (location + velocity + acceleration).sum()
-        let covariance =
-            locationVariance + velocityVariance + accelerationVariance + velocityOnLocation + accelerationOnLocation
-            + accelerationOnVelocity
-        return (estimate - estimate) + (covariance - covariance) == 0
-    }
+    var isFinite: Bool { (location.x + location.y + locationVariance).isFinite }
 }

@@ -7,8 +7,9 @@ import TouchModel
 ///     Pₖ₊₁(u) = (u − αₖ) Pₖ(u) − βₖ Pₖ₋₁(u)
 ///     γₖ = Σ w Pₖ²    αₖ = Σ w u Pₖ² / γₖ    βₖ = γₖ / γₖ₋₁
 ///
-/// Each coefficient cₖ = Σ w Pₖ r / γₖ stands by itself, with r what the lower degrees left of the locations, so no system
-/// of equations is solved and no condition number squared. The sums over both axes run in one SIMD register.
+/// Each coefficient cₖ = Σ w Pₖ p / γₖ stands by itself, so no system of equations is solved and no condition number
+/// squared. What is left is Σ w p pᵀ − Σ γₖ cₖ cₖᵀ, exact to rounding relative to Σ w p pᵀ, which is far below any
+/// noise. The weights are taken in by starting from √w instead of 1, since the recurrence is linear in P.
 ///
 /// With the fit's R = diag(√γₖ), the variance of the value at u is σ² Σ Pₖ(u)² / γₖ.
 ///
@@ -24,12 +25,13 @@ struct OrthogonalPolynomialFit: Sendable {
         var coefficient = Point.zero
     }
 
+    /// Two samples side by side, each scaled by the root of its weight; a lane without a sample is zero and stays so.
     private struct Row {
-        var u = 0.0
-        var weight = 0.0
-        var current = 0.0
-        var previous = 0.0
-        var residual = Point.zero
+        var u = SIMD2<Double>.zero
+        var current = SIMD2<Double>.zero
+        var previous = SIMD2<Double>.zero
+        var x = SIMD2<Double>.zero
+        var y = SIMD2<Double>.zero
     }
 
     private var terms: [Term]
@@ -40,7 +42,7 @@ struct OrthogonalPolynomialFit: Sendable {
 
     init(maximumDegree: Int, capacity: Int) {
         terms = Array(repeating: Term(), count: maximumDegree + 1)
-        rows = Array(repeating: Row(), count: capacity)
+        rows = Array(repeating: Row(), count: (capacity + 1) / 2)
     }
 
     /// Fits the newest samples.
@@ -56,74 +58,111 @@ struct OrthogonalPolynomialFit: Sendable {
         degree wanted: Int,
         problem: PolynomialProblem
     ) {
-        let count = entries.count
+        let rowCount = (entries.count + 1) / 2
         var reached = 0
-        var squares = ResidualSquares()
         terms.withUnsafeMutableBufferPointer { terms in
             rows.withUnsafeMutableBufferPointer { rows in
-                var norm = 0.0
-                var moment = 0.0
-                var sum = Point.zero
-                for age in 0..<count {
-                    let entry = entries[count - 1 - age]
-                    let weight = weights?[age] ?? 1
-                    let u = problem.scaledTime(entry.time - problem.newestTime)
-                    let location = entry.location - problem.newestLocation
-                    rows[age] = Row(u: u, weight: weight, current: 1, previous: 0, residual: location)
-                    norm += weight
-                    moment += weight * u
-                    sum += weight * location
+                var sums = Sums()
+                var (xx, xy, yy) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+                for index in 0..<rowCount {
+                    let row = Self.row(index, of: entries, weights: weights, problem: problem)
+                    rows[index] = row
+                    sums.add(row, row.current)
+                    xx += row.x * row.x
+                    xy += row.x * row.y
+                    yy += row.y * row.y
                 }
-                let smallest = norm * (PolynomialProblem.independence * PolynomialProblem.independence)
-                var inverse = 1 / norm
-                var term = Term(alpha: moment * inverse, beta: 0, inverseNorm: inverse, coefficient: sum * inverse)
+                var (norm, term) = sums.term(lowerInverse: 0)
                 terms[0] = term
+                var squares = Point(xx.sum(), yy.sum()) - norm * term.coefficient * term.coefficient
+                var product = xy.sum() - norm * term.coefficient.x * term.coefficient.y
+                let smallest = norm * (PolynomialProblem.independence * PolynomialProblem.independence)
                 while reached < wanted {
-                    let lowerInverse = inverse
-                    norm = 0
-                    moment = 0
-                    sum = .zero
-                    for age in 0..<count {
-                        let row = rows[age]
+                    sums = Sums()
+                    for index in 0..<rowCount {
+                        let row = rows[index]
                         let next = (row.u - term.alpha) * row.current - term.beta * row.previous
-                        let residual = row.residual - row.current * term.coefficient
-                        let weighted = row.weight * next
-                        let square = weighted * next
-                        norm += square
-                        moment += row.u * square
-                        sum += weighted * residual
-                        rows[age].previous = row.current
-                        rows[age].current = next
-                        rows[age].residual = residual
+                        rows[index].previous = row.current
+                        rows[index].current = next
+                        sums.add(row, next)
                     }
+                    let lowerInverse = term.inverseNorm
+                    (norm, term) = sums.term(lowerInverse: lowerInverse)
+                    // Otherwise the times do not tell this power from the lower ones.
+                    guard norm > smallest else { break }
                     reached += 1
-                    guard norm > smallest else {
-                        // The times do not tell this power from the lower ones: what they said is already in the
-                        // residuals.
-                        reached -= 1
-                        term.coefficient = .zero
-                        break
-                    }
-                    inverse = 1 / norm
-                    term = Term(
-                        alpha: moment * inverse,
-                        beta: norm * lowerInverse,
-                        inverseNorm: inverse,
-                        coefficient: sum * inverse
-                    )
                     terms[reached] = term
+                    squares -= norm * term.coefficient * term.coefficient
+                    product -= norm * term.coefficient.x * term.coefficient.y
                 }
-                for age in 0..<count {
-                    let row = rows[age]
-                    let residual = row.residual - row.current * term.coefficient
-                    let weighted = row.weight * residual
-                    squares.squares += weighted * residual
-                    squares.product += weighted.x * residual.y
-                }
+                // Where nothing but rounding is left, the differences may fall below what a sum of squares can be.
+                squares = pointwiseMax(squares, .zero)
+                let largest = (squares.x * squares.y).squareRoot()
+                residuals = ResidualSquares(squares: squares, product: min(max(product, -largest), largest))
             }
         }
         degree = reached
-        residuals = squares
+    }
+
+    /// Sums over the samples, two at a time.
+    private struct Sums {
+        var norm = SIMD2<Double>.zero
+        var moment = SIMD2<Double>.zero
+        var x = SIMD2<Double>.zero
+        var y = SIMD2<Double>.zero
+
+        @inline(__always)
+        mutating func add(_ row: Row, _ polynomial: SIMD2<Double>) {
+            let square = polynomial * polynomial
+            norm += square
+            moment += row.u * square
+            x += polynomial * row.x
+            y += polynomial * row.y
+        }
+
+        /// γ of the polynomial that was summed over, and its term given 1/γ of the one below.
+        @inline(__always)
+        func term(lowerInverse: Double) -> (norm: Double, term: Term) {
+            let norm = norm.sum()
+            let inverse = 1 / norm
+            return (
+                norm,
+                Term(
+                    alpha: moment.sum() * inverse,
+                    beta: norm * lowerInverse,
+                    inverseNorm: inverse,
+                    coefficient: Point(x.sum(), y.sum()) * inverse
+                )
+            )
+        }
+    }
+
+    @inline(__always)
+    private static func row(
+        _ index: Int,
+        of entries: UnsafeBufferPointer<SampleWindow.Entry>,
+        weights: UnsafeBufferPointer<Double>?,
+        problem: PolynomialProblem
+    ) -> Row {
+        let last = entries.count - 1
+        let first = 2 * index
+        let second = min(first + 1, last)
+        let (e0, e1) = (entries[first], entries[second])
+        var root = SIMD2<Double>(repeating: 1)
+        if let weights {
+            root = SIMD2(weights[last - first], weights[last - second]).squareRoot()
+        }
+        if first == last { root.y = 0 }
+        let offsets = SIMD2(e0.time, e1.time) - problem.newestTime
+        let l0 = e0.location - problem.newestLocation
+        let l1 = e1.location - problem.newestLocation
+        return Row(
+            u: 1 + offsets * problem.scale,
+            current: root,
+            previous: .zero,
+            x: root * SIMD2(l0.x, l1.x),
+            y: root * SIMD2(l0.y, l1.y)
+        )
     }
 
     /// The polynomial at a scaled time.

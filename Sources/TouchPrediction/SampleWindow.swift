@@ -15,6 +15,9 @@ struct SampleWindow: Sendable {
     /// The largest number of entries.
     let capacity: Int
     /// How old an entry may be in seconds, counted from the newest. The newest two stay whatever their age.
+    ///
+    /// A microsecond more than asked for: windows and report rates are round numbers, so that a sample is often exactly
+    /// as old as the window is long, and the rounding of the clock must not decide whether it counts.
     let duration: Double
     /// How many entries there are.
     private(set) var count = 0
@@ -25,7 +28,7 @@ struct SampleWindow: Sendable {
     init(capacity: Int, duration: Double) {
         precondition(capacity >= 2, "a window holds two samples or more")
         self.capacity = capacity
-        self.duration = duration
+        self.duration = duration + 1e-6
         entries = Array(repeating: Entry(time: 0, location: .zero), count: 2 * capacity)
         newestPosition = capacity - 1
     }
