@@ -68,7 +68,11 @@ let package = Package(
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
-        .testTarget(name: "TouchPredictionTests", dependencies: ["TouchPrediction"]),
+        .testTarget(
+            name: "TouchPredictionTests",
+            dependencies: ["TouchPrediction"],
+            resources: [.copy("Fixtures")]
+        ),
         .testTarget(name: "TouchDatasetsTests", dependencies: ["TouchDatasets"]),
         .testTarget(name: "TouchEvaluationTests", dependencies: ["TouchEvaluation", "TouchReports"]),
         .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands"]),

@@ -26,17 +26,14 @@ public struct KalmanParameters: Sendable, Equatable {
 
     /// The description of every parameter, in the order in which a specification states them.
     static let descriptions = [
-        ParameterDescription.choice(
-            "model",
-            "How the contact moves: constant velocity, constant acceleration, or Singer's dying acceleration.",
-            default: KalmanParameters().model
-        ),
         ParameterDescription.number(
             "process-noise",
-            "Spectral density of the noise that drives the model; 0 takes the model's own default: "
+            "Spectral density of the noise that drives the model, for adaptive at the start of a stroke; 0 takes the "
+                + "model's own default: "
                 + KalmanModel.allCases.map { "\($0.rawValue) \(trimmed($0.defaultProcessNoise))" }
-                .joined(separator: ", ") + ".",
-            unit: "px²/s³ for cv, px²/s⁵ for ca and singer",
+                .joined(separator: ", ")
+                + ", adaptive \(trimmed(AdaptiveKalmanParameters().processNoise)).",
+            unit: "px²/s³ for cv, else px²/s⁵",
             range: 0...1e20,
             default: KalmanParameters().processNoise
         ),
@@ -49,10 +46,12 @@ public struct KalmanParameters: Sendable, Equatable {
         ),
         ParameterDescription.number(
             "maneuver-rate",
-            "Rate at which acceleration dies away in Singer's model.",
+            "Rate at which acceleration dies away; 0 takes the model's own default: singer "
+                + "\(trimmed(KalmanParameters().maneuverRate)), adaptive "
+                + "\(trimmed(AdaptiveKalmanParameters().maneuverRate)).",
             unit: "1/s",
-            range: 1e-3...1e3,
-            default: KalmanParameters().maneuverRate
+            range: 0...1e3,
+            default: 0
         ),
         ParameterDescription.number(
             "start-speed",
@@ -71,11 +70,12 @@ public struct KalmanParameters: Sendable, Equatable {
     ]
 
     /// Reads checked values.
-    init(_ values: ParameterValues) throws(PredictorError) {
-        model = try values.choice("model")
+    init(_ values: ParameterValues, model: KalmanModel) throws(PredictorError) {
+        self.model = model
         processNoise = try values.number("process-noise")
         measurementNoise = try values.number("measurement-noise")
-        maneuverRate = try values.number("maneuver-rate")
+        let givenRate = try values.number("maneuver-rate")
+        if givenRate > 0 { maneuverRate = givenRate }
         startSpeed = try values.number("start-speed")
         startAcceleration = try values.number("start-acceleration")
     }

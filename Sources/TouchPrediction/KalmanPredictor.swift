@@ -123,13 +123,4 @@ public struct KalmanPredictor: Predictor {
     }
 
     public mutating func reset() { isTracking = false }
-
-    static let kind = PredictorKind(
-        name: "kalman",
-        summary: "A Kalman filter in true time: constant velocity, constant acceleration or Singer's model.",
-        source: "Kalman 1960; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001, §6.2",
-        parameters: KalmanParameters.descriptions
-    ) { values in
-        try KalmanPredictor(KalmanParameters(values))
-    }
 }
