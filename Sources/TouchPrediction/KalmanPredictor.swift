@@ -79,6 +79,7 @@ public struct KalmanPredictor: Predictor {
         )
     }
 
+    @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         guard sample.isFinite else { return }
@@ -110,6 +111,8 @@ public struct KalmanPredictor: Predictor {
         KalmanTransition(model, step: step, processNoise: processNoise, maneuverRate: maneuverRate)
     }
 
+    // Inlined into replay's loop, which otherwise copies the whole predictor for every question: twice the time.
+    @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard isTracking else { return nil }
         let step = transition(over: max(0, time - lastTime))

@@ -220,6 +220,7 @@ public struct PolynomialPredictor: Predictor {
         }
     }
 
+    @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard hasFit else { return nil }
         let u = problem.scaledTime(max(0, time - problem.newestTime))
