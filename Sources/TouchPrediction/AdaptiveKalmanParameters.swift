@@ -48,7 +48,7 @@ public struct AdaptiveKalmanParameters: Sendable, Equatable {
     /// The defaults.
     public init() {}
 
-    /// A number among the parameters that only this filter has, as a specification names it.
+    /// A number among the parameters, as a specification names it.
     private struct Field {
         var path: WritableKeyPath<AdaptiveKalmanParameters, Double> & Sendable
         var description: ParameterDescription
@@ -63,7 +63,7 @@ public struct AdaptiveKalmanParameters: Sendable, Equatable {
             self.path = path
             description = .number(
                 name,
-                summary + " (adaptive)",
+                summary,
                 unit: unit,
                 range: range,
                 default: AdaptiveKalmanParameters()[keyPath: path]
@@ -72,6 +72,15 @@ public struct AdaptiveKalmanParameters: Sendable, Equatable {
     }
 
     private static let fields = [
+        Field(
+            \.processNoise,
+            "process-noise",
+            "Spectral density of the noise that drives acceleration, at the start of a stroke and 125 Hz.",
+            unit: "px²/s⁵",
+            1e-6...1e20
+        ),
+        Field(\.measurementNoise, "measurement-noise", "Variance of a location per axis.", unit: "px²", 1e-9...1e6),
+        Field(\.maneuverRate, "maneuver-rate", "Rate at which acceleration dies away.", unit: "1/s", 0...1e3),
         Field(
             \.adaptation,
             "adaptation",
@@ -97,16 +106,11 @@ public struct AdaptiveKalmanParameters: Sendable, Equatable {
         Field(\.jumpSpeed, "jump-speed", "A faster step is another contact.", unit: "px/s", 100...1e12),
     ]
 
-    /// The descriptions of the parameters that only this filter has.
+    /// The description of every parameter, in the order in which a specification states them.
     static let descriptions = fields.map(\.description)
 
     /// Reads checked values.
     init(_ values: ParameterValues) throws(PredictorError) {
-        let givenNoise = try values.number("process-noise")
-        if givenNoise > 0 { processNoise = givenNoise }
-        let givenRate = try values.number("maneuver-rate")
-        if givenRate > 0 { maneuverRate = givenRate }
-        measurementNoise = try values.number("measurement-noise")
         for field in Self.fields { self[keyPath: field.path] = try values.number(field.description.name) }
     }
 
@@ -115,13 +119,5 @@ public struct AdaptiveKalmanParameters: Sendable, Equatable {
     /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
     public func validate() throws(PredictorError) {
         for field in Self.fields { try field.description.check(self[keyPath: field.path], predictor: "kalman") }
-        for description in KalmanParameters.descriptions {
-            switch description.name {
-            case "process-noise": try description.check(processNoise, predictor: "kalman")
-            case "measurement-noise": try description.check(measurementNoise, predictor: "kalman")
-            case "maneuver-rate": try description.check(maneuverRate, predictor: "kalman")
-            default: continue
-            }
-        }
     }
 }

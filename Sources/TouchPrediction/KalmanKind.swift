@@ -11,28 +11,27 @@ extension KalmanPredictor {
         name: "kalman",
         summary: "A Kalman filter in true time: one that adapts to device and person, or a fixed model of motion.",
         source: "Kalman 1960; Singer 1970; Mehra 1970; Bar-Shalom, Li and Kirubarajan 2001, §6.2",
-        parameters: [
-            .choice(
-                "model",
-                "adaptive finds out the noise itself; cv, ca, singer: constant velocity, constant acceleration, "
-                    + "Singer's dying acceleration.",
-                default: ModelChoice.adaptive
-            )
-        ] + KalmanParameters.descriptions + AdaptiveKalmanParameters.descriptions
+        parameters: parameters
     ) { values in
         let choice: ModelChoice = try values.choice("model")
-        let shared = ["model", "process-noise", "measurement-noise"]
         guard let model = choice.model else {
-            try values.requireOnly(
-                shared + ["maneuver-rate"] + AdaptiveKalmanParameters.descriptions.map(\.name),
-                with: "model=\(choice.rawValue)"
-            )
             return try AdaptiveKalmanPredictor(AdaptiveKalmanParameters(values))
         }
-        var own = shared + ["start-speed"]
-        if model != .constantVelocity { own.append("start-acceleration") }
-        if model == .singer { own.append("maneuver-rate") }
-        try values.requireOnly(own, with: "model=\(choice.rawValue)")
         return try KalmanPredictor(KalmanParameters(values, model: model))
     }
+
+    /// The parameters of both filters under one name: what depends on the model is declared once for each.
+    private static let parameters: [ParameterDescription] = {
+        let model = ParameterDescription.choice(
+            "model",
+            "adaptive finds out the noise itself; cv, ca and singer are constant velocity, constant acceleration and "
+                + "Singer's dying acceleration with fixed noise.",
+            default: ModelChoice.adaptive
+        )
+        let adaptive = AdaptiveKalmanParameters.descriptions.map { $0.when("model", is: ModelChoice.adaptive.rawValue) }
+        let fixed = KalmanModel.allCases.flatMap { model in
+            KalmanParameters.descriptions(for: model).map { $0.when("model", is: model.rawValue) }
+        }
+        return [model] + adaptive + fixed
+    }()
 }

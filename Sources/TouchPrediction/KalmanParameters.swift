@@ -1,11 +1,11 @@
 /// How a ``KalmanPredictor`` behaves: the model and the physical quantities that it needs.
 public struct KalmanParameters: Sendable, Equatable {
     /// The model of motion; Singer's by default.
-    public var model = KalmanModel.singer
+    public var model: KalmanModel
     /// q, the two-sided spectral density of the white noise that drives the model: px²/s³ for constant velocity, px²/s⁵
-    /// for constant acceleration and Singer's model. 0 to 10²⁰; 0, the default, takes
-    /// ``KalmanModel/defaultProcessNoise``. More follows turns sooner and lets more noise through.
-    public var processNoise = 0.0
+    /// for constant acceleration and Singer's model. 10⁻⁶ to 10²⁰; by default ``KalmanModel/defaultProcessNoise``. More
+    /// follows turns sooner and lets more noise through.
+    public var processNoise: Double
     /// R, the variance of a measured location per axis in px², 10⁻⁹ to 10⁶; 0.64 by default, which is a standard
     /// deviation of 0.8 px.
     public var measurementNoise = 0.64
@@ -18,66 +18,72 @@ public struct KalmanParameters: Sendable, Equatable {
     /// constant velocity.
     public var startAcceleration = 10_000.0
 
-    /// The defaults.
-    public init() {}
+    /// The defaults of a model.
+    public init(model: KalmanModel = .singer) {
+        self.model = model
+        processNoise = model.defaultProcessNoise
+    }
 
-    /// The process noise in effect.
-    public var effectiveProcessNoise: Double { processNoise > 0 ? processNoise : model.defaultProcessNoise }
-
-    /// The description of every parameter, in the order in which a specification states them.
-    static let descriptions = [
-        ParameterDescription.number(
-            "process-noise",
-            "Spectral density of the noise that drives the model, for adaptive at the start of a stroke; 0 takes the "
-                + "model's own default: "
-                + KalmanModel.allCases.map { "\($0.rawValue) \(trimmed($0.defaultProcessNoise))" }
-                .joined(separator: ", ")
-                + ", adaptive \(trimmed(AdaptiveKalmanParameters().processNoise)).",
-            unit: "px²/s³ for cv, else px²/s⁵",
-            range: 0...1e20,
-            default: KalmanParameters().processNoise
-        ),
-        ParameterDescription.number(
-            "measurement-noise",
-            "Variance of a measured location per axis.",
-            unit: "px²",
-            range: 1e-9...1e6,
-            default: KalmanParameters().measurementNoise
-        ),
-        ParameterDescription.number(
-            "maneuver-rate",
-            "Rate at which acceleration dies away; 0 takes the model's own default: singer "
-                + "\(trimmed(KalmanParameters().maneuverRate)), adaptive "
-                + "\(trimmed(AdaptiveKalmanParameters().maneuverRate)).",
-            unit: "1/s",
-            range: 0...1e3,
-            default: 0
-        ),
-        ParameterDescription.number(
-            "start-speed",
-            "Standard deviation of velocity per axis at touch-down.",
-            unit: "px/s",
-            range: 1e-3...1e6,
-            default: KalmanParameters().startSpeed
-        ),
-        ParameterDescription.number(
-            "start-acceleration",
-            "Standard deviation of acceleration per axis at touch-down.",
-            unit: "px/s²",
-            range: 1e-3...1e9,
-            default: KalmanParameters().startAcceleration
-        ),
-    ]
+    /// The description of every parameter that has a meaning with a model, in the order in which a specification states
+    /// them.
+    static func descriptions(for model: KalmanModel) -> [ParameterDescription] {
+        let defaults = KalmanParameters(model: model)
+        var descriptions: [ParameterDescription] = [
+            .number(
+                "process-noise",
+                "Spectral density of the noise that drives the model.",
+                unit: model == .constantVelocity ? "px²/s³" : "px²/s⁵",
+                range: 1e-6...1e20,
+                default: defaults.processNoise
+            ),
+            .number(
+                "measurement-noise",
+                "Variance of a measured location per axis.",
+                unit: "px²",
+                range: 1e-9...1e6,
+                default: defaults.measurementNoise
+            ),
+            .number(
+                "start-speed",
+                "Standard deviation of velocity per axis at touch-down.",
+                unit: "px/s",
+                range: 1e-3...1e6,
+                default: defaults.startSpeed
+            ),
+        ]
+        if model != .constantVelocity {
+            descriptions.append(
+                .number(
+                    "start-acceleration",
+                    "Standard deviation of acceleration per axis at touch-down.",
+                    unit: "px/s²",
+                    range: 1e-3...1e9,
+                    default: defaults.startAcceleration
+                )
+            )
+        }
+        if model == .singer {
+            descriptions.append(
+                .number(
+                    "maneuver-rate",
+                    "Rate at which acceleration dies away.",
+                    unit: "1/s",
+                    range: 1e-3...1e3,
+                    default: defaults.maneuverRate
+                )
+            )
+        }
+        return descriptions
+    }
 
     /// Reads checked values.
     init(_ values: ParameterValues, model: KalmanModel) throws(PredictorError) {
-        self.model = model
+        self.init(model: model)
         processNoise = try values.number("process-noise")
         measurementNoise = try values.number("measurement-noise")
-        let givenRate = try values.number("maneuver-rate")
-        if givenRate > 0 { maneuverRate = givenRate }
         startSpeed = try values.number("start-speed")
-        startAcceleration = try values.number("start-acceleration")
+        if model != .constantVelocity { startAcceleration = try values.number("start-acceleration") }
+        if model == .singer { maneuverRate = try values.number("maneuver-rate") }
     }
 
     /// Checks every value against its range.
@@ -88,7 +94,7 @@ public struct KalmanParameters: Sendable, Equatable {
             "process-noise": processNoise, "measurement-noise": measurementNoise, "maneuver-rate": maneuverRate,
             "start-speed": startSpeed, "start-acceleration": startAcceleration,
         ]
-        for description in Self.descriptions {
+        for description in Self.descriptions(for: model) {
             guard let value = values[description.name] else { continue }
             try description.check(value, predictor: "kalman")
         }

@@ -65,7 +65,7 @@ public struct KalmanPredictor: Predictor {
     public init(_ parameters: KalmanParameters = KalmanParameters()) throws(PredictorError) {
         try parameters.validate()
         model = parameters.model
-        processNoise = parameters.effectiveProcessNoise
+        processNoise = parameters.processNoise
         maneuverRate = parameters.maneuverRate
         measurementNoise = parameters.measurementNoise
         startVelocityVariance = parameters.startSpeed * parameters.startSpeed

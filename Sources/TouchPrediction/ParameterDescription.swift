@@ -28,6 +28,25 @@ public struct ParameterDescription: Sendable, Equatable {
     public var domain: Domain
     /// The value when the specification does not give one, spelled as in a specification.
     public var defaultValue: String
+    /// When the parameter has a meaning; `nil` for always. Several descriptions may share a name under conditions that
+    /// exclude each other, where unit or default depend on another parameter.
+    public var condition: Condition?
+
+    /// That another parameter, declared before and without a condition of its own, has one of a few values.
+    public struct Condition: Sendable, Equatable {
+        public var parameter: String
+        public var values: [String]
+
+        /// The condition as a specification would meet it: `model=cv or model=ca`.
+        public var summary: String { values.map { "\(parameter)=\($0)" }.joined(separator: " or ") }
+    }
+
+    /// The same parameter with a meaning only where another one has one of the values.
+    public func when(_ parameter: String, is values: String...) -> ParameterDescription {
+        var description = self
+        description.condition = Condition(parameter: parameter, values: values)
+        return description
+    }
 
     public init(_ name: String, _ summary: String, unit: String = "–", domain: Domain, defaultValue: String) {
         self.name = name

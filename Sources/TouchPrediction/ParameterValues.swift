@@ -2,7 +2,9 @@
 public struct ParameterValues: Sendable {
     private let predictor: String
     private let texts: [String: String]
-    private let given: Set<String>
+
+    /// The parameters that have a meaning with these values, in the order of their declaration.
+    let applicable: [ParameterDescription]
 
     /// Checks settings against descriptions and fills in defaults.
     init(
@@ -10,29 +12,46 @@ public struct ParameterValues: Sendable {
         for predictor: String,
         parameters: [ParameterDescription]
     ) throws(PredictorError) {
+        let names = parameters.map(\.name)
+        for setting in settings where !names.contains(setting.name) {
+            throw .unknownParameter(
+                setting.name,
+                predictor: predictor,
+                nearest: NearestNames.find(setting.name, among: Array(Set(names)).sorted())
+            )
+        }
         var texts: [String: String] = [:]
-        for parameter in parameters { texts[parameter.name] = parameter.defaultValue }
-        for setting in settings {
-            guard let parameter = parameters.first(where: { $0.name == setting.name }) else {
-                throw .unknownParameter(
-                    setting.name,
-                    predictor: predictor,
-                    nearest: NearestNames.find(setting.name, among: parameters.map(\.name))
-                )
+        var applicable: [ParameterDescription] = []
+        for parameter in parameters {
+            if let condition = parameter.condition,
+                !condition.values.contains(texts[condition.parameter] ?? "")
+            {
+                continue
             }
-            guard parameter.domain.contains(setting.value) else {
+            let text = settings.first { $0.name == parameter.name }?.value ?? parameter.defaultValue
+            guard parameter.domain.contains(text) else {
                 throw .invalidValue(
-                    setting.value,
+                    text,
                     parameter: parameter.name,
                     predictor: predictor,
                     expected: parameter.domain.summary + (parameter.unit == "–" ? "" : " (\(parameter.unit))")
                 )
             }
-            texts[parameter.name] = setting.value
+            texts[parameter.name] = text
+            applicable.append(parameter)
+        }
+        for setting in settings where texts[setting.name] == nil {
+            let conditions = parameters.filter { $0.name == setting.name }.compactMap { $0.condition?.summary }
+            throw .invalidValue(
+                setting.value,
+                parameter: setting.name,
+                predictor: predictor,
+                expected: "no value: it has a meaning only with " + conditions.joined(separator: " or ")
+            )
         }
         self.predictor = predictor
         self.texts = texts
-        given = Set(settings.map(\.name))
+        self.applicable = applicable
     }
 
     /// The number of a parameter declared with ``ParameterDescription/number(_:_:unit:range:default:)`` or
@@ -55,20 +74,6 @@ public struct ParameterValues: Sendable {
     ) throws(PredictorError) -> Choice {
         guard let choice = texts[name].flatMap(Choice.init(rawValue:)) else { throw undeclared(name, "\(type)") }
         return choice
-    }
-
-    /// Refuses parameters that have no meaning together with the others: those given that are not among `names`.
-    ///
-    /// - Parameter context: what they would have to go with, such as `model=cv`.
-    func requireOnly(_ names: [String], with context: String) throws(PredictorError) {
-        guard let stray = given.subtracting(names).min() else { return }
-        throw .invalidValue(
-            texts[stray] ?? "",
-            parameter: stray,
-            predictor: predictor,
-            expected: "no value: with \(context) it has no meaning; what has is "
-                + names.filter { $0 != "model" }.joined(separator: ", ")
-        )
     }
 
     /// The value as written, or the default's spelling.

@@ -91,7 +91,7 @@ public struct PredictorRegistry: Sendable {
         let values = try ParameterValues(specification.settings, for: kind.name, parameters: kind.parameters)
         return PredictorSpecification(
             name: kind.name,
-            settings: kind.parameters.map { .init(name: $0.name, value: values.text($0.name) ?? $0.defaultValue) }
+            settings: values.applicable.map { .init(name: $0.name, value: values.text($0.name) ?? $0.defaultValue) }
         )
     }
 }

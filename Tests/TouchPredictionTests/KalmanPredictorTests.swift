@@ -9,8 +9,7 @@ struct KalmanPredictorTests {
         _ model: KalmanModel,
         _ change: (inout KalmanParameters) -> Void = { _ in }
     ) -> KalmanParameters {
-        var parameters = KalmanParameters()
-        parameters.model = model
+        var parameters = KalmanParameters(model: model)
         change(&parameters)
         return parameters
     }
@@ -47,7 +46,7 @@ struct KalmanPredictorTests {
                 KalmanTransition(
                     model,
                     step: step,
-                    processNoise: parameters.effectiveProcessNoise,
+                    processNoise: parameters.processNoise,
                     maneuverRate: rate
                 )
             )
@@ -92,7 +91,9 @@ struct KalmanPredictorTests {
 
     @Test("estimates and covariances are the textbook filter's", arguments: KalmanModel.allCases, Sampling.allCases)
     func textbook(model: KalmanModel, sampling: Sampling) throws {
-        for (processNoise, measurementNoise, rate) in [(0.0, 0.64, 40.0), (1e7, 0.01, 8), (1e12, 4, 200)] {
+        for (processNoise, measurementNoise, rate) in [
+            (model.defaultProcessNoise, 0.64, 40.0), (1e7, 0.01, 8), (1e12, 4, 200),
+        ] {
             let parameters = Self.parameters(model) {
                 $0.processNoise = processNoise
                 $0.measurementNoise = measurementNoise

@@ -36,10 +36,10 @@ struct KalmanReference {
         var diffusion = zeros()
         switch parameters.model {
         case .constantVelocity:
-            diffusion[1][1] = parameters.effectiveProcessNoise
+            diffusion[1][1] = parameters.processNoise
         case .constantAcceleration, .singer:
             dynamics[1][2] = 1
-            diffusion[2][2] = parameters.effectiveProcessNoise
+            diffusion[2][2] = parameters.processNoise
             if parameters.model == .singer { dynamics[2][2] = -parameters.maneuverRate }
         }
         var halvings = 0

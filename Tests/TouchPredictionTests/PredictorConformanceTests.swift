@@ -12,7 +12,9 @@ struct PredictorConformanceTests {
         "polynomial:samples=2", "polynomial:samples=13,window=0.001,solver=qr",
         "kalman:model=cv", "kalman:model=ca", "kalman:model=cv,process-noise=1e20,measurement-noise=1e-9",
         "kalman:model=ca,process-noise=1e-6,measurement-noise=1e6",
-        "kalman:maneuver-rate=1000,process-noise=1e14", "kalman:maneuver-rate=0.001,start-speed=1000000",
+        "kalman:model=singer,maneuver-rate=1000,process-noise=1e14",
+        "kalman:model=singer,maneuver-rate=0.001,start-speed=1000000",
+        "kalman:adaptation=1,innovation-memory=0.95,process-noise=1e20", "kalman:adaptation=0,damping=0,turn-gain=0",
     ]
 
     static let specifications = PredictorRegistry.standard.kinds.map(\.name) + variants

@@ -31,7 +31,8 @@ struct PredictorRegistryTests {
         for kind in registry.kinds {
             #expect(kind.summary.hasSuffix("."), "\(kind.name)")
             #expect(!kind.source.isEmpty)
-            #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
+            let keys = kind.parameters.map { "\($0.name) \($0.condition?.summary ?? "")" }
+            #expect(Set(keys).count == keys.count)
             for parameter in kind.parameters {
                 #expect(parameter.summary.hasSuffix("."), "\(kind.name) \(parameter.name)")
                 #expect(parameter.name.allSatisfy { $0.isLowercase || $0 == "-" })
@@ -57,13 +58,14 @@ struct PredictorRegistryTests {
                         )
                     case .choice(let words): (words, ["none", (words.first ?? "") + "x", "1"])
                     }
+                let condition = parameter.condition.map { "\($0.parameter)=\($0.values[0])," } ?? ""
                 for value in valid {
                     #expect(throws: Never.self) {
-                        try registry.makePredictor("\(kind.name):\(parameter.name)=\(value)")
+                        try registry.makePredictor("\(kind.name):\(condition)\(parameter.name)=\(value)")
                     }
                 }
                 for value in invalid {
-                    let specification = "\(kind.name):\(parameter.name)=\(value)"
+                    let specification = "\(kind.name):\(condition)\(parameter.name)=\(value)"
                     let error = #expect(throws: PredictorError.self) { try registry.makePredictor(specification) }
                     let message = error?.description ?? ""
                     #expect(message.contains("'\(parameter.name)'") && message.contains("'\(value)'"), "\(message)")
@@ -136,10 +138,17 @@ struct PredictorRegistryTests {
         let complete = try registry.complete(written)
         #expect(complete.description == "linear:window=0,samples=32,damping=5")
         #expect(try registry.complete(complete) == complete)
+        let velocity = try registry.complete(PredictorSpecification(parsing: "kalman:model=cv"))
+        #expect(
+            velocity.description == "kalman:model=cv,process-noise=3000000,measurement-noise=0.64,start-speed=1000"
+        )
         for kind in registry.kinds {
             let complete = try registry.complete(PredictorSpecification(name: kind.name))
-            #expect(complete.settings.map(\.name) == kind.parameters.map(\.name))
-            #expect(complete.settings.map(\.value) == kind.parameters.map(\.defaultValue))
+            for setting in complete.settings {
+                #expect(kind.parameters.contains { $0.name == setting.name && $0.defaultValue == setting.value })
+            }
+            let unconditional = kind.parameters.filter { $0.condition == nil }.map(\.name)
+            #expect(unconditional.allSatisfy { name in complete.settings.contains { $0.name == name } })
             #expect(throws: Never.self) { try registry.makePredictor(complete.description) }
         }
     }
@@ -151,7 +160,7 @@ struct PredictorRegistryTests {
         let stroke = makeStroke(.irregular, seed: seed)
         let pairs: [(String, any Predictor)] = [
             ("linear", try LinearPredictor()), ("polynomial", try PolynomialPredictor()),
-            ("kalman", try KalmanPredictor()),
+            ("kalman", try AdaptiveKalmanPredictor()), ("kalman:model=singer", try KalmanPredictor()),
         ]
         for (name, predictor) in pairs {
             #expect(answers(of: try registry.makePredictor(name), over: stroke) == answers(of: predictor, over: stroke))
