@@ -11,8 +11,8 @@ import TouchModel
 ///
 /// so that the path is a circular arc from heading θs to θe. Handwriting is the vector sum of such primitives that
 /// overlap in time. Sources: R. Plamondon, "A kinematic theory of rapid human movements", Biol. Cybern. 72, 1995;
-/// R. Plamondon, M. Djioua, "A multi-level representation paradigm for handwriting stroke generation", Hum. Mov. Sci. 25,
-/// 2006.
+/// R. Plamondon, M. Djioua, "A multi-level representation paradigm for handwriting stroke generation",
+/// Hum. Mov. Sci. 25, 2006.
 public struct LognormalStroke: Sendable, Equatable {
     /// When the command is given (t₀), in seconds; the movement is noticeable from about `exp(μ − 3σ)` later.
     public var onset: Double

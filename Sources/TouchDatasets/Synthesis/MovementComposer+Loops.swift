@@ -7,7 +7,7 @@ extension MovementComposer {
         let isMirrored = generator.chance(participant.isLeftHanded ? 0.3 : 0.7)
         let start = generator.uniform(0...(2 * .pi))
         let radius = pixels(millimeters: generator.uniform(5...16)) * (isPen ? 0.8 : 1)
-        let rounds = Double(generator.integer(3...7)) / 2
+        let rounds = Double(generator.integer(3...6)) / 2
         let roundness = generator.uniform(0.5...1)
         let kind = generator.integer(0...3)
         let shape: LoopShape =

@@ -2,30 +2,31 @@ import Foundation
 import TouchModel
 
 extension MovementComposer {
-    /// A drag to a target: a fast reach that falls a little short or wide, then a correction under way.
+    /// A drag to a target: a fast reach that falls a little short or wide, then, more often
+    /// than not, a correction under way.
     ///
-    /// The reach's duration follows Fitts's law with an intercept of 100 ms and 50 ms a bit for a target of 8 mm.
+    /// The reach's duration follows Fitts's law with an intercept of 80 ms and 40 ms a bit for a target of 8 mm.
     mutating func reach() -> Movement {
-        let distance = pixels(millimeters: generator.uniform(10...95))
+        let distance = pixels(millimeters: generator.uniform(14...110))
         let width = 8 * PhysicalLength.pixelsPerMillimeter
         let difficulty = log2(1 + 2 * distance / width)
         let duration =
-            (0.1 + 0.05 * difficulty) * participant.slowness * generator.lognormal(median: 1, spread: 0.15)
+            (0.08 + 0.04 * difficulty) * participant.slowness * generator.lognormal(median: 1, spread: 0.15)
         let heading = generator.uniform(0...(2 * .pi))
         let target = Point.polar(length: distance, heading: heading)
         let miss = Point(generator.gaussian(), generator.gaussian() * 0.5) * (0.035 * distance)
+        let isCorrected = generator.chance(0.6)
         let first = target * generator.uniform(0.88...1) + miss.rotated(by: heading)
         let bow = participant.bow * distance * generator.lognormal(median: 1, spread: 0.4)
         let correction = MinimumJerkTrajectory.Submovement(
-            onset: duration * generator.uniform(0.75...1.05),
-            duration: generator.uniform(0.14...0.26) * participant.slowness,
+            onset: duration * generator.uniform(0.65...1),
+            duration: generator.uniform(0.1...0.2) * participant.slowness,
             displacement: target - first
         )
         let trajectory = MinimumJerkTrajectory(
-            submovements: [
-                .init(onset: 0, duration: duration, displacement: first, bow: bow), correction,
-            ],
-            rest: generator.uniform(0...0.08)
+            submovements: [.init(onset: 0, duration: duration, displacement: first, bow: bow)]
+                + (isCorrected ? [correction] : []),
+            rest: generator.uniform(0...0.04)
         )
         return place(trajectory, force: movingForce(duration: trajectory.duration))
     }

@@ -11,10 +11,13 @@ extension MovementComposer {
 
     /// A letter-like contact at the next place in the row.
     mutating func letter() -> Movement {
+        // Some letters are dashed off, others drawn: tempo and size differ from one to the next.
+        let tempo = generator.lognormal(median: 1, spread: 0.25)
+        let scale = generator.lognormal(median: 1, spread: 0.35)
         let trajectory = trajectory(
-            of: letterArcs(),
-            interval: (isPen ? 0.1 : 0.165) * participant.slowness,
-            overlap: 2.3
+            of: letterArcs(scale: scale),
+            interval: (isPen ? 0.093 : 0.148) * participant.slowness * tempo,
+            overlap: generator.uniform(1.5...2.4)
         )
         let bounds = trajectory.bounds()
         let height = pixels(millimeters: 12)
@@ -33,8 +36,10 @@ extension MovementComposer {
     /// - Parameter overlap: how many intervals the response to a command lasts.
     mutating func trajectory(of arcs: [Arc], interval: Double, overlap: Double) -> SigmaLognormalTrajectory {
         var start = 0.0
+        let mean = arcs.reduce(0) { $0 + $1.length } / Double(max(arcs.count, 1))
         let strokes = arcs.map { arc -> LognormalStroke in
-            let pace = generator.lognormal(median: 1, spread: 0.12)
+            // Longer arcs take longer, though less than in proportion (isochrony).
+            let pace = (arc.length / mean).squareRoot() * generator.lognormal(median: 1, spread: 0.12)
             defer { start += interval * pace }
             return LognormalStroke(
                 start: start,
@@ -48,7 +53,7 @@ extension MovementComposer {
         return SigmaLognormalTrajectory(strokes: strokes, margin: generator.uniform(1.9...2.7))
     }
 
-    private mutating func letterArcs() -> [Arc] {
+    private mutating func letterArcs(scale: Double) -> [Arc] {
         let kind = generator.uniform()
         let arcs: [Arc]
         if kind < 0.2 {
@@ -56,14 +61,14 @@ extension MovementComposer {
         } else if kind < 0.4 {
             arcs = bowl()
         } else if kind < 0.65 {
-            arcs = (0..<generator.integer(1...3)).flatMap { _ in garland() }
+            arcs = (0..<generator.integer(1...2)).flatMap { _ in garland() }
         } else if kind < 0.82 {
             arcs = (0..<generator.integer(1...3)).flatMap { _ in arcade() }
         } else {
-            arcs = cursiveLoops(count: generator.integer(1...4))
+            arcs = cursiveLoops(count: generator.integer(1...3))
         }
         return arcs.map {
-            Arc(from: $0.from + participant.slant, to: $0.to + participant.slant, length: $0.length)
+            Arc(from: $0.from + participant.slant, to: $0.to + participant.slant, length: $0.length * scale)
         }
     }
 
@@ -71,7 +76,7 @@ extension MovementComposer {
         Arc(
             from: heading(from),
             to: heading(to),
-            length: length * pixels(millimeters: isPen ? 4.8 : 5.2) * generator.lognormal(median: 1, spread: 0.18)
+            length: length * pixels(millimeters: isPen ? 6 : 6.4) * generator.lognormal(median: 1, spread: 0.18)
         )
     }
 
@@ -87,22 +92,22 @@ extension MovementComposer {
     /// A c, or the belly of a D.
     private mutating func bowl() -> [Arc] {
         generator.chance(0.6)
-            ? [arc(200, 95, 0.9), arc(95, -40, 1)]
+            ? [arc(205, 90, 0.9), arc(90, -30, 1)]
             : [arc(-30, 70, 0.9), arc(80, 200, 0.9)]
     }
 
     /// A minim of u: down, round to the right and up; the next one turns back sharply.
-    private mutating func garland() -> [Arc] { [arc(95, 70, 1), arc(50, -75, 1.1)] }
+    private mutating func garland() -> [Arc] { [arc(97, 88, 1), arc(75, -60, 0.6), arc(-65, -75, 0.75)] }
 
     /// A minim of n: up and over to the right, then down.
-    private mutating func arcade() -> [Arc] { [arc(-85, 40, 1.1), arc(70, 95, 0.9)] }
+    private mutating func arcade() -> [Arc] { [arc(-88, -75, 0.7), arc(-60, 75, 0.6), arc(88, 95, 0.85)] }
 
     /// A row of e or l: round and round counter-clockwise, further to the right at the bottom than back at the top.
     private mutating func cursiveLoops(count: Int) -> [Arc] {
         let tall = generator.uniform(0.8...1.5)
         return (0..<count).flatMap { loop -> [Arc] in
             let turned = -360 * Double(loop)
-            return [arc(turned + 60, turned - 95, 1.15 * tall), arc(turned - 95, turned - 285, tall)]
+            return [arc(turned + 60, turned - 95, 1.4 * tall), arc(turned - 95, turned - 285, tall)]
         }
     }
 }

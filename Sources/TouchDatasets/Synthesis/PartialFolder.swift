@@ -15,7 +15,10 @@ enum PartialFolder {
         let manager = FileManager.default
         let contents = try? manager.contentsOfDirectory(atPath: target)
         if !replacing, manager.fileExists(atPath: target), contents?.isEmpty != true {
-            throw DatasetError.inaccessible(path: folder, reason: "it exists already; name a new folder or ask to replace it")
+            throw DatasetError.inaccessible(
+                path: folder,
+                reason: "it exists already; name a new folder or ask to replace it"
+            )
         }
         try create(URL(fileURLWithPath: target).deletingLastPathComponent().path)
         let partial = PartialFiles.partialPath(for: target)

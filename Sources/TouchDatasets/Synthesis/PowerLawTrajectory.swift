@@ -25,7 +25,7 @@ public struct PowerLawTrajectory: Trajectory, Equatable {
 
     private static let stepsPerTurn = 256.0
     /// The floor of the cross product, as a share of its root mean square.
-    private static let flatness = 0.15
+    private static let flatness = 0.4
 
     /// - Parameters:
     ///   - shape: the curve.

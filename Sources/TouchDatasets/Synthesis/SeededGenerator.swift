@@ -3,11 +3,11 @@ import Foundation
 /// A small, fast source of random bits that gives the same numbers from the same seed on every platform and in every
 /// version: the standard library's own generator promises neither.
 ///
-/// The generator is xoshiro256** (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47,
-/// 2021; public-domain reference code), its 256 bits of state filled by SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast
-/// splittable pseudorandom number generators", OOPSLA 2014), as the authors of xoshiro advise. Period 2²⁵⁶ − 1; no cryptographic
-/// strength. The bits and ``uniform()`` are exact everywhere; ``gaussian()`` goes through the platform's `log`, which
-/// may differ in the last bit, so whatever is written to a file is rounded first.
+/// The generator is xoshiro256** (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS
+/// 47, 2021; public-domain reference code), its 256 bits of state filled by SplitMix64 (G. Steele, D. Lea, C. Flood,
+/// "Fast splittable pseudorandom number generators", OOPSLA 2014), as the authors of xoshiro advise. Period 2²⁵⁶ − 1;
+/// no cryptographic strength. The bits and ``uniform()`` are exact everywhere; ``gaussian()`` goes through the
+/// platform's `log`, which may differ in the last bit, so whatever is written to a file is rounded first.
 public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     private var state0: UInt64
     private var state1: UInt64

@@ -1,8 +1,8 @@
 /// What stands between a movement and its recording: when the digitiser looks, how wrong it is, and how its reports
 /// reach the app.
 ///
-/// The digitiser looks at even intervals, give or take the jitter. A report's time stamp is the instant of looking, true
-/// up to ``timeQuantum``: jitter makes sampling uneven, it does not make stamps wrong.
+/// The digitiser looks at even intervals, give or take the jitter. A report's time stamp is the instant of looking,
+/// true up to ``timeQuantum``: jitter makes sampling uneven, it does not make stamps wrong.
 public struct SensorModel: Sendable, Equatable, Codable {
     /// Reports per second. Range 10…1000; devices: 60–360. A good starting point: 120.
     public var reportRate: Double
@@ -19,8 +19,8 @@ public struct SensorModel: Sendable, Equatable, Codable {
     public var dropProbability: Double
     /// Standard deviation of white noise on each axis of the location, in CSS px. Range 0…20; devices: 0.05–0.5.
     public var noise: Double
-    /// Standard deviation of further noise per unit of speed, in px per px/s, that is in seconds; it adds in quadrature.
-    /// Range 0…0.01. At 0.0002 a finger at 1000 px/s gets 0.2 px more.
+    /// Standard deviation of further noise per unit of speed, in px per px/s, that is in seconds; it adds in
+    /// quadrature. Range 0…0.01. At 0.0002 a finger at 1000 px/s gets 0.2 px more.
     public var speedNoise: Double
     /// The step between reported coordinates, in CSS px; 0 for none. Range 0…10.
     public var locationQuantum: Double

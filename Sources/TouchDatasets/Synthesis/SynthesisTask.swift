@@ -15,16 +15,16 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
     /// Presses that rise to a force, hold it and let go, or step through several levels.
     case press
 
-    /// The contacts that make a recording of some ten seconds.
+    /// The contacts in a recording unless a plan says otherwise.
     public var usualStrokes: Int {
         switch self {
-        case .write: 16
-        case .draw: 10
-        case .loop: 3
-        case .zigzag: 6
-        case .point: 12
-        case .tap: 12
-        case .press: 5
+        case .write: 12
+        case .draw: 5
+        case .loop: 2
+        case .zigzag: 3
+        case .point: 9
+        case .tap: 8
+        case .press: 3
         }
     }
 }
