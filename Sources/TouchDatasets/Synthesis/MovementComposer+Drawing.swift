@@ -4,11 +4,11 @@ import TouchModel
 extension MovementComposer {
     /// A contact of a sketch: a line, an arc, a round, an outline, a wave or a bout of hatching.
     mutating func drawing() -> Movement {
-        let isCareful = generator.chance(0.65)
+        let isCareful = generator.chance(0.58)
         let direction = generator.uniform(0...360)
         let kind = generator.uniform()
         var overlap = 2.0
-        var interval = (isCareful ? 0.22 : 0.15) * participant.slowness
+        var interval = (isCareful ? 0.21 : 0.15) * participant.slowness
         let arcs: [Arc]
         if kind < 0.3 {
             arcs = line(direction, isCareful: isCareful)
@@ -37,7 +37,7 @@ extension MovementComposer {
         return Arc(from: heading(from, deviation: 3), to: heading(to, deviation: 3), length: length)
     }
 
-    private func lengths(_ isCareful: Bool) -> ClosedRange<Double> { isCareful ? 4...14 : 12...40 }
+    private func lengths(_ isCareful: Bool) -> ClosedRange<Double> { isCareful ? 5...15 : 12...40 }
 
     private mutating func line(_ direction: Double, isCareful: Bool) -> [Arc] {
         let bend = generator.gaussian(mean: 0, deviation: 6, limit: 2)
