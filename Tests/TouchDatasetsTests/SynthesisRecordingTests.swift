@@ -142,6 +142,49 @@ import TouchModel
         }
     }
 
+    @Test func anySensorInRangeMakesARecordingThatHoldsTogether() throws {
+        var generator = SeededGenerator(seed: 77)
+        for round in 0..<60 {
+            let rate = generator.uniform(10...1000)
+            var plan = SynthesisPlan(
+                name: "round \(round)",
+                pointer: generator.chance(0.5) ? .pen : .finger,
+                seed: generator.next(),
+                participants: 1,
+                tasks: [SynthesisTask.allCases[round % SynthesisTask.allCases.count]],
+                strokesPerTask: 3,
+                sensor: SensorModel(
+                    reportRate: rate,
+                    jitter: generator.uniform(0...0.2) / rate,
+                    dropProbability: generator.uniform(0...0.9),
+                    noise: generator.uniform(0...20),
+                    speedNoise: generator.uniform(0...0.01),
+                    locationQuantum: generator.chance(0.5) ? generator.uniform(0...10) : 0,
+                    timeQuantum: generator.chance(0.5) ? generator.uniform(0...0.1) : 0,
+                    displayRate: generator.chance(0.5) ? generator.uniform(10...1000) : nil,
+                    deliveryLatency: generator.uniform(0...0.5),
+                    force: generator.chance(0.5) ? .pencil : nil
+                ),
+                truthRate: generator.uniform(100...2000)
+            )
+            plan.sensor.force?.revisionDelay = generator.uniform(0...1)
+            let recording = try Synthesizer(plan: plan).recording(participant: 1, task: plan.tasks[0])
+            let seen = Self.contacts(recording.events)
+            let truth = Self.contacts(recording.truthEvents)
+            #expect(seen.map(\.id) == truth.map(\.id))
+            for contact in seen + truth {
+                #expect(contact.samples.allSatisfy { $0.isFinite })
+                #expect(zip(contact.samples, contact.samples.dropFirst()).allSatisfy { $0.timestamp < $1.timestamp })
+            }
+            let touches = recording.events.flatMap(\.touches)
+            let expecting = touches.flatMap(\.samples).filter { !$0.propertiesExpectingUpdates.isEmpty }
+            #expect(expecting.count == touches.flatMap(\.updates).count)
+            var sanitizer = EventSanitizer(screenSize: nil)
+            for event in recording.events { _ = sanitizer.sanitize(event, at: SourceLocation(file: plan.name)) }
+            #expect(sanitizer.repairs.isEmpty, "\(plan.sensor): \(sanitizer.repairs)")
+        }
+    }
+
     /// The figures of real sets, in CSS px/s: finger writing on glass has median 109 and 95th percentile 400, drawing
     /// 182 and 1200, dragging to targets 418 and 2440; pen writing on a tablet 184 and 490.
     @Test(arguments: [
