@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "Foretouch", targets: ["Foretouch"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
+        .library(name: "AllocationCounter", targets: ["CAllocationCounter"]),
         .executable(name: "foretouch", targets: ["ForetouchCLI"]),
     ],
     dependencies: [
@@ -44,21 +45,22 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "TouchPrediction", "TouchDatasets", "DenseAlgebra",
+                "TouchModel", "TouchPrediction",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
-        .target(name: "TouchReports", dependencies: ["TouchEvaluation"]),
+        .target(name: "TouchReports", dependencies: ["TouchEvaluation", "TouchPrediction"]),
         .target(
             name: "Foretouch",
             dependencies: [
                 "TouchModel", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "TouchReports",
             ]
         ),
+        .target(name: "CAllocationCounter"),
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "Foretouch",
+                "Foretouch", "CAllocationCounter",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -66,7 +68,11 @@ let package = Package(
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
-        .testTarget(name: "TouchPredictionTests", dependencies: ["TouchPrediction"]),
+        .testTarget(
+            name: "TouchPredictionTests",
+            dependencies: ["TouchPrediction"],
+            resources: [.copy("Fixtures")]
+        ),
         .testTarget(name: "TouchDatasetsTests", dependencies: ["TouchDatasets"]),
         .testTarget(name: "TouchEvaluationTests", dependencies: ["TouchEvaluation", "TouchReports"]),
         .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands"]),

@@ -1,1 +1,7 @@
-@main struct M { static func main() {} }
+import Foretouch
+import ForetouchCommands
+
+@main
+struct Main {
+    static func main() async { await ForetouchCommand.run(registry: .standard) }
+}

@@ -7,11 +7,13 @@ public enum NearestNames {
         let scored = candidates.map { candidate in
             let lowercased = candidate.lowercased()
             let abbreviates = name.count > 1 && (lowercased.contains(name) || name.contains(lowercased))
-            return (candidate, distance: editDistance(name, lowercased) - (abbreviates ? name.count : 0))
+            return (candidate, distance: editDistance(name, lowercased), abbreviates: abbreviates)
         }
-        let near = scored.filter { $0.distance <= max(2, name.count / 3) }
-        let ranked = (near.isEmpty ? scored : near).sorted { ($0.distance, $0.0) < ($1.distance, $1.0) }
-        return ranked.prefix(limit).map(\.0)
+        let near = scored.filter { $0.abbreviates || $0.distance <= max(2, name.count / 3) }
+        let ranked = (near.isEmpty ? scored : near)
+            .sorted { ($0.abbreviates ? 0 : 1, $0.distance, $0.0) < ($1.abbreviates ? 0 : 1, $1.distance, $1.0) }
+            .map(\.0)
+        return Array(ranked.prefix(limit))
     }
 
     /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

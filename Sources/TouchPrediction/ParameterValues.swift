@@ -2,6 +2,7 @@
 public struct ParameterValues: Sendable {
     private let predictor: String
     private let texts: [String: String]
+    private let given: Set<String>
 
     /// Checks settings against descriptions and fills in defaults.
     init(
@@ -31,6 +32,7 @@ public struct ParameterValues: Sendable {
         }
         self.predictor = predictor
         self.texts = texts
+        given = Set(settings.map(\.name))
     }
 
     /// The number of a parameter declared with ``ParameterDescription/number(_:_:unit:range:default:)`` or
@@ -53,6 +55,20 @@ public struct ParameterValues: Sendable {
     ) throws(PredictorError) -> Choice {
         guard let choice = texts[name].flatMap(Choice.init(rawValue:)) else { throw undeclared(name, "\(type)") }
         return choice
+    }
+
+    /// Refuses parameters that have no meaning together with the others: those given that are not among `names`.
+    ///
+    /// - Parameter context: what they would have to go with, such as `model=cv`.
+    func requireOnly(_ names: [String], with context: String) throws(PredictorError) {
+        guard let stray = given.subtracting(names).min() else { return }
+        throw .invalidValue(
+            texts[stray] ?? "",
+            parameter: stray,
+            predictor: predictor,
+            expected: "no value: with \(context) it has no meaning; what has is "
+                + names.filter { $0 != "model" }.joined(separator: ", ")
+        )
     }
 
     /// The value as written, or the default's spelling.

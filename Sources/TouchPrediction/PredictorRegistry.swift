@@ -44,7 +44,8 @@ public struct PredictorRegistry: Sendable {
     /// - Throws: ``PredictorError/invalidRegistration(_:problem:)`` when the name is taken, is not made of lower-case
     ///   letters, digits and hyphens, or when a parameter's default lies outside its own domain.
     public mutating func register(_ kind: PredictorKind) throws(PredictorError) {
-        guard !kind.name.isEmpty, kind.name.allSatisfy({ ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" })
+        guard !kind.name.isEmpty,
+            kind.name.allSatisfy({ ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" })
         else {
             throw .invalidRegistration(kind.name, problem: "a name has lower-case letters, digits and hyphens only")
         }

@@ -14,6 +14,6 @@ extension PredictorRegistry {
     }()
 
     static let standardKinds: [PredictorKind] = [
-        HoldPredictor.kind
+        HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
     ]
 }

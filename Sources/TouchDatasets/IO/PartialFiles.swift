@@ -26,20 +26,27 @@ public enum PartialFiles {
     }
 
     /// Writes a whole file under its name at once: readers see the old content or the new, never a part.
-    public static func write(_ data: Data, to path: String) throws(DatasetError) {
-        let partial = partialPath(for: path)
-        register(partial)
-        defer { unregister(partial) }
-        do {
-            try data.write(to: URL(fileURLWithPath: partial))
-        } catch {
-            try? FileManager.default.removeItem(atPath: partial)
-            throw .inaccessible(path: path, reason: error.localizedDescription)
+    public static func write(_ data: Data, to path: String) throws(DatasetError) { try write([(data, path)]) }
+
+    /// Writes several files: each gets its name only when all are on disk.
+    public static func write(_ files: [(data: Data, path: String)]) throws(DatasetError) {
+        let partials = files.map { partialPath(for: $0.path) }
+        partials.forEach(register)
+        defer {
+            for partial in partials {
+                unlink(partial)
+                unregister(partial)
+            }
         }
-        guard rename(partial, path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            unlink(partial)
-            throw .inaccessible(path: path, reason: reason)
+        for (file, partial) in zip(files, partials) {
+            do {
+                try file.data.write(to: URL(fileURLWithPath: partial))
+            } catch {
+                throw .inaccessible(path: file.path, reason: error.localizedDescription)
+            }
+        }
+        for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {
+            throw .inaccessible(path: file.path, reason: String(cString: strerror(errno)))
         }
     }
 }

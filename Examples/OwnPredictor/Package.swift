@@ -1,0 +1,19 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, as an experiment would have: it depends on Foretouch and knows nothing of its insides.
+let package = Package(
+    name: "own-predictor",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "foretouch", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "own-predictor",
+            dependencies: [
+                .product(name: "Foretouch", package: "foretouch"),
+                .product(name: "ForetouchCommands", package: "foretouch"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+/// The datasets that a command works on.
+struct DataOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Datasets: folders of recordings, or single recordings, native or in any format that can be imported.",
+            valueName: "dataset"
+        ),
+        completion: .directory
+    )
+    var datasets: [String]
+
+    /// Opens them; warns of files that no importer recognises.
+    func open() throws -> [EvaluationDataset] {
+        var opened: [EvaluationDataset] = []
+        for path in datasets {
+            let dataset = try Dataset(path: path)
+            for skipped in dataset.unrecognizedPaths {
+                FileHandle.standardError.write(Data("warning: \(skipped): no importer recognises this file\n".utf8))
+            }
+            var evaluated = try EvaluationDataset(dataset)
+            // Two folders may have the same name; rows must not be mixed up.
+            let taken = Set(opened.map(\.name))
+            var number = 2
+            let name = evaluated.name
+            while taken.contains(evaluated.name) {
+                evaluated.name = "\(name)-\(number)"
+                number += 1
+            }
+            opened.append(evaluated)
+        }
+        return opened
+    }
+}
+
+/// The predictors that a command works on.
+struct PredictorOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("predictor"), .short],
+        help: ArgumentHelp(
+            "A predictor's specification: a name, or name:parameter=value,… May be given several times. "
+                + "Without it, every predictor with its defaults. hold and linear are always in the table.",
+            valueName: "spec"
+        )
+    )
+    var predictors: [String] = []
+
+    /// The yardsticks that are in every table.
+    private static let baselines = ["hold", "linear"]
+
+    /// The specifications, yardsticks first, each once.
+    func specifications() throws -> [PredictorSpecification] {
+        let named = predictors.isEmpty ? ForetouchCommand.registry.kinds.map(\.name) : predictors
+        var specifications: [PredictorSpecification] = []
+        for text in Self.baselines + named {
+            let specification = try PredictorSpecification(parsing: text)
+            if !specifications.contains(specification) { specifications.append(specification) }
+        }
+        return specifications
+    }
+}
+
+/// A list of numbers separated by commas.
+struct NumberList: ExpressibleByArgument {
+    var values: [Double]
+
+    init(_ values: [Double]) { self.values = values }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+            Double($0.trimmingCharacters(in: .whitespaces))
+        }
+        guard !parts.isEmpty, !parts.contains(where: { $0?.isFinite != true }) else { return nil }
+        values = parts.compactMap(\.self)
+    }
+
+    var defaultValueDescription: String { values.map(NumberStyle.trimmed).joined(separator: ",") }
+}

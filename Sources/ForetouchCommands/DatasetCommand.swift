@@ -1,0 +1,10 @@
+import ArgumentParser
+import Foretouch
+
+struct DatasetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dataset",
+        abstract: "Looks into datasets, checks them, imports and synthesises them.",
+        subcommands: []
+    )
+}

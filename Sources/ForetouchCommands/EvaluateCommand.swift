@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct EvaluateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "evaluate",
+        abstract: "Replays recordings through predictors and measures how wrong they are.",
+        discussion: """
+            Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare') and \
+            metrics.csv (one value a line: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, \
+            ci_high, n). Intervals come from a bootstrap over participants, over strokes where there is one participant.
+            """
+    )
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var predictors: PredictorOptions
+
+    @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
+    var horizons = NumberList([8, 16, 33, 50])
+
+    @Option(help: ArgumentHelp("The folder for result.json and metrics.csv.", valueName: "folder"))
+    var output: String?
+
+    @Option(help: "When predictors are asked: after every sample, after every delivery, or once a frame.")
+    var replay = ReplayChoice.sample
+
+    @Option(help: ArgumentHelp("With --replay frame: frames a second.", valueName: "Hz"))
+    var frameRate = 60.0
+
+    @Option(help: ArgumentHelp("With --replay frame: how late samples reach the app.", valueName: "ms"))
+    var deliveryLatency = 0.0
+
+    @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free twin.")
+    var truth = TruthSource.interpolated
+
+    @Option(help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms"))
+    var maximumGap = 50.0
+
+    @Option(help: ArgumentHelp("Bootstrap replicates; 0 for no intervals.", valueName: "count"))
+    var bootstrap = 1000
+
+    @Option(help: "The share of replicates that intervals hold.")
+    var confidence = 0.95
+
+    @Option(help: "The bootstrap's seed.")
+    var seed: UInt64 = 1
+
+    enum ReplayChoice: String, ExpressibleByArgument, CaseIterable {
+        case sample, delivery, frame
+    }
+
+    func run() async throws {
+        let mode: ReplayMode =
+            switch replay {
+            case .sample: .perSample
+            case .delivery: .perDelivery
+            case .frame: .frames(rate: frameRate, latency: deliveryLatency / 1000)
+            }
+        let plan = EvaluationPlan(
+            predictors: try predictors.specifications(),
+            replay: ReplayParameters(
+                horizons: horizons.values.map { $0 / 1000 },
+                mode: mode,
+                truth: truth,
+                maximumGap: maximumGap / 1000
+            ),
+            bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed)
+        )
+        let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
+        let folder = try output.map(OutputFolder.init)
+        let progress = ProgressLine()
+        let result = try await evaluator.run(on: try data.open()) { state in
+            progress.show(
+                "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
+                    + "\(NumberStyle.count(state.samplesDone)) samples"
+            )
+        }
+        progress.finish()
+        let report = EvaluationReport(result)
+        print(report.text, terminator: "")
+        try folder?.write([("result.json", try report.json()), ("metrics.csv", report.csv)])
+        if let folder { print("\nWrote result.json and metrics.csv to \(folder.path)") }
+    }
+}
+
+extension TruthSource: ExpressibleByArgument {}

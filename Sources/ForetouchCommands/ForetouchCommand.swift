@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foretouch
+
+/// The `foretouch` command.
+///
+/// A program with predictors of its own runs the same command with its own registry, and they are rows like any other:
+///
+///     @main struct Bench {
+///         static func main() async throws {
+///             var registry = PredictorRegistry.standard
+///             try registry.register(mine)
+///             await ForetouchCommand.run(registry: registry)
+///         }
+///     }
+public struct ForetouchCommand: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "foretouch",
+        abstract: "Measures touch and pen predictors on recorded touches: how wrong, and how many nanoseconds.",
+        discussion: """
+            A dataset is a folder of recordings, or one file: native recordings, or any format that \
+            'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
+            kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters.
+            """,
+        version: ForetouchVersion.current,
+        subcommands: [
+            EvaluateCommand.self, LatencyCommand.self, CompareCommand.self, PredictorsCommand.self,
+            DatasetCommand.self, ReproduceCommand.self,
+        ]
+    )
+
+    public init() {}
+
+    /// The predictors that specifications can name.
+    @TaskLocal static var registry = PredictorRegistry.standard
+
+    /// Runs the command with the predictors of `registry`; ends the program on failure.
+    ///
+    /// - Parameter arguments: without the program's own name; `nil` takes the program's.
+    public static func run(_ arguments: [String]? = nil, registry: PredictorRegistry) async {
+        Interruption.install()
+        await $registry.withValue(registry) { await main(arguments) }
+    }
+}

@@ -1,0 +1,24 @@
+import Dispatch
+import Foretouch
+import Foundation
+
+/// What happens at Ctrl-C: files that are not complete are removed, then the program ends as one that was interrupted.
+enum Interruption {
+    private static let signals: [Int32] = [SIGINT, SIGTERM]
+    nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+
+    /// Call once, before the command runs.
+    static func install() {
+        for number in signals {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
+            source.setEventHandler { @Sendable in
+                PartialFiles.removeAll()
+                FileHandle.standardError.write(Data("\ninterrupted; nothing was written\n".utf8))
+                _exit(128 + number)
+            }
+            source.resume()
+            sources.append(source)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import CAllocationCounter
+import Foretouch
+import Foundation
+
+struct LatencyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "latency",
+        abstract: "Times observing and predicting on recorded events, every predictor side by side.",
+        discussion: """
+            Prints a table. With --output, writes latency.json (for 'foretouch compare') and latency.csv (columns \
+            predictor, batch_mean_ns, p50_ns, p90_ns, p99_ns, p999_ns, max_ns, allocations_per_event, events). The batch \
+            mean is the time for whole strokes divided by their events; percentiles are of events timed one by one.
+            """
+    )
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var predictors: PredictorOptions
+
+    @Option(help: ArgumentHelp("The folder for latency.json and latency.csv.", valueName: "folder"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("How far ahead each event is predicted.", valueName: "ms"))
+    var horizon = 16.0
+
+    @Option(help: ArgumentHelp("How many times the events are run through every predictor.", valueName: "count"))
+    var rounds = 15
+
+    @Option(help: ArgumentHelp("At most this many recorded events, shared evenly among datasets.", valueName: "count"))
+    var events = 20_000
+
+    private static var allocationCounter: (@Sendable () -> UInt64)? {
+        guard foretouch_counts_allocations() else { return nil }
+        return { foretouch_allocation_count() }
+    }
+
+    func run() async throws {
+        let plan = LatencyPlan(
+            predictors: try predictors.specifications(),
+            horizon: horizon / 1000,
+            rounds: rounds,
+            eventLimit: events
+        )
+        let measurement = try LatencyMeasurement(
+            plan: plan,
+            registry: ForetouchCommand.registry,
+            countAllocations: Self.allocationCounter
+        )
+        let folder = try output.map(OutputFolder.init)
+        let progress = ProgressLine()
+        let result = try measurement.run(on: try data.open()) { progress.show("\($0) of \(rounds) rounds") }
+        progress.finish()
+        let report = LatencyReport(result)
+        print(report.text, terminator: "")
+        try folder?.write([("latency.json", try report.json()), ("latency.csv", report.csv)])
+        if let folder { print("\nWrote latency.json and latency.csv to \(folder.path)") }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+
+/// A line on standard error that says how far a long run has come: rewritten in place on a terminal, printed every few
+/// seconds elsewhere. Short runs print nothing.
+final class ProgressLine: Sendable {
+    private struct State {
+        var lastShown: ContinuousClock.Instant
+        var isVisible = false
+    }
+
+    private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
+    private let state: Mutex<State>
+
+    init() { state = Mutex(State(lastShown: .now)) }
+
+    /// Shows the text unless something was shown a moment ago.
+    func show(_ text: @autoclosure () -> String) {
+        let pause: Duration = isTerminal ? .milliseconds(200) : .seconds(5)
+        let isDue = state.withLock { state in
+            guard state.lastShown.duration(to: .now) > pause else { return false }
+            state.lastShown = .now
+            state.isVisible = true
+            return true
+        }
+        guard isDue else { return }
+        let line = isTerminal ? "\r\u{1B}[K" + text() : text() + "\n"
+        FileHandle.standardError.write(Data(line.utf8))
+    }
+
+    /// Clears the line.
+    func finish() {
+        guard state.withLock({ $0.isVisible }), isTerminal else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    }
+}

@@ -1,0 +1,277 @@
+import Foundation
+
+/// A result of either kind, as read from a file.
+public enum AnyResult: Sendable {
+    case evaluation(EvaluationResult)
+    case latency(LatencyResult)
+
+    /// Reads `result.json` or `latency.json`.
+    public init(path: String) throws {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw EvaluationError.unreadableResult(
+                path: path,
+                found: error.localizedDescription,
+                expected: "a result.json or latency.json"
+            )
+        }
+        struct Kind: Decodable { var kind: String }
+        let decoder = JSONDecoder()
+        do {
+            let kind = try decoder.decode(Kind.self, from: data).kind
+            switch kind {
+            case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
+            case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
+            default:
+                throw EvaluationError.unreadableResult(
+                    path: path,
+                    found: "\"kind\": \"\(kind)\"",
+                    expected: "\"kind\": \"\(EvaluationResult.kindName)\" or \"\(LatencyResult.kindName)\""
+                )
+            }
+        } catch let error as DecodingError {
+            throw EvaluationError.unreadableResult(
+                path: path,
+                found: Self.sentence(error),
+                expected: "a result.json or latency.json"
+            )
+        }
+    }
+
+    private static func sentence(_ error: DecodingError) -> String {
+        func place(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+            return path.isEmpty ? "" : " at " + path.joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "no key \"\(key.stringValue)\"" + place(context)
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return "a value of another type" + place(context)
+        case .dataCorrupted: return "text that is not JSON"
+        @unknown default: return "text that is not a result"
+        }
+    }
+}
+
+/// Two results of one kind set side by side: what got better, what got worse.
+///
+/// For each row that both have, the ratio B / A with its interval. The two intervals are combined as if the results were
+/// independent, on the logarithmic scale (delta method); for two results on the same data that makes the interval wider
+/// than a paired comparison would, never narrower where errors of both go together.
+public struct ResultComparison: Sendable {
+    /// What became of a row.
+    public enum Verdict: String, Sendable {
+        case better, worse
+        /// The interval of the ratio holds 1.
+        case unclear
+        case same
+    }
+
+    /// One row of both results.
+    public struct Row: Sendable {
+        /// Dataset, predictor, horizon and so on, joined for a person to read.
+        public var label: String
+        public var metric: String
+        public var before: Double
+        public var after: Double
+        /// `after / before`; above 1 is larger.
+        public var ratio: Double
+        public var low: Double?
+        public var high: Double?
+        public var verdict: Verdict
+        /// By what factor the row got worse, whichever way is better; below 1 for better.
+        public var worsening: Double
+    }
+
+    public var rows: [Row] = []
+    /// Rows that only one of the results has.
+    public var unmatched = 0
+    /// What a reader must know before believing the ratios.
+    public var remarks: [String] = []
+
+    /// The rows that are worse by more than `threshold`, a share: 0.05 for five per cent.
+    public func regressions(threshold: Double) -> [Row] {
+        rows.filter { $0.verdict == .worse && $0.worsening > 1 + threshold }
+    }
+
+    /// Compares two results of the same kind.
+    ///
+    /// - Parameter includesBreakdown: whether participants and tasks are compared too, not only the whole.
+    public init(_ before: AnyResult, _ after: AnyResult, includesBreakdown: Bool = false) throws(EvaluationError) {
+        switch (before, after) {
+        case (.evaluation(let before), .evaluation(let after)):
+            compare(before, after, includesBreakdown: includesBreakdown)
+        case (.latency(let before), .latency(let after)):
+            compare(before, after)
+        default:
+            throw .incomparable("one result is an evaluation and the other a latency measurement")
+        }
+        guard !rows.isEmpty else {
+            throw .incomparable("the results have no row in common: other datasets, predictors or horizons")
+        }
+    }
+
+    private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
+        for dataset in before.datasets {
+            if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
+            {
+                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
+            }
+        }
+        if before.replay != after.replay || before.truth != after.truth {
+            remarks.append(
+                "replay differs: \(before.replay), \(before.truth.rawValue) truth against "
+                    + "\(after.replay), \(after.truth.rawValue) truth"
+            )
+        }
+        let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
+        struct Key: Hashable {
+            var dataset, participant, task, predictor: String
+            var horizon: Double
+            var metric: String
+        }
+        func key(_ row: EvaluationResult.Row) -> Key {
+            Key(
+                dataset: row.dataset,
+                participant: row.participant,
+                task: row.task,
+                predictor: row.predictor,
+                horizon: row.horizonMilliseconds,
+                metric: row.metric
+            )
+        }
+        func isWanted(_ row: EvaluationResult.Row) -> Bool {
+            includesBreakdown || (row.participant == EvaluationResult.all && row.task == EvaluationResult.all)
+        }
+        let others = Dictionary(after.rows.filter(isWanted).map { (key($0), $0) }) { first, _ in first }
+        var matched = 0
+        for row in before.rows where isWanted(row) {
+            guard let other = others[key(row)] else {
+                unmatched += 1
+                continue
+            }
+            matched += 1
+            var label = [row.dataset]
+            if row.participant != EvaluationResult.all { label.append(row.participant) }
+            if row.task != EvaluationResult.all { label.append(row.task) }
+            label += [row.predictor, "\(trimmedNumber(row.horizonMilliseconds)) ms"]
+            add(
+                label: label.joined(separator: " · "),
+                metric: row.metric,
+                preference: preferences[row.metric] ?? .neither,
+                Estimate(value: row.value, low: row.low, high: row.high),
+                Estimate(value: other.value, low: other.low, high: other.high)
+            )
+        }
+        unmatched += others.count - matched
+    }
+
+    private mutating func compare(_ before: LatencyResult, _ after: LatencyResult) {
+        if before.machine != after.machine { remarks.append("the results come from different machines") }
+        if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
+        if before.horizonMilliseconds != after.horizonMilliseconds { remarks.append("the horizons differ") }
+        var matched = 0
+        for row in before.rows {
+            guard let other = after.rows.first(where: { $0.predictor == row.predictor }) else {
+                unmatched += 1
+                continue
+            }
+            matched += 1
+            add(
+                label: row.predictor,
+                metric: "batch_mean_ns",
+                preference: .lower,
+                Estimate(value: row.batchMean, low: row.batchMeanLow, high: row.batchMeanHigh),
+                Estimate(value: other.batchMean, low: other.batchMeanLow, high: other.batchMeanHigh)
+            )
+            let single: [(String, KeyPath<LatencyResult.Row, Double>)] = [
+                ("p50_ns", \.p50), ("p90_ns", \.p90), ("p99_ns", \.p99),
+            ]
+            for (metric, path) in single {
+                // Tails of one run have no interval: they are shown, and never judged.
+                add(
+                    label: row.predictor,
+                    metric: metric,
+                    preference: .neither,
+                    Estimate(value: row[keyPath: path]),
+                    Estimate(value: other[keyPath: path])
+                )
+            }
+            if let allocations = row.allocationsPerEvent, let otherAllocations = other.allocationsPerEvent {
+                add(
+                    label: row.predictor,
+                    metric: "allocations_per_event",
+                    preference: .lower,
+                    Estimate(value: allocations),
+                    Estimate(value: otherAllocations)
+                )
+            }
+        }
+        unmatched += after.rows.count - matched
+    }
+
+    /// A value with its interval.
+    private struct Estimate {
+        var value: Double
+        var low: Double?
+        var high: Double?
+
+        /// The standard error of the logarithm, from a 95 % interval.
+        var logError: Double? {
+            guard let low, let high, low > 0, high > 0, value > 0 else { return nil }
+            return (log(high) - log(low)) / (2 * 1.959964)
+        }
+    }
+
+    private mutating func add(
+        label: String,
+        metric: String,
+        preference: MetricQuantity.Preference,
+        _ before: Estimate,
+        _ after: Estimate
+    ) {
+        var row = Row(
+            label: label,
+            metric: metric,
+            before: before.value,
+            after: after.value,
+            ratio: before.value == after.value ? 1 : after.value / before.value,
+            verdict: .same,
+            worsening: 1
+        )
+        defer { rows.append(row) }
+        guard before.value != after.value, row.ratio > 0, row.ratio.isFinite else {
+            // From or to zero, or across it: no ratio says how much. It still is better or worse.
+            if before.value != after.value, preference == .lower || preference == .higher {
+                let grew = after.value > before.value
+                row.verdict = grew == (preference == .lower) ? .worse : .better
+                row.worsening = row.verdict == .worse ? .infinity : 0
+                row.ratio = .nan
+            }
+            return
+        }
+        var isClear = true
+        if let beforeError = before.logError, let afterError = after.logError {
+            let error = 1.959964 * (beforeError * beforeError + afterError * afterError).squareRoot()
+            row.low = exp(log(row.ratio) - error)
+            row.high = exp(log(row.ratio) + error)
+            isClear = abs(log(row.ratio)) > error
+        }
+        switch preference {
+        case .lower, .nearZero: row.worsening = row.ratio
+        case .higher: row.worsening = 1 / row.ratio
+        case .neither:
+            row.verdict = .unclear
+            return
+        }
+        row.verdict = isClear ? (row.worsening > 1 ? .worse : .better) : .unclear
+    }
+}
+
+/// A number as people write it: whole numbers without `.0`.
+func trimmedNumber(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

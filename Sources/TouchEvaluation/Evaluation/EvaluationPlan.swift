@@ -1,0 +1,107 @@
+import TouchModel
+import TouchPrediction
+
+/// Data to evaluate on, under one name.
+public struct EvaluationDataset: Sendable {
+    public var name: String
+    public var sources: [any RecordingSource]
+    /// The SHA-256 that identifies the data.
+    public var identity: String
+
+    public init(name: String, sources: [any RecordingSource], identity: String) {
+        self.name = name
+        self.sources = sources
+        self.identity = identity
+    }
+}
+
+/// What to evaluate, and how.
+public struct EvaluationPlan: Sendable {
+    /// Each becomes a row, labelled with the specification as given.
+    public var predictors: [PredictorSpecification]
+    public var replay: ReplayParameters
+    public var bootstrap: BootstrapParameters
+
+    public init(
+        predictors: [PredictorSpecification],
+        replay: ReplayParameters,
+        bootstrap: BootstrapParameters = BootstrapParameters()
+    ) {
+        self.predictors = predictors
+        self.replay = replay
+        self.bootstrap = bootstrap
+    }
+
+    /// The range of horizons that can be asked for, in seconds.
+    public static let horizonRange = 0.0005...1.0
+
+    /// Checks every field.
+    ///
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
+    func validate() throws(EvaluationError) {
+        guard !predictors.isEmpty else {
+            throw .invalidPlan(field: "predictors", found: "none", expected: "at least one")
+        }
+        if let repeated = predictors.first(where: { one in predictors.count(where: { $0 == one }) > 1 }) {
+            throw .invalidPlan(field: "predictors", found: "'\(repeated)' twice", expected: "each once")
+        }
+        guard !replay.horizons.isEmpty else {
+            throw .invalidPlan(field: "horizons", found: "none", expected: "at least one")
+        }
+        for horizon in replay.horizons where !Self.horizonRange.contains(horizon) {
+            throw .invalidPlan(
+                field: "horizons",
+                found: "\(horizon * 1000) ms",
+                expected: "from \(Self.horizonRange.lowerBound * 1000) to \(Self.horizonRange.upperBound * 1000) ms"
+            )
+        }
+        guard Set(replay.horizons).count == replay.horizons.count else {
+            throw .invalidPlan(field: "horizons", found: "one of them twice", expected: "each once")
+        }
+        guard replay.maximumGap > 0 else {
+            throw .invalidPlan(field: "maximum gap", found: "\(replay.maximumGap) s", expected: "more than 0 s")
+        }
+        if case .frames(let rate, let latency) = replay.mode {
+            guard (1...10_000).contains(rate) else {
+                throw .invalidPlan(field: "frame rate", found: "\(rate) Hz", expected: "from 1 to 10000 Hz")
+            }
+            guard (0...10).contains(latency) else {
+                throw .invalidPlan(field: "delivery latency", found: "\(latency) s", expected: "from 0 to 10 s")
+            }
+        }
+        guard (0...1_000_000).contains(bootstrap.replicates) else {
+            throw .invalidPlan(
+                field: "bootstrap replicates",
+                found: "\(bootstrap.replicates)",
+                expected: "from 0 to 1000000"
+            )
+        }
+        guard bootstrap.confidence > 0, bootstrap.confidence < 1 else {
+            throw .invalidPlan(field: "confidence", found: "\(bootstrap.confidence)", expected: "between 0 and 1")
+        }
+    }
+}
+
+/// Why an evaluation, a measurement or a comparison could not be made.
+public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A field of a plan is out of range.
+    case invalidPlan(field: String, found: String, expected: String)
+    /// A recording has no noise-free twin, or the twin lacks a contact.
+    case missingTruth(recording: String, detail: String)
+    /// There is nothing to score.
+    case noData(String)
+    /// A result file that cannot be read.
+    case unreadableResult(path: String, found: String, expected: String)
+    /// Two results that have nothing in common.
+    case incomparable(String)
+
+    public var description: String {
+        switch self {
+        case .invalidPlan(let field, let found, let expected): "\(field): found \(found), expected \(expected)"
+        case .missingTruth(let recording, let detail): "\(recording): \(detail)"
+        case .noData(let detail): detail
+        case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"
+        case .incomparable(let detail): detail
+        }
+    }
+}

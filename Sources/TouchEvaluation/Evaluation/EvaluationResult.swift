@@ -1,0 +1,141 @@
+import Foundation
+import TouchModel
+import TouchPrediction
+
+/// Everything that an evaluation found, with what is needed to repeat it. Contains no date and no duration: the same
+/// data, plan and program give the same result.
+public struct EvaluationResult: Sendable, Equatable, Codable {
+    /// The value of ``kind``.
+    public static let kindName = "evaluation"
+
+    /// A predictor as it was run.
+    public struct PredictorRecord: Sendable, Hashable, Codable {
+        /// The specification as given: the label in rows.
+        public var label: String
+        /// The specification with every parameter spelled out.
+        public var specification: String
+
+        public init(label: String, specification: String) {
+            self.label = label
+            self.specification = specification
+        }
+    }
+
+    /// A dataset as it was read.
+    public struct DatasetRecord: Sendable, Hashable, Codable {
+        /// The label in rows. Recordings in units of unknown size are a dataset of their own.
+        public var name: String
+        /// SHA-256 that identifies the data.
+        public var identity: String
+        /// The unit of `px` in rows: `css-px`, or the recordings' own.
+        public var unit: String
+        public var recordings: Int
+        public var strokes: Int
+        public var samples: Int
+
+        public init(name: String, identity: String, unit: String, recordings: Int, strokes: Int, samples: Int) {
+            self.name = name
+            self.identity = identity
+            self.unit = unit
+            self.recordings = recordings
+            self.strokes = strokes
+            self.samples = samples
+        }
+    }
+
+    /// One value.
+    public struct Row: Sendable, Hashable, Codable {
+        public var dataset: String
+        /// `all` for every participant together.
+        public var participant: String
+        /// `all` for every task together.
+        public var task: String
+        public var predictor: String
+        /// Milliseconds.
+        public var horizonMilliseconds: Double
+        public var metric: String
+        public var value: Double
+        /// The interval's ends; absent where there is one cluster only.
+        public var low: Double?
+        public var high: Double?
+        /// How many predictions were counted.
+        public var count: Int
+
+        enum CodingKeys: String, CodingKey {
+            case dataset, participant, task, predictor, horizonMilliseconds = "horizon_ms", metric, value
+            case low = "ci_low"
+            case high = "ci_high"
+            case count = "n"
+        }
+
+        public init(
+            dataset: String,
+            participant: String,
+            task: String,
+            predictor: String,
+            horizonMilliseconds: Double,
+            metric: String,
+            value: Double,
+            low: Double?,
+            high: Double?,
+            count: Int
+        ) {
+            self.dataset = dataset
+            self.participant = participant
+            self.task = task
+            self.predictor = predictor
+            self.horizonMilliseconds = horizonMilliseconds
+            self.metric = metric
+            self.value = value
+            self.low = low
+            self.high = high
+            self.count = count
+        }
+    }
+
+    public var kind = EvaluationResult.kindName
+    public var version = ForetouchVersion.current
+    public var machine: MachineDescription
+    public var replay: String
+    public var truth: TruthSource
+    public var maximumGapSeconds: Double
+    public var bootstrap: BootstrapParameters
+    public var predictors: [PredictorRecord]
+    public var datasets: [DatasetRecord]
+    public var quantities: [MetricQuantity]
+    /// What was mended or dropped while reading, by kind.
+    public var repairs: [String: Int]
+    public var rows: [Row]
+
+    /// The name that stands for every participant or task.
+    public static let all = "all"
+
+    /// The rows of one slice that report one metric.
+    public func rows(dataset: String, participant: String = all, task: String = all, metric: String) -> [Row] {
+        rows.filter {
+            $0.dataset == dataset && $0.participant == participant && $0.task == task && $0.metric == metric
+        }
+    }
+}
+
+extension EvaluationResult {
+    /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of the RMSE divided by
+    /// that of a reference; `nil` where they have no cell in common.
+    public func geometricMeanRatio(of predictor: String, to reference: String) -> Double? {
+        func squareErrors(_ label: String) -> [String: Double] {
+            let wanted = rows.filter {
+                $0.predictor == label && $0.metric == "rmse" && $0.participant == Self.all && $0.task == Self.all
+            }
+            return Dictionary(wanted.map { ("\($0.dataset) \($0.horizonMilliseconds)", $0.value) }) { first, _ in first
+            }
+        }
+        let references = squareErrors(reference)
+        let logarithms = squareErrors(predictor).compactMap { cell, value -> Double? in
+            guard let other = references[cell], value > 0, other > 0 else { return nil }
+            return log(value / other)
+        }
+        guard !logarithms.isEmpty else { return nil }
+        // Sorted, so that the sum does not depend on the dictionary's order.
+        return exp(logarithms.sorted().reduce(0, +) / Double(logarithms.count))
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import TouchModel
+import TouchPrediction
+
+/// Runs predictors over datasets and scores them.
+///
+/// Recordings are streamed: what is in memory at a time is a few batches of strokes and the table of scores, whatever
+/// the corpus' size. All cores work: recordings side by side, and inside a large one its batches. Batches are cut by
+/// the data alone and merged in the data's order, so the result does not depend on the number of cores.
+public struct Evaluator: Sendable {
+    /// How far an evaluation has come.
+    public struct Progress: Sendable {
+        public var recordingsDone: Int
+        public var recordingsTotal: Int
+        public var samplesDone: Int
+    }
+
+    /// A batch is handed to another core when it holds this many samples.
+    private static let batchSize = 16_384
+
+    private let plan: EvaluationPlan
+    private let suite: MetricSuite
+    private let prototypes: [any Predictor]
+    private let records: [EvaluationResult.PredictorRecord]
+    private let coreCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
+
+    /// Checks the plan and makes its predictors.
+    public init(
+        plan: EvaluationPlan,
+        registry: PredictorRegistry = .standard,
+        suite: MetricSuite = .accuracy
+    ) throws {
+        try plan.validate()
+        self.plan = plan
+        self.suite = suite
+        prototypes = try plan.predictors.map(registry.makePredictor)
+        records = try plan.predictors.map {
+            EvaluationResult.PredictorRecord(
+                label: $0.description,
+                specification: try registry.complete($0).description
+            )
+        }
+    }
+
+    private var shape: ScoreShape {
+        ScoreShape(
+            predictorCount: prototypes.count,
+            horizonCount: plan.replay.horizons.count,
+            momentCount: suite.momentCount
+        )
+    }
+
+    /// Scores every predictor on every dataset.
+    ///
+    /// - Parameter progress: called from one task at a time as recordings are done.
+    public func run(
+        on datasets: [EvaluationDataset],
+        progress: @Sendable (Progress) -> Void = { _ in }
+    ) async throws -> EvaluationResult {
+        var table = ScoreTable(shape: shape)
+        var repairs = RepairLog()
+        var datasetRecords: [EvaluationResult.DatasetRecord] = []
+        let total = datasets.reduce(0) { $0 + $1.sources.count }
+        var done = Progress(recordingsDone: 0, recordingsTotal: total, samplesDone: 0)
+        for dataset in datasets {
+            let parts = try await scoreSources(of: dataset) { samples in
+                done.recordingsDone += 1
+                done.samplesDone += samples
+                progress(done)
+            }
+            var records: [String: EvaluationResult.DatasetRecord] = [:]
+            for part in parts {
+                table.merge(part.table)
+                repairs.merge(part.repairs)
+                for (label, tally) in part.tallies {
+                    var record =
+                        records[label]
+                        ?? EvaluationResult.DatasetRecord(
+                            name: label,
+                            identity: dataset.identity,
+                            unit: tally.unit,
+                            recordings: 0,
+                            strokes: 0,
+                            samples: 0
+                        )
+                    record.recordings += tally.recordings
+                    record.strokes += tally.strokes
+                    record.samples += tally.samples
+                    records[label] = record
+                }
+            }
+            guard records.values.contains(where: { $0.samples > 0 }) else {
+                throw EvaluationError.noData("dataset '\(dataset.name)' holds no strokes")
+            }
+            datasetRecords += records.values.filter { $0.samples > 0 }.sorted { $0.name < $1.name }
+        }
+        let rows = await ResultAssembly(
+            table: table,
+            suite: suite,
+            predictors: records.map(\.label),
+            horizons: plan.replay.horizons,
+            bootstrap: plan.bootstrap
+        ).rows(datasets: datasetRecords.map(\.name))
+        return EvaluationResult(
+            machine: .current,
+            replay: plan.replay.mode.summary,
+            truth: plan.replay.truth,
+            maximumGapSeconds: plan.replay.maximumGap,
+            bootstrap: plan.bootstrap,
+            predictors: records,
+            datasets: datasetRecords,
+            quantities: suite.quantities + ResultAssembly.quantileQuantities,
+            repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
+            rows: rows
+        )
+    }
+
+    // MARK: Scoring
+
+    /// How much of a recording was read, by dataset label.
+    private struct Tally: Sendable {
+        var unit: String
+        var recordings = 0
+        var strokes = 0
+        var samples = 0
+    }
+
+    /// What one source contributed.
+    private struct Part: Sendable {
+        var table: ScoreTable
+        var repairs = RepairLog()
+        var tallies: [String: Tally] = [:]
+    }
+
+    /// Scores a dataset's sources, as many at a time as there are cores; the parts come back in the sources' order.
+    private func scoreSources(
+        of dataset: EvaluationDataset,
+        onPart: (_ samples: Int) -> Void
+    ) async throws -> [Part] {
+        try await withThrowingTaskGroup(of: (Int, Part).self) { group in
+            var parts = [Part?](repeating: nil, count: dataset.sources.count)
+            var next = 0
+            func addNext() {
+                guard next < dataset.sources.count else { return }
+                let index = next
+                next += 1
+                group.addTask { (index, try await score(dataset.sources[index], dataset: dataset.name)) }
+            }
+            for _ in 0..<coreCount { addNext() }
+            while let (index, part) = try await group.next() {
+                onPart(part.tallies.values.reduce(0) { $0 + $1.samples })
+                parts[index] = part
+                addNext()
+            }
+            return parts.compactMap(\.self)
+        }
+    }
+
+    /// Reads one source and scores its strokes batch by batch.
+    private func score(_ source: any RecordingSource, dataset: String) async throws -> Part {
+        try await withThrowingTaskGroup(of: (Int, ScoreTable).self) { group in
+            var part = Part(table: ScoreTable(shape: shape))
+            var reader = try StrokeBatchReader(
+                source: source,
+                dataset: dataset,
+                readsTwin: plan.replay.truth == .noiseFree,
+                batchSize: Self.batchSize
+            )
+            var submitted = 0
+            var merged = 0
+            var early: [Int: ScoreTable] = [:]
+            func collect(_ finished: (Int, ScoreTable)) {
+                early[finished.0] = finished.1
+                while let table = early.removeValue(forKey: merged) {
+                    part.table.merge(table)
+                    merged += 1
+                }
+            }
+            while let batch = try reader.next() {
+                try Task.checkCancellation()
+                let number = submitted
+                submitted += 1
+                group.addTask { (number, score(batch)) }
+                if submitted - merged - early.count >= 2 * coreCount, let finished = try await group.next() {
+                    collect(finished)
+                }
+            }
+            while let finished = try await group.next() { collect(finished) }
+            part.repairs = reader.repairs
+            for (label, count) in reader.counts {
+                part.tallies[label] = Tally(
+                    unit: count.unit,
+                    recordings: count.recordings,
+                    strokes: count.strokes,
+                    samples: count.samples
+                )
+            }
+            return part
+        }
+    }
+
+    private func score(_ batch: [StrokeBatchReader.Item]) -> ScoreTable {
+        var table = ScoreTable(shape: shape)
+        var predictors = prototypes
+        var scratch = ReplayScratch()
+        var bins: [UInt16] = []
+        for item in batch {
+            let replay = StrokeReplay(item.stroke, twin: item.twin, parameters: plan.replay)
+            table.withCell(item.key) { cell in
+                for predictor in predictors.indices {
+                    replay.run(&predictors[predictor], scratch: &scratch) { horizon, outcomes in
+                        let row = shape.row(predictor: predictor, horizon: horizon)
+                        let first = row * shape.momentCount
+                        cell.moments.withUnsafeMutableBufferPointer {
+                            suite.accumulate(
+                                outcomes,
+                                into: UnsafeMutableBufferPointer(rebasing: $0[first..<first + shape.momentCount])
+                            )
+                        }
+                        cell.sketches[row].add(outcomes, scratch: &bins)
+                    }
+                }
+            }
+        }
+        return table
+    }
+}

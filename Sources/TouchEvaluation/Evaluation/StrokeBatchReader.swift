@@ -1,0 +1,100 @@
+import TouchModel
+
+/// Cuts a source into batches of whole strokes, each with the slice it belongs to.
+struct StrokeBatchReader {
+    /// A stroke ready to be scored.
+    struct Item: Sendable {
+        var key: ScoreKey
+        var stroke: Stroke
+        var twin: [TouchSample]?
+    }
+
+    /// How much was read under one dataset label.
+    struct Count {
+        var unit: String
+        var recordings = 0
+        var strokes = 0
+        var samples = 0
+    }
+
+    /// What stands for a participant or task that the recording does not name.
+    static let unspecified = "unspecified"
+
+    private let source: any RecordingSource
+    private let dataset: String
+    private let batchSize: Int
+    private var cursor: any RecordingCursor
+    private var twins: TwinStrokes?
+    private var assembler = StrokeAssembler()
+    private var key: ScoreKey
+    private var strokeNumber = 0
+    private var pending: [Item] = []
+    private var pendingSamples = 0
+    private var isExhausted = false
+    private(set) var counts: [String: Count] = [:]
+
+    init(source: any RecordingSource, dataset: String, readsTwin: Bool, batchSize: Int) throws {
+        self.source = source
+        self.dataset = dataset
+        self.batchSize = batchSize
+        cursor = try source.makeCursor()
+        twins = readsTwin ? try TwinStrokes(of: source) : nil
+        key = ScoreKey(dataset: dataset, participant: Self.unspecified, task: Self.unspecified, block: 0)
+    }
+
+    /// What was mended or dropped so far.
+    var repairs: RepairLog {
+        var log = cursor.repairs
+        log.merge(assembler.repairs)
+        return log
+    }
+
+    /// The next strokes, at least ``batchSize`` samples of them unless the source ends; `nil` at the end.
+    mutating func next() throws -> [Item]? {
+        while pendingSamples < batchSize, !isExhausted {
+            switch try cursor.next() {
+            case .event(let event):
+                assembler.consume(event)
+            case .begin(let metadata):
+                assembler.finishAll()
+                try takeStrokes()
+                begin(metadata)
+            case nil:
+                assembler.finishAll()
+                isExhausted = true
+            }
+            try takeStrokes()
+        }
+        guard !pending.isEmpty else { return nil }
+        defer {
+            pending.removeAll()
+            pendingSamples = 0
+        }
+        return pending
+    }
+
+    private mutating func begin(_ metadata: RecordingMetadata) {
+        // Errors in px and errors in units of unknown size do not mix.
+        let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
+        key = ScoreKey(
+            dataset: label,
+            participant: metadata.participant ?? Self.unspecified,
+            task: metadata.task ?? Self.unspecified,
+            block: 0
+        )
+        counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
+    }
+
+    private mutating func takeStrokes() throws {
+        for stroke in assembler.takeFinished() {
+            var item = Item(key: key, stroke: stroke, twin: nil)
+            item.key.block = ScoreKey.block(recording: source.name, stroke: strokeNumber)
+            item.twin = try twins?.samples(of: stroke)
+            strokeNumber += 1
+            counts[key.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
+            counts[key.dataset]?.samples += stroke.samples.count
+            pendingSamples += stroke.samples.count
+            pending.append(item)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import TouchModel
+
+/// Reads the strokes of a noise-free twin in step with those of its recording: contact for contact, matched by touch id
+/// and by how often that id has been used.
+struct TwinStrokes {
+    private struct Key: Hashable {
+        var touchID: Int32
+        var use: Int
+    }
+
+    private let recording: String
+    private var cursor: any RecordingCursor
+    private var assembler = StrokeAssembler()
+    private var waiting: [Key: [TouchSample]] = [:]
+    private var usesRead: [Int32: Int] = [:]
+    private var usesAsked: [Int32: Int] = [:]
+    private var isExhausted = false
+
+    init(of source: any RecordingSource) throws {
+        guard let truth = source.truth else {
+            throw EvaluationError.missingTruth(
+                recording: source.name,
+                detail: "the recording has no noise-free twin; use interpolated truth"
+            )
+        }
+        recording = source.name
+        cursor = try truth.makeCursor()
+    }
+
+    /// The noise-free samples of a stroke. Strokes must be asked for in the order in which the recording has them.
+    mutating func samples(of stroke: Stroke) throws -> [TouchSample] {
+        let key = Key(touchID: stroke.touchID, use: usesAsked[stroke.touchID, default: 0])
+        usesAsked[stroke.touchID] = key.use + 1
+        while waiting[key] == nil, !isExhausted {
+            if case .event(let event)? = try advance() { assembler.consume(event) }
+            for twin in assembler.takeFinished() {
+                let use = usesRead[twin.touchID, default: 0]
+                usesRead[twin.touchID] = use + 1
+                waiting[Key(touchID: twin.touchID, use: use)] = twin.samples
+            }
+        }
+        guard let samples = waiting.removeValue(forKey: key), let first = samples.first, let last = samples.last,
+            let start = stroke.samples.first, first.timestamp <= start.timestamp + Self.slack,
+            let end = stroke.samples.last, last.timestamp >= end.timestamp - Self.slack
+        else {
+            throw EvaluationError.missingTruth(
+                recording: recording,
+                detail: "the noise-free twin does not cover contact \(key.touchID), use \(key.use + 1)"
+            )
+        }
+        return samples
+    }
+
+    /// Twins are written on a grid of their own; a stroke's ends may lie a little outside.
+    private static let slack = 0.01
+
+    private mutating func advance() throws -> RecordingElement? {
+        let element = try cursor.next()
+        if element == nil {
+            isExhausted = true
+            assembler.finishAll()
+        }
+        return element
+    }
+}

@@ -1,0 +1,213 @@
+import Histogram
+import TouchModel
+import TouchPrediction
+
+/// Times observing and predicting on recorded events, every predictor in the same process and side by side.
+///
+/// Events are cut into portions that fit the processor's second-level cache. Each portion is run through every predictor
+/// before the next one, in an order that rotates, so that whatever disturbs the machine disturbs all alike. A portion is
+/// first run untimed, so that caches and branch predictors are as warm as in an app that receives events all the time.
+public struct LatencyMeasurement: Sendable {
+    /// Samples in a portion: 160 kB.
+    private static let portionSize = 2_000
+    /// Single events above this many nanoseconds count as this many: a descheduled thread, not a predictor.
+    private static let slowestEvent: UInt64 = 10_000_000_000
+
+    private let plan: LatencyPlan
+    private let prototypes: [any Predictor]
+    private let records: [EvaluationResult.PredictorRecord]
+    private let countAllocations: (@Sendable () -> UInt64)?
+
+    /// Checks the plan and makes its predictors.
+    ///
+    /// - Parameter countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is
+    ///   not known.
+    public init(
+        plan: LatencyPlan,
+        registry: PredictorRegistry = .standard,
+        countAllocations: (@Sendable () -> UInt64)? = nil
+    ) throws {
+        try plan.validate()
+        self.plan = plan
+        self.countAllocations = countAllocations
+        prototypes = try plan.predictors.map(registry.makePredictor)
+        records = try plan.predictors.map {
+            EvaluationResult.PredictorRecord(
+                label: $0.description,
+                specification: try registry.complete($0).description
+            )
+        }
+    }
+
+    /// One predictor under measurement.
+    private struct Subject {
+        var predictor: any Predictor
+        var roundTotals: [UInt64]
+        var allocations: UInt64 = 0
+        var histogram = Histogram<UInt64>(
+            highestTrackableValue: LatencyMeasurement.slowestEvent,
+            numberOfSignificantValueDigits: .three
+        )
+    }
+
+    /// Runs the measurement on the calling thread.
+    ///
+    /// - Parameter progress: called after each round with the number of rounds done.
+    public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
+        let (portions, datasetRecords) = try loadPortions(datasets)
+        let eventsPerRound = portions.reduce(0) { $0 + $1.reduce(0) { $0 + $1.samples.count } }
+        let overhead = MonotonicClock.overhead()
+        var subjects = prototypes.map {
+            Subject(predictor: $0, roundTotals: Array(repeating: 0, count: plan.rounds))
+        }
+        let longest = portions.joined().map(\.samples.count).max() ?? 0
+        var answers = [Prediction?](repeating: nil, count: longest)
+        for round in 0..<plan.rounds {
+            for portion in portions {
+                for turn in subjects.indices {
+                    let index = (turn + round) % subjects.count
+                    time(&subjects[index], on: portion, round: round, overhead: overhead, answers: &answers)
+                }
+            }
+            progress(round + 1)
+        }
+        return LatencyResult(
+            machine: .current,
+            datasets: datasetRecords,
+            predictors: records,
+            horizonMilliseconds: (plan.horizon * 1e9).rounded() / 1e6,
+            rounds: plan.rounds,
+            timerOverhead: Double(overhead),
+            rows: zip(records, subjects).map { row(of: $1, label: $0.label, eventsPerRound: eventsPerRound) }
+        )
+    }
+
+    private func time(
+        _ subject: inout Subject,
+        on portion: [Stroke],
+        round: Int,
+        overhead: UInt64,
+        answers: inout [Prediction?]
+    ) {
+        replay(portion, &subject.predictor, &answers)
+        let allocationsBefore = countAllocations?() ?? 0
+        let start = MonotonicClock.now()
+        replay(portion, &subject.predictor, &answers)
+        let elapsed = MonotonicClock.now() &- start
+        subject.allocations += (countAllocations?() ?? 0) - allocationsBefore
+        subject.roundTotals[round] += elapsed > overhead ? elapsed - overhead : 0
+        timeSingleEvents(&subject.predictor, on: portion, overhead: overhead, histogram: &subject.histogram)
+    }
+
+    private func replay(_ portion: [Stroke], _ predictor: inout any Predictor, _ answers: inout [Prediction?]) {
+        // Every sample asks once at one horizon. The positions come from the longest stroke's list.
+        let horizons = [plan.horizon]
+        for stroke in portion {
+            var target = answers.mutableSpan
+            predictor.replay(
+                stroke.samples.span,
+                asks: stroke.deliveryEnds.span,
+                horizons: horizons.span,
+                answers: &target
+            )
+        }
+    }
+
+    private func timeSingleEvents(
+        _ predictor: inout any Predictor,
+        on portion: [Stroke],
+        overhead: UInt64,
+        histogram: inout Histogram<UInt64>
+    ) {
+        var answered = 0
+        for stroke in portion {
+            predictor.reset()
+            for sample in stroke.samples {
+                let start = MonotonicClock.now()
+                predictor.observe(sample)
+                let answer = predictor.predict(at: sample.timestamp + plan.horizon)
+                let elapsed = MonotonicClock.now() &- start
+                // Read the answer, so that no compiler may leave out the work.
+                if answer != nil { answered += 1 }
+                histogram.record(min(elapsed > overhead ? elapsed - overhead : 0, Self.slowestEvent))
+            }
+        }
+        withExtendedLifetime(answered) {}
+    }
+
+    private func row(of subject: Subject, label: String, eventsPerRound: Int) -> LatencyResult.Row {
+        let perEvent = subject.roundTotals.map { Double($0) / Double(eventsPerRound) }.sorted()
+        // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation).
+        let spread = 0.98 * Double(perEvent.count).squareRoot()
+        let middle = Double(perEvent.count) / 2
+        let low = perEvent[max(0, Int((middle - spread).rounded(.down)))]
+        let high = perEvent[min(perEvent.count - 1, Int((middle + spread).rounded(.up)))]
+        func percentile(_ share: Double) -> Double { Double(subject.histogram.valueAtPercentile(share)) }
+        return LatencyResult.Row(
+            predictor: label,
+            batchMean: ClusterBootstrap.quantile(0.5, ofSorted: perEvent),
+            batchMeanLow: low,
+            batchMeanHigh: high,
+            p50: percentile(50),
+            p90: percentile(90),
+            p99: percentile(99),
+            p999: percentile(99.9),
+            max: Double(subject.histogram.max),
+            allocationsPerEvent: countAllocations.map { _ in
+                Double(subject.allocations) / Double(eventsPerRound * plan.rounds)
+            },
+            events: Int(subject.histogram.totalCount)
+        )
+    }
+
+    /// Reads strokes until the limit is reached and cuts them into portions. Each stroke asks after every sample.
+    private func loadPortions(
+        _ datasets: [EvaluationDataset]
+    ) throws -> (portions: [[Stroke]], records: [EvaluationResult.DatasetRecord]) {
+        var portions: [[Stroke]] = [[]]
+        var inPortion = 0
+        var records: [EvaluationResult.DatasetRecord] = []
+        // Every dataset gives an equal share, so that no rate dominates.
+        let share = max(1, plan.eventLimit / max(1, datasets.count))
+        for dataset in datasets {
+            var record = EvaluationResult.DatasetRecord(
+                name: dataset.name,
+                identity: dataset.identity,
+                unit: "–",
+                recordings: 0,
+                strokes: 0,
+                samples: 0
+            )
+            reading: for source in dataset.sources {
+                var reader = try StrokeBatchReader(
+                    source: source,
+                    dataset: dataset.name,
+                    readsTwin: false,
+                    batchSize: Self.portionSize
+                )
+                record.recordings += 1
+                while let batch = try reader.next() {
+                    for item in batch {
+                        guard record.samples < share else { break reading }
+                        var stroke = item.stroke
+                        stroke.samples.removeLast(Swift.max(0, record.samples + stroke.samples.count - share))
+                        stroke.deliveryEnds = Array(stroke.samples.indices)
+                        record.strokes += 1
+                        record.samples += stroke.samples.count
+                        if inPortion + stroke.samples.count > Self.portionSize, inPortion > 0 {
+                            portions.append([])
+                            inPortion = 0
+                        }
+                        portions[portions.count - 1].append(stroke)
+                        inPortion += stroke.samples.count
+                    }
+                }
+            }
+            records.append(record)
+        }
+        guard records.contains(where: { $0.samples > 0 }) else {
+            throw EvaluationError.noData("the datasets hold no strokes to time")
+        }
+        return (portions, records)
+    }
+}

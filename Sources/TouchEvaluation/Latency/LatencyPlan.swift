@@ -1,0 +1,48 @@
+import TouchPrediction
+
+/// What to time, and for how long.
+public struct LatencyPlan: Sendable {
+    /// Each becomes a row.
+    public var predictors: [PredictorSpecification]
+    /// How far ahead each event is predicted, in seconds.
+    public var horizon: Double
+    /// How many times the events are run through every predictor.
+    public var rounds: Int
+    /// At most this many recorded events are used, whole strokes from the beginning of the data.
+    public var eventLimit: Int
+
+    public init(
+        predictors: [PredictorSpecification],
+        horizon: Double = 0.016,
+        rounds: Int = 15,
+        eventLimit: Int = 20_000
+    ) {
+        self.predictors = predictors
+        self.horizon = horizon
+        self.rounds = rounds
+        self.eventLimit = eventLimit
+    }
+
+    /// Checks every field.
+    ///
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
+    func validate() throws(EvaluationError) {
+        guard !predictors.isEmpty else {
+            throw .invalidPlan(field: "predictors", found: "none", expected: "at least one")
+        }
+        guard EvaluationPlan.horizonRange.contains(horizon) else {
+            throw .invalidPlan(
+                field: "horizon",
+                found: "\(horizon * 1000) ms",
+                expected: "from \(EvaluationPlan.horizonRange.lowerBound * 1000) to "
+                    + "\(EvaluationPlan.horizonRange.upperBound * 1000) ms"
+            )
+        }
+        guard (3...10_000).contains(rounds) else {
+            throw .invalidPlan(field: "rounds", found: "\(rounds)", expected: "from 3 to 10000")
+        }
+        guard (100...10_000_000).contains(eventLimit) else {
+            throw .invalidPlan(field: "events", found: "\(eventLimit)", expected: "from 100 to 10000000")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// What each predictor costs per event, on one machine at one time.
+public struct LatencyResult: Sendable, Equatable, Codable {
+    /// The value of ``kind``.
+    public static let kindName = "latency"
+
+    /// One predictor's cost of observing an event and predicting once.
+    public struct Row: Sendable, Hashable, Codable {
+        public var predictor: String
+        /// Nanoseconds an event when whole strokes are run through: the median over rounds. What a drawing app's
+        /// processor is busy for.
+        public var batchMean: Double
+        /// The interval of that median (95 %, from order statistics over rounds).
+        public var batchMeanLow: Double
+        public var batchMeanHigh: Double
+        /// Nanoseconds of single events, each timed on its own with the timer's own cost taken off.
+        public var p50: Double
+        public var p90: Double
+        public var p99: Double
+        public var p999: Double
+        public var max: Double
+        /// Heap allocations an event after warm-up; absent where they cannot be counted.
+        public var allocationsPerEvent: Double?
+        /// How many events were timed one by one.
+        public var events: Int
+
+        enum CodingKeys: String, CodingKey {
+            case predictor
+            case batchMean = "batch_mean_ns"
+            case batchMeanLow = "batch_mean_ci_low_ns"
+            case batchMeanHigh = "batch_mean_ci_high_ns"
+            case p50 = "p50_ns"
+            case p90 = "p90_ns"
+            case p99 = "p99_ns"
+            case p999 = "p999_ns"
+            case max = "max_ns"
+            case allocationsPerEvent = "allocations_per_event"
+            case events
+        }
+    }
+
+    public var kind = LatencyResult.kindName
+    public var version = ForetouchVersion.current
+    public var machine: MachineDescription
+    public var datasets: [EvaluationResult.DatasetRecord]
+    public var predictors: [EvaluationResult.PredictorRecord]
+    public var horizonMilliseconds: Double
+    public var rounds: Int
+    /// What was taken off every single reading, in nanoseconds.
+    public var timerOverhead: Double
+    public var rows: [Row]
+}

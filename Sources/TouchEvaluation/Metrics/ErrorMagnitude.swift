@@ -1,0 +1,82 @@
+import TouchModel
+
+/// How large errors are: mean and RMSE of |e|, the skill against showing the last sample, the latency that remains, and
+/// how often the predictor had no answer.
+///
+/// With e the error and e₀ that of `hold` on the same questions:
+///
+/// - `mean` = mean |e|, `rmse` = √ mean |e|²
+/// - `skill` = 1 − RMSE(e) / RMSE(e₀) (a skill score as in Murphy 1988, on RMSE)
+/// - `residual_latency_ms` = h · mean |e| / mean |e₀|: the lag that is left, were all error lag
+/// - `abstention` = share of questions without an answer; they count with the error of `hold`
+struct ErrorMagnitude: Metric {
+    let quantities = [
+        MetricQuantity("mean", unit: "px", preference: .lower, summary: "mean of |e|", source: "–"),
+        MetricQuantity("rmse", unit: "px", preference: .lower, summary: "root of the mean of |e|²", source: "–"),
+        MetricQuantity(
+            "skill",
+            unit: "–",
+            preference: .higher,
+            summary: "1 − RMSE / RMSE of hold",
+            source: "after Murphy 1988"
+        ),
+        MetricQuantity(
+            "residual_latency_ms",
+            unit: "ms",
+            preference: .lower,
+            summary: "horizon · mean |e| / mean |e of hold|",
+            source: "Foretouch"
+        ),
+        MetricQuantity(
+            "abstention",
+            unit: "–",
+            preference: .lower,
+            summary: "share of questions without an answer, scored as hold",
+            source: "Foretouch"
+        ),
+    ]
+
+    let momentCount = 6
+
+    func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>) {
+        var sum = 0.0
+        var squares = 0.0
+        var holdSum = 0.0
+        var holdSquares = 0.0
+        var unanswered = 0.0
+        for index in outcomes.indices {
+            let error = outcomes[index].error
+            let square = error.dot(error)
+            squares += square
+            sum += square.squareRoot()
+            let hold = outcomes[index].holdError
+            let holdSquare = hold.dot(hold)
+            holdSquares += holdSquare
+            holdSum += holdSquare.squareRoot()
+            if !outcomes[index].isAnswered { unanswered += 1 }
+        }
+        moments[0] += Double(outcomes.count)
+        moments[1] += sum
+        moments[2] += squares
+        moments[3] += holdSum
+        moments[4] += holdSquares
+        moments[5] += unanswered
+    }
+
+    func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        let count = moments[0]
+        values[0] = ratio(moments[1], count)
+        values[1] = ratio(moments[2], count).squareRoot()
+        values[2] = 1 - ratio(moments[2], moments[4]).squareRoot()
+        values[3] = horizon * 1000 * ratio(moments[1], moments[3])
+        values[4] = ratio(moments[5], count)
+    }
+
+    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+        for index in counts.indices { counts[index] = moments[0] }
+    }
+}

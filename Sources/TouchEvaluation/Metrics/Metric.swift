@@ -1,0 +1,59 @@
+/// A quantity that a metric reports.
+public struct MetricQuantity: Sendable, Hashable, Codable {
+    /// Which way is better, for comparing two results.
+    public enum Preference: String, Sendable, Codable {
+        case lower, higher, nearZero, neither
+    }
+
+    /// The name in results, lower case with underscores and the unit where it is not the unit of location.
+    public var name: String
+    /// The unit: `px` stands for the unit of location, `s`, `ms`, or `–` for pure numbers.
+    public var unit: String
+    public var preference: Preference
+    /// The definition, in a sentence.
+    public var summary: String
+    /// Author, year, or whose metric it is.
+    public var source: String
+
+    public init(_ name: String, unit: String, preference: Preference, summary: String, source: String) {
+        self.name = name
+        self.unit = unit
+        self.preference = preference
+        self.summary = summary
+        self.source = source
+    }
+}
+
+/// A figure of merit that can be summed up in parts: over strokes, shards, cores and machines.
+///
+/// A metric turns each stroke's outcomes into *moments*, numbers that add up (counts, sums, sums of squares), and turns
+/// moments into values. Merging two parts is adding their moments, so the answer depends on the split only by the
+/// rounding of a sum; resampling clusters in a bootstrap is a weighted sum of theirs.
+///
+/// A stroke's outcomes come in time order at one horizon, so a metric may compare neighbours.
+public protocol Metric: Sendable {
+    /// What the metric reports, in the order of ``values(of:horizon:into:)``.
+    var quantities: [MetricQuantity] { get }
+
+    /// How many moments it keeps.
+    var momentCount: Int { get }
+
+    /// Adds one stroke's outcomes to the moments. Called on the hot path: it must not allocate.
+    func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>)
+
+    /// Computes the values from moments; NaN where nothing was counted.
+    ///
+    /// - Parameter horizon: seconds.
+    func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    )
+
+    /// How many predictions went into each quantity.
+    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>)
+}
+
+/// The quotient, or NaN where the divisor counts nothing.
+@inline(__always)
+func ratio(_ sum: Double, _ count: Double) -> Double { count > 0 ? sum / count : .nan }

@@ -1,0 +1,72 @@
+/// Several metrics side by side: their moments in one row of numbers, their quantities in one list.
+public struct MetricSuite: Sendable {
+    public let metrics: [any Metric]
+    private let momentOffsets: [Int]
+    private let quantityOffsets: [Int]
+
+    /// How many moments the suite keeps.
+    public let momentCount: Int
+    /// What the suite reports.
+    public let quantities: [MetricQuantity]
+
+    public init(_ metrics: [any Metric]) {
+        self.metrics = metrics
+        var momentOffsets: [Int] = []
+        var quantityOffsets: [Int] = []
+        var momentCount = 0
+        var quantities: [MetricQuantity] = []
+        for metric in metrics {
+            momentOffsets.append(momentCount)
+            quantityOffsets.append(quantities.count)
+            momentCount += metric.momentCount
+            quantities += metric.quantities
+        }
+        self.momentOffsets = momentOffsets
+        self.quantityOffsets = quantityOffsets
+        self.momentCount = momentCount
+        self.quantities = quantities
+    }
+
+    /// The accuracy metrics that every evaluation reports.
+    public static let accuracy = MetricSuite([ErrorMagnitude(), TrackErrors(), ReachErrors()])
+
+    /// Adds one stroke's outcomes to a row of ``momentCount`` moments.
+    public func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>) {
+        for (metric, offset) in zip(metrics, momentOffsets) {
+            let own = UnsafeMutableBufferPointer(rebasing: moments[offset..<offset + metric.momentCount])
+            metric.accumulate(outcomes, into: own)
+        }
+    }
+
+    /// Computes all quantities from a row of moments.
+    public func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        for index in metrics.indices {
+            metrics[index].values(of: part(index, of: moments), horizon: horizon, into: part(index, of: values))
+        }
+    }
+
+    /// How many predictions went into each quantity.
+    public func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+        for index in metrics.indices {
+            metrics[index].counts(of: part(index, of: moments), into: part(index, of: counts))
+        }
+    }
+
+    private func part(_ index: Int, of moments: UnsafeBufferPointer<Double>) -> UnsafeBufferPointer<Double> {
+        let first = momentOffsets[index]
+        return UnsafeBufferPointer(rebasing: moments[first..<first + metrics[index].momentCount])
+    }
+
+    private func part(
+        _ index: Int,
+        of values: UnsafeMutableBufferPointer<Double>
+    ) -> UnsafeMutableBufferPointer<Double> {
+        let first = quantityOffsets[index]
+        let end = index + 1 < quantityOffsets.count ? quantityOffsets[index + 1] : quantities.count
+        return UnsafeMutableBufferPointer(rebasing: values[first..<end])
+    }
+}

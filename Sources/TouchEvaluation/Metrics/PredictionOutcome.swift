@@ -1,0 +1,37 @@
+import TouchModel
+import TouchPrediction
+
+/// One prediction beside what really happened: what metrics see.
+///
+/// Locations are in the units of the recording's space, times in seconds. With `t` the time of the last observed
+/// sample and `τ = t + h` the time predicted for:
+public struct PredictionOutcome: Sendable {
+    /// P: the predicted location; the last sample's where the predictor had no answer.
+    public var prediction: Point
+    /// T: the true location at τ.
+    public var truth: Point
+    /// c: the last observed sample's location.
+    public var lastSample: Point
+    /// u: unit vector of the true motion at τ; zero where the contact rests.
+    public var direction: Point
+    /// True speed at τ, units of location per second.
+    public var speed: Double
+    /// Length of the path that the contact really travelled from t to τ.
+    public var pathLength: Double
+    /// I: the interpolation of the recording's own samples at τ. Equal to ``truth`` unless the truth comes from a
+    /// noise-free twin.
+    public var recorded: Point
+    /// N: the recording's first sample after τ; NaN where there is none.
+    public var nextSample: Point
+    /// τ on the recording's clock.
+    public var time: Double
+    /// Whether the predictor answered.
+    public var isAnswered: Bool
+    /// What the predictor said of its own certainty.
+    public var uncertainty: LocationUncertainty?
+
+    /// e = P − T.
+    @inlinable public var error: Point { prediction - truth }
+    /// The error of showing the last sample, c − T.
+    @inlinable public var holdError: Point { lastSample - truth }
+}

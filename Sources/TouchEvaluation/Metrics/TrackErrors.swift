@@ -1,0 +1,115 @@
+import TouchModel
+
+/// Errors along and across the true motion: too far or not far enough, and beside the path.
+///
+/// With u the unit vector of the true motion at the predicted time, the along-track error is e·u (positive: the
+/// prediction is ahead) and the off-track error e×u. Questions at which the contact rests have no u and do not count.
+/// `fast_*` are the same over questions at true speeds above ``fastSpeed``; `relative_*` divide each error by the length
+/// of the path travelled between asking and the predicted time, where that is at least ``shortestPath``.
+///
+/// The quantities are those of Android's `MotionPredictorMetricsManager` (Android Open Source Project, 2023).
+struct TrackErrors: Metric {
+    /// Units of location per second.
+    static let fastSpeed = 1100.0
+    /// Units of location: dividing by less would report noise.
+    static let shortestPath = 1.0
+
+    private static let groups = ["", "fast_", "relative_"]
+
+    let quantities: [MetricQuantity] = groups.flatMap { prefix in
+        let unit = prefix == "relative_" ? "–" : "px"
+        let scope =
+            switch prefix {
+            case "fast_": " at true speeds above 1100 px/s"
+            case "relative_": ", divided by the length of the path travelled in the horizon"
+            default: ""
+            }
+        let source = "Android MotionPredictorMetricsManager"
+        return [
+            MetricQuantity(
+                prefix + "along_track_mean",
+                unit: unit,
+                preference: .nearZero,
+                summary: "mean of e·u" + scope,
+                source: source
+            ),
+            MetricQuantity(
+                prefix + "along_track_sd",
+                unit: unit,
+                preference: .lower,
+                summary: "standard deviation of e·u" + scope,
+                source: source
+            ),
+            MetricQuantity(
+                prefix + "off_track_rmse",
+                unit: unit,
+                preference: .lower,
+                summary: "root of the mean of (e×u)²" + scope,
+                source: source
+            ),
+        ]
+    }
+
+    let momentCount = 12
+
+    func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>) {
+        var all = Sums()
+        var fast = Sums()
+        var relative = Sums()
+        for index in outcomes.indices {
+            let direction = outcomes[index].direction
+            guard direction != .zero else { continue }
+            let error = outcomes[index].error
+            let along = error.dot(direction)
+            let off = error.cross(direction)
+            all.add(along, off)
+            if outcomes[index].speed > Self.fastSpeed { fast.add(along, off) }
+            let path = outcomes[index].pathLength
+            if path >= Self.shortestPath { relative.add(along / path, off / path) }
+        }
+        all.add(to: moments, at: 0)
+        fast.add(to: moments, at: 4)
+        relative.add(to: moments, at: 8)
+    }
+
+    private struct Sums {
+        var count = 0.0
+        var along = 0.0
+        var alongSquares = 0.0
+        var offSquares = 0.0
+
+        mutating func add(_ along: Double, _ off: Double) {
+            count += 1
+            self.along += along
+            alongSquares += along * along
+            offSquares += off * off
+        }
+
+        func add(to moments: UnsafeMutableBufferPointer<Double>, at first: Int) {
+            moments[first] += count
+            moments[first + 1] += along
+            moments[first + 2] += alongSquares
+            moments[first + 3] += offSquares
+        }
+    }
+
+    func values(
+        of moments: UnsafeBufferPointer<Double>,
+        horizon: Double,
+        into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        for group in 0..<Self.groups.count {
+            let first = 4 * group
+            let count = moments[first]
+            let mean = ratio(moments[first + 1], count)
+            values[3 * group] = mean
+            // Rounding may leave a tiny negative variance where all errors are equal.
+            values[3 * group + 1] = max(0, ratio(moments[first + 2], count) - mean * mean).squareRoot()
+            values[3 * group + 2] = ratio(moments[first + 3], count).squareRoot()
+        }
+    }
+
+    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+        for index in counts.indices { counts[index] = moments[4 * (index / 3)] }
+    }
+}

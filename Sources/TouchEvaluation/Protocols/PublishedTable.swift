@@ -1,0 +1,150 @@
+import TouchModel
+import TouchPrediction
+
+/// The table published with the touch extrapolation data of Henze, Le, Mayer and Schwind ("Improving Software-Reduced
+/// Touchscreen Latency", MobileHCI 2017, Table 1), recomputed for any predictor: mean Euclidean error in device px after
+/// 33, 67 and 100 ms for three tasks.
+///
+/// The protocol counts time in events, not seconds: a window is twelve moves in a row, and "33 ms" is two events later.
+/// Each participant's file is one sequence of events. For every event i and k = 2, 4, 6, let `jump` be the first index
+/// from i to i + 10 + k whose event is not a move or lies past the end, else i + 12 + k. The window counts when
+/// jump − i > 11. Its positions are those of events min(i + m, jump − 1) for m = 0 … 10 + k, so that the end of a stroke
+/// is held; current is m = 10 and target m = 10 + k. Its intervals are those between the events' stamps, past the last
+/// real move the last real one; a window with an interval under 1 ms is dropped. Every window counts alike.
+///
+/// Predictors see the stroke's events from touch-down to the current one, stamped 1/60 s apart, and are asked k/60 s
+/// ahead: so that `linear` is current + k · (current − previous), the published row. Their answers are converted from
+/// CSS px, which they work in, to the table's device px.
+///
+/// Read with care: windows overlap, so their number says little about certainty; the held end rewards predictions that
+/// fall short near lift; the published networks were trained on another, larger set that was not published.
+public struct PublishedTable: Sendable {
+    /// One cell of the table.
+    public struct Cell: Sendable, Hashable {
+        public var predictor: String
+        public var task: String
+        /// As the table names it: 33, 67 or 100.
+        public var horizonMilliseconds: Int
+        /// Device px.
+        public var mean: Double
+        /// How many windows were counted.
+        public var count: Int
+    }
+
+    /// One event of a participant's sequence.
+    public struct Event: Sendable {
+        /// What the event is, as far as the protocol cares.
+        public enum Action: Sendable { case down, move, up }
+
+        /// Milliseconds on the event clock.
+        public var milliseconds: Double
+        /// Device px.
+        public var location: Point
+        public var action: Action
+
+        public init(milliseconds: Double, location: Point, action: Action) {
+            self.milliseconds = milliseconds
+            self.location = location
+            self.action = action
+        }
+    }
+
+    /// The table's horizons: how they are called, and how many events they are.
+    public static let horizons: [(milliseconds: Int, events: Int)] = [(33, 2), (67, 4), (100, 6)]
+    /// The tasks in the table's order.
+    public static let tasks = ["write", "draw", "fitts"]
+    /// The table's published rows, as mean px by task and horizon in the order of ``tasks`` and ``horizons``.
+    public static let publishedRows: [(approach: String, means: [[Double]])] = [
+        ("no extrapolation", [[15.4, 29.7, 42.5], [40.2, 77.9, 110.1], [31.7, 52.6, 66.3]]),
+        ("linear", [[7.8, 21.1, 38.5], [25.1, 67.9, 123.3], [16.9, 39.6, 69.0]]),
+        ("shallow networks (2016)", [[6.0, 14.5, 24.8], [16.1, 36.5, 60.2], [11.4, 26.1, 43.4]]),
+        ("perceptron 4096-2048-1024-512", [[5.6, 13.0, 23.1], [14.3, 32.8, 55.4], [8.7, 16.8, 27.8]]),
+        ("LSTM 512+256", [[5.1, 13.0, 23.0], [13.2, 31.9, 54.3], [7.4, 15.6, 25.4]]),
+    ]
+
+    /// Events per second that the protocol assumes.
+    private static let eventRate = 60.0
+    private static let historyMoves = 11
+    /// Milliseconds; windows with a shorter interval are dropped.
+    private static let shortestInterval = 1.0
+
+    private let predictors: [(label: String, prototype: any Predictor)]
+    private let devicePixelsPerUnit: Double
+
+    /// - Parameter devicePixelsPerUnit: device px in one unit of what predictors are shown; that unit is CSS px.
+    public init(
+        predictors: [PredictorSpecification],
+        registry: PredictorRegistry = .standard,
+        devicePixelsPerUnit: Double
+    ) throws {
+        self.predictors = try predictors.map { ($0.description, try registry.makePredictor($0)) }
+        self.devicePixelsPerUnit = devicePixelsPerUnit
+    }
+
+    /// Sums of one cell.
+    private struct Sums {
+        var error = 0.0
+        var count = 0
+    }
+
+    /// Scores the predictors on one task.
+    ///
+    /// - Parameter participants: each participant's events in file order.
+    public func cells(task: String, participants: [[Event]]) -> [Cell] {
+        var sums = Array(
+            repeating: Array(repeating: Sums(), count: Self.horizons.count),
+            count: predictors.count
+        )
+        for events in participants {
+            for (index, (_, prototype)) in predictors.enumerated() {
+                var predictor = prototype
+                score(events, &predictor, into: &sums[index])
+            }
+        }
+        return predictors.indices.flatMap { predictor in
+            Self.horizons.indices.map { horizon in
+                let cell = sums[predictor][horizon]
+                return Cell(
+                    predictor: predictors[predictor].label,
+                    task: task,
+                    horizonMilliseconds: Self.horizons[horizon].milliseconds,
+                    mean: ratio(cell.error, Double(cell.count)),
+                    count: cell.count
+                )
+            }
+        }
+    }
+
+    private func score(_ events: [Event], _ predictor: inout any Predictor, into sums: inout [Sums]) {
+        for (position, event) in events.enumerated() {
+            if event.action == .down { predictor.reset() }
+            let time = Double(position) / Self.eventRate
+            predictor.observe(TouchSample(timestamp: time, location: event.location / devicePixelsPerUnit))
+            let start = position - (Self.historyMoves - 1)
+            guard start >= 0 else { continue }
+            for (index, horizon) in Self.horizons.enumerated() {
+                guard let target = Self.target(in: events, start: start, ahead: horizon.events) else { continue }
+                let answer = predictor.predict(at: time + Double(horizon.events) / Self.eventRate)
+                let predicted = answer.map { $0.location * devicePixelsPerUnit } ?? event.location
+                sums[index].error += predicted.distance(to: target)
+                sums[index].count += 1
+            }
+        }
+    }
+
+    /// The target of the window that starts at `start`, or `nil` where the window does not count.
+    static func target(in events: [Event], start: Int, ahead: Int) -> Point? {
+        let length = historyMoves + ahead
+        var jump = start + length + 1
+        for index in start..<start + length where index >= events.count || events[index].action != .move {
+            jump = index
+            break
+        }
+        guard jump - start > historyMoves else { return nil }
+        for index in start + 1..<start + length {
+            let later = min(index, jump - 1)
+            guard events[later].milliseconds - events[later - 1].milliseconds >= shortestInterval else { return nil }
+        }
+        return events[min(start + length - 1, jump - 1)].location
+    }
+}

@@ -1,0 +1,71 @@
+import TouchModel
+
+/// Where a contact really was: a polyline through time.
+///
+/// Between two points the contact is taken to move straight and evenly. Outside the first and last point, and between
+/// two points further apart in time than ``maximumGap``, nothing is known.
+public struct TruthPath: Sendable {
+    /// What is known of one instant.
+    public struct Instant: Sendable, Equatable {
+        public var location: Point
+        /// Unit vector of the motion; zero where the contact rests.
+        public var direction: Point
+        /// Units of location per second.
+        public var speed: Double
+        /// Length of the path from the first point to here.
+        public var pathLength: Double
+    }
+
+    /// Strictly ascending, seconds.
+    public let times: [Double]
+    public let points: [Point]
+    private let lengths: [Double]
+    /// Seconds between neighbours above which the path between them is unknown.
+    public let maximumGap: Double
+
+    public init(_ samples: some Sequence<TouchSample>, maximumGap: Double = .infinity) {
+        var times: [Double] = []
+        var points: [Point] = []
+        var lengths: [Double] = []
+        for sample in samples where sample.timestamp > times.last ?? -.infinity {
+            lengths.append(points.last.map { (lengths.last ?? 0) + $0.distance(to: sample.location) } ?? 0)
+            times.append(sample.timestamp)
+            points.append(sample.location)
+        }
+        self.times = times
+        self.points = points
+        self.lengths = lengths
+        self.maximumGap = maximumGap
+    }
+
+    /// The position of the last point not later than `time`, searched forward from `hint`.
+    ///
+    /// O(1) amortised over ascending times.
+    func segment(at time: Double, from hint: Int) -> Int? {
+        guard let first = times.first, let last = times.last, time >= first, time <= last else { return nil }
+        var index = hint
+        while index + 1 < times.count, times[index + 1] <= time { index += 1 }
+        return index
+    }
+
+    /// The contact at an instant, given the segment that holds it; `nil` where it is unknown.
+    func instant(at time: Double, segment: Int) -> Instant? {
+        // At the very last point the contact moves as on the segment that led there.
+        let start = segment + 1 < times.count ? segment : segment - 1
+        guard start >= 0 else {
+            return Instant(location: points[segment], direction: .zero, speed: 0, pathLength: 0)
+        }
+        let duration = times[start + 1] - times[start]
+        let isOnPoint = time == times[segment]
+        guard duration <= maximumGap || isOnPoint else { return nil }
+        let displacement = points[start + 1] - points[start]
+        let share = (time - times[start]) / duration
+        let length = lengths[start + 1] - lengths[start]
+        return Instant(
+            location: isOnPoint ? points[segment] : points[start] + displacement * share,
+            direction: displacement.normalized ?? .zero,
+            speed: length / duration,
+            pathLength: lengths[start] + length * share
+        )
+    }
+}

@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension KalmanTransition {
+    /// ȧ = −α a + w with the process noise q in px²/s⁵ and the maneuver rate α in 1/s (Singer 1970, eqs. 8 to 12).
+    ///
+    /// Singer writes the noise as 2 α σ², σ² being the variance of the acceleration of a contact that has moved for
+    /// long. Here q is the spectral density itself, so σ² = q / (2 α), and α → 0 at constant q is the model of
+    /// constant acceleration.
+    ///
+    /// With x = α T and the functions sₙ of ``SingerFunctions``:
+    ///
+    ///     F₁₂ = T    F₁₃ = T² s₂    F₂₃ = T s₁    F₃₃ = s₀ = e^{−x}
+    ///     Qpp = q T⁵ (s₃/2 − s₄ + s₅ − x s₃²/2)
+    ///     Qpv = q T⁴ s₂²/2
+    ///     Qpa = q T³ (s₃ − x s₂²/2)
+    ///     Qvv = q T³ (s₂ − s₃ − x s₂²/2)
+    ///     Qva = q T² s₁²/2
+    ///     Qaa = q T s₁ (1 + s₀)/2
+    ///
+    /// These are Singer's closed forms, rearranged: his subtract numbers near 1 to leave one of the order of x⁵ and lose
+    /// every digit for small x; these lose none. Only Qpa cancels for large x, where (1 − e^{−2x} − 2x e^{−x}) / (2x³)
+    /// takes its place.
+    @inline(__always)
+    init(singer step: Double, processNoise: Double, maneuverRate: Double) {
+        let x = maneuverRate * step
+        let s = SingerFunctions(x)
+        let first = processNoise * step
+        let second = first * step
+        let third = second * step
+        let fourth = third * step
+        let halfSquare = 0.5 * x * s.second * s.second
+        self.init(
+            locationFromVelocity: step,
+            locationFromAcceleration: step * step * s.second,
+            velocityFromAcceleration: step * s.first,
+            accelerationKept: s.zeroth,
+            locationNoise: fourth * step * (0.5 * s.third - s.fourth + s.fifth - 0.5 * x * s.third * s.third),
+            locationVelocityNoise: fourth * (0.5 * s.second * s.second),
+            locationAccelerationNoise: third
+                * (x <= 1
+                    ? s.third - halfSquare
+                    : 0.5 * (1 - s.zeroth * (s.zeroth + 2 * x)) / (x * x * x)),
+            velocityNoise: third * (s.second - s.third - halfSquare),
+            velocityAccelerationNoise: second * (0.5 * s.first * s.first),
+            accelerationNoise: first * (s.first * (0.5 + 0.5 * s.zeroth))
+        )
+    }
+}
+
+/// sₙ(x) = Σ_{k ≥ 0} (−x)ᵏ / (k + n)! for n = 0 … 5: e^{−x} and its repeated integrals, scaled.
+///
+/// They are tied together by sₙ = 1/n! − x sₙ₊₁. Downwards the recurrence is stable for small x, so up to x = 1 s₅ is
+/// summed and the rest follows; upwards it is stable for large x, so beyond x = 1 s₀ = e^{−x} and the rest follows. In
+/// either direction a relative error stays below 10⁻¹³.
+struct SingerFunctions: Sendable {
+    var zeroth: Double
+    var first: Double
+    var second: Double
+    var third: Double
+    var fourth: Double
+    var fifth: Double
+
+    @inline(__always)
+    init(_ x: Double) {
+        if x <= 1 {
+            fifth = Self.series(-x)
+            fourth = 1.0 / 24 - x * fifth
+            third = 1.0 / 6 - x * fourth
+            second = 0.5 - x * third
+            first = 1 - x * second
+            zeroth = 1 - x * first
+        } else {
+            let inverse = 1 / x
+            zeroth = exp(-x)
+            first = (1 - zeroth) * inverse
+            second = (1 - first) * inverse
+            third = (0.5 - second) * inverse
+            fourth = (1.0 / 6 - third) * inverse
+            fifth = (1.0 / 24 - fourth) * inverse
+        }
+    }
+
+    /// Σ zᵏ / (k + 5)! for |z| ≤ 1: 14 terms leave less than 2·10⁻¹⁵ of the sum, and Estrin's scheme keeps the
+    /// processor from waiting for itself as Horner's would.
+    @inline(__always)
+    private static func series(_ z: Double) -> Double {
+        let z2 = z * z
+        let z4 = z2 * z2
+        let z8 = z4 * z4
+        let a = (1.0 / 120 + z * (1.0 / 720)) + z2 * (1.0 / 5040 + z * (1.0 / 40_320))
+        let b = (1.0 / 362_880 + z * (1.0 / 3_628_800)) + z2 * (1.0 / 39_916_800 + z * (1.0 / 479_001_600))
+        let c =
+            (1.0 / 6_227_020_800 + z * (1.0 / 87_178_291_200))
+            + z2 * (1.0 / 1_307_674_368_000 + z * (1.0 / 20_922_789_888_000))
+        let d = 1.0 / 355_687_428_096_000 + z * (1.0 / 6_402_373_705_728_000)
+        return (a + z4 * b) + z8 * (c + z4 * d)
+    }
+}

@@ -1,0 +1,178 @@
+import TouchModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Goes on in a straight line.
+///
+/// ## Mathematics
+///
+/// With (tᵢ, pᵢ) the samples, n the newest and h the horizon counted from tₙ, the answer is
+///
+///     p(h) = p₀ + v · g(h)        g(h) = (1 − e^{−d h}) / d,  and h for d = 0
+///
+/// where d is `damping`: the velocity dies away as e^{−d h}, and the contact comes to rest v / d further on.
+///
+/// With `window` = 0 the line goes through the newest two samples at their true distance in time:
+///
+///     v = (pₙ − pₙ₋₁) / (tₙ − tₙ₋₁)        p₀ = pₙ
+///
+/// Otherwise it is the least-squares line through the samples of the last `window` seconds, at most `samples` of them
+/// and at least the newest two. With t̄ and p̄ the means over these samples:
+///
+///     v = Σ (tᵢ − t̄)(pᵢ − p̄) / Σ (tᵢ − t̄)²        p₀ = p̄ + v (tₙ − t̄)
+///
+/// ## Behaviour
+///
+/// No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
+/// same line and says how sure it is.
+///
+/// ## Complexity
+///
+/// Observing is O(1) without a window and O(`samples`) with one, asking O(1). Neither allocates.
+///
+/// ## Source
+///
+/// First-order extrapolation: Azuma and Bishop, "Improving static and dynamic registration in an optical see-through
+/// HMD", SIGGRAPH 1994, is an early use for latency. The damped form solves v̇ = −d v.
+public struct LinearPredictor: Predictor {
+    /// How a ``LinearPredictor`` behaves.
+    public struct Parameters: Sendable, Equatable {
+        /// How far back the line is fitted, in seconds, 0 to 10; 0, the default, takes the last two samples.
+        public var window = 0.0
+        /// The largest number of samples in a window, 2 to 256; 32 by default. Without a window it has no meaning.
+        public var samples = 32
+        /// The rate at which velocity dies away, in 1/s, 0 to 1000; 0, the default, keeps it. A good starting point
+        /// for horizons beyond 30 ms is 5.
+        public var damping = 0.0
+
+        /// The defaults.
+        public init() {}
+
+        static let window = ParameterDescription.number(
+            "window",
+            "How far back a least-squares line is fitted; 0 takes the last two samples.",
+            unit: "s",
+            range: 0...10,
+            default: Parameters().window
+        )
+        static let samples = ParameterDescription.integer(
+            "samples",
+            "The largest number of samples in the window.",
+            range: 2...256,
+            default: Parameters().samples
+        )
+        static let damping = ParameterDescription.number(
+            "damping",
+            "The rate at which velocity dies away; 0 keeps it.",
+            unit: "1/s",
+            range: 0...1000,
+            default: Parameters().damping
+        )
+
+        /// Checks every value against its range.
+        ///
+        /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
+        public func validate() throws(PredictorError) {
+            try Self.window.check(window, predictor: "linear")
+            try Self.samples.check(Double(samples), predictor: "linear")
+            try Self.damping.check(damping, predictor: "linear")
+        }
+    }
+
+    private let damping: Double
+    private var window: SampleWindow?
+    private var count = 0
+    private var lastTime = 0.0
+    private var lastLocation = Point.zero
+    private var start = Point.zero
+    private var velocity = Point.zero
+
+    /// Makes a predictor.
+    ///
+    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)`` when a parameter is out of range.
+    public init(_ parameters: Parameters = Parameters()) throws(PredictorError) {
+        try parameters.validate()
+        damping = parameters.damping
+        if parameters.window > 0 {
+            window = SampleWindow(capacity: parameters.samples, duration: parameters.window)
+        }
+    }
+
+    public mutating func observe(_ sample: TouchSample) {
+        let time = sample.timestamp
+        let location = sample.location
+        guard sample.isFinite, count == 0 || time > lastTime else { return }
+        if window != nil {
+            window?.append(time: time, location: location)
+            fitLine(newest: time, location: location)
+        } else {
+            velocity = count == 0 ? .zero : (location - lastLocation) / (time - lastTime)
+            start = location
+        }
+        lastTime = time
+        lastLocation = location
+        count = min(count + 1, 2)
+    }
+
+    /// Fits the line in coordinates relative to the newest sample, in which nothing cancels.
+    private mutating func fitLine(newest time: Double, location: Point) {
+        guard let window, window.count > 1 else {
+            start = location
+            velocity = .zero
+            return
+        }
+        let (mean, slope, meanTime) = window.withEntries { entries in
+            var timeSum = 0.0
+            var locationSum = Point.zero
+            for entry in entries {
+                timeSum += entry.time - time
+                locationSum += entry.location - location
+            }
+            let scale = 1 / Double(entries.count)
+            let meanTime = timeSum * scale
+            let mean = locationSum * scale
+            var squares = 0.0
+            var products = Point.zero
+            for entry in entries {
+                let offset = entry.time - time - meanTime
+                squares += offset * offset
+                products += offset * (entry.location - location - mean)
+            }
+            return (mean, products / squares, meanTime)
+        }
+        velocity = slope
+        start = location + (mean - slope * meanTime)
+    }
+
+    public func predict(at time: Double) -> Prediction? {
+        guard count > 1 else { return nil }
+        let horizon = max(0, time - lastTime)
+        let reach = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
+        let location = start + velocity * reach
+        return location.isFinite ? Prediction(location: location) : nil
+    }
+
+    public mutating func reset() {
+        count = 0
+        window?.removeAll()
+    }
+
+    static let kind = PredictorKind(
+        name: "linear",
+        summary: "A straight line through the last two samples or the least-squares line over a window.",
+        source: "first-order extrapolation; damped velocity",
+        parameters: [Parameters.window, Parameters.samples, Parameters.damping]
+    ) { values in
+        var parameters = Parameters()
+        parameters.window = try values.number("window")
+        parameters.samples = try values.integer("samples")
+        parameters.damping = try values.number("damping")
+        return try LinearPredictor(parameters)
+    }
+}

@@ -1,0 +1,21 @@
+extension ParameterDescription {
+    /// Checks a number set in code against the domain, as ``ParameterValues`` checks a number written as text.
+    ///
+    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
+    func check(_ value: Double, predictor: String) throws(PredictorError) {
+        let valid =
+            switch domain {
+            case .number(let range): value.isFinite && range.contains(value)
+            case .integer(let range): Int(exactly: value).map(range.contains) ?? false
+            case .choice: false
+            }
+        guard valid else {
+            throw .invalidValue(
+                trimmed(value),
+                parameter: name,
+                predictor: predictor,
+                expected: domain.summary + (unit == "–" ? "" : " (\(unit))")
+            )
+        }
+    }
+}

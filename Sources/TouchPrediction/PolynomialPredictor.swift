@@ -1,0 +1,252 @@
+import TouchModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Goes on along the polynomial in time that fits the newest samples best.
+///
+/// ## Mathematics
+///
+/// Over the samples (tᵢ, pᵢ) of the last `window` seconds, at most `samples` of them, n the newest, the polynomial f of
+/// degree d = `degree` minimises
+///
+///     Σ wᵢ |pᵢ − f(tᵢ)|²        wᵢ = 2^(−(tₙ − tᵢ) / τ),  and 1 for τ = 0
+///
+/// with τ = `half-life`. Time is centred and scaled to u = 1 + 2 (t − tₙ) / (tₙ − t₁), so that the window is [−1, 1]. The
+/// answer at horizon h is f at tₙ + h. Its covariance follows from the residuals rᵢ = pᵢ − f(tᵢ) of m samples and from
+/// the triangle R of the weighted Vandermonde matrix A = Q R with rows √wᵢ (1, uᵢ, …, uᵢᵈ):
+///
+///     cov f(u) = (Σ wᵢ rᵢ rᵢᵀ) / (m − d − 1) · g(u)ᵀ (RᵀR)⁻¹ g(u)        g(u) = (1, u, …, uᵈ)
+///
+/// which is honest when the contact does follow a polynomial and the samples' noise is independent with variance
+/// σ² / wᵢ; what the contact does besides is not in it, so it is too sure of itself on a curve of higher degree.
+///
+/// ## Parameters
+///
+/// See ``Parameters``, with unit, range and default of each. Both solvers give the same answer; `orthogonal`
+/// (``OrthogonalPolynomialFit``) is an order of magnitude faster, `qr` (``HouseholderPolynomialFit``) is LAPACK's.
+///
+/// ## Behaviour
+///
+/// With fewer than d + 1 samples, or with times that coincide to working precision, the degree is lowered to what they
+/// determine. No answer before the second sample. No uncertainty when as many coefficients as samples leave no residual.
+/// The newest two samples count however old they are, as long as their weight is more than 2⁻²⁰.
+///
+/// ## Complexity
+///
+/// Observing fits anew: O(`samples` · d) with `orthogonal`, O(`samples` · d²) with `qr`. Asking is O(d), O(d²) with `qr`.
+/// Neither allocates, except once after the predictor has been copied.
+///
+/// ## Source
+///
+/// Forsythe 1957 for `orthogonal`; Golub, "Numerical methods for solving linear least squares problems", Numerische
+/// Mathematik 7, 1965, for `qr`.
+public struct PolynomialPredictor: Predictor {
+    /// How the least-squares problem is solved.
+    public enum Solver: String, Sendable, CaseIterable {
+        /// Householder QR by LAPACK.
+        case qr
+        /// Orthogonal polynomials.
+        case orthogonal
+    }
+
+    /// How a ``PolynomialPredictor`` behaves.
+    public struct Parameters: Sendable, Equatable {
+        /// d, 1 to 4; 2 by default.
+        public var degree = 2
+        /// How far back samples count, in seconds, 10⁻³ to 10; 0.1 by default.
+        public var window = 0.1
+        /// The largest number of samples that count, 2 to 256; 12 by default.
+        public var samples = 12
+        /// τ, the age in seconds at which a sample weighs half, 0 to 10; 0, the default, weighs all the same.
+        public var halfLife = 0.0
+        /// How the fit is computed; `orthogonal` by default.
+        public var solver = Solver.orthogonal
+
+        /// The defaults.
+        public init() {}
+
+        static let descriptions = [
+            ParameterDescription.integer(
+                "degree",
+                "The degree of the polynomial.",
+                range: 1...4,
+                default: Parameters().degree
+            ),
+            ParameterDescription.number(
+                "window",
+                "How far back samples count.",
+                unit: "s",
+                range: 1e-3...10,
+                default: Parameters().window
+            ),
+            ParameterDescription.integer(
+                "samples",
+                "The largest number of samples that count.",
+                range: 2...256,
+                default: Parameters().samples
+            ),
+            ParameterDescription.number(
+                "half-life",
+                "The age at which a sample weighs half; 0 weighs all the same.",
+                unit: "s",
+                range: 0...10,
+                default: Parameters().halfLife
+            ),
+            ParameterDescription.choice(
+                "solver",
+                "How the fit is computed: LAPACK's QR, or orthogonal polynomials, which is faster.",
+                default: Parameters().solver
+            ),
+        ]
+
+        /// Reads checked values.
+        init(_ values: ParameterValues) throws(PredictorError) {
+            degree = try values.integer("degree")
+            window = try values.number("window")
+            samples = try values.integer("samples")
+            halfLife = try values.number("half-life")
+            solver = try values.choice("solver")
+        }
+
+        /// Checks every value against its range.
+        ///
+        /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
+        public func validate() throws(PredictorError) {
+            let values = [
+                "degree": Double(degree), "window": window, "samples": Double(samples), "half-life": halfLife,
+            ]
+            for description in Self.descriptions {
+                guard let value = values[description.name] else { continue }
+                try description.check(value, predictor: "polynomial")
+            }
+        }
+    }
+
+    private let wantedDegree: Int
+    private let halfLife: Double
+    private var window: SampleWindow
+    /// By age, newest first; empty when all samples weigh the same.
+    private var weights: [Double]
+    private var orthogonal: OrthogonalPolynomialFit
+    private var householder: HouseholderPolynomialFit?
+    private var problem = PolynomialProblem()
+    private var hasFit = false
+    private var freedom = 0
+    private var lastStep = 0.0
+    private var lastDecay = 1.0
+
+    /// Makes a predictor.
+    ///
+    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)`` when a parameter is out of range.
+    public init(_ parameters: Parameters = Parameters()) throws(PredictorError) {
+        try parameters.validate()
+        wantedDegree = parameters.degree
+        halfLife = parameters.halfLife
+        window = SampleWindow(capacity: parameters.samples, duration: parameters.window)
+        weights = halfLife > 0 ? Array(repeating: 0, count: parameters.samples) : []
+        orthogonal = OrthogonalPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)
+        if parameters.solver == .qr {
+            householder = HouseholderPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)
+        }
+    }
+
+    public mutating func observe(_ sample: TouchSample) {
+        let time = sample.timestamp
+        guard sample.isFinite, window.count == 0 || time > problem.newestTime else { return }
+        let step = time - problem.newestTime
+        let location = sample.location
+        window.append(time: time, location: location)
+        problem.newestTime = time
+        problem.newestLocation = location
+        if halfLife > 0 { age(by: step) }
+        fit()
+    }
+
+    /// Moves the weights on by one sample.
+    private mutating func age(by step: Double) {
+        if step != lastStep {
+            lastStep = step
+            lastDecay = exp2(-step / halfLife)
+        }
+        let count = window.count
+        let decay = lastDecay
+        weights.withUnsafeMutableBufferPointer { weights in
+            var age = count - 1
+            while age > 0 {
+                weights[age] = weights[age - 1] * decay
+                age -= 1
+            }
+            weights[0] = 1
+        }
+    }
+
+    private mutating func fit() {
+        hasFit = false
+        var count = window.count
+        if halfLife > 0 {
+            while count > 1, weights[count - 1] < PolynomialProblem.smallestWeight { count -= 1 }
+        }
+        guard count > 1 else { return }
+        let degree = min(wantedDegree, count - 1)
+        window.withEntries { entries in
+            let entries = UnsafeBufferPointer(rebasing: entries[(entries.count - count)...])
+            problem.scale = 2 / (entries[count - 1].time - entries[0].time)
+            guard problem.scale.isFinite else { return }
+            if householder != nil {
+                hasFit =
+                    halfLife > 0
+                    ? weights.withUnsafeBufferPointer {
+                        householder?.fit(entries, weights: $0, degree: degree, problem: problem) ?? false
+                    }
+                    : householder?.fit(entries, weights: nil, degree: degree, problem: problem) ?? false
+                freedom = count - 1 - (householder?.degree ?? 0)
+            } else {
+                hasFit = true
+                if halfLife > 0 {
+                    weights.withUnsafeBufferPointer {
+                        orthogonal.fit(entries, weights: $0, degree: degree, problem: problem)
+                    }
+                } else {
+                    orthogonal.fit(entries, weights: nil, degree: degree, problem: problem)
+                }
+                freedom = count - 1 - orthogonal.degree
+            }
+        }
+    }
+
+    @inline(__always)
+    public func predict(at time: Double) -> Prediction? {
+        guard hasFit else { return nil }
+        let u = problem.scaledTime(max(0, time - problem.newestTime))
+        let value = householder?.value(at: u) ?? orthogonal.value(at: u)
+        var prediction = Prediction(location: problem.newestLocation + value.location)
+        guard prediction.isFinite else { return nil }
+        let residuals = householder?.residuals ?? orthogonal.residuals
+        if let covariance = residuals.covariance(factor: value.varianceFactor, freedom: freedom),
+            (covariance.xx + covariance.yy).isFinite, covariance.xy.isFinite
+        {
+            prediction.uncertainty = .covariance(covariance)
+        }
+        return prediction
+    }
+
+    public mutating func reset() {
+        window.removeAll()
+        hasFit = false
+    }
+
+    static let kind = PredictorKind(
+        name: "polynomial",
+        summary: "The least-squares polynomial in time over the newest samples.",
+        source: "Forsythe 1957; Golub 1965",
+        parameters: Parameters.descriptions
+    ) { values in
+        try PolynomialPredictor(Parameters(values))
+    }
+}

@@ -1,0 +1,66 @@
+import TouchModel
+
+/// The newest samples of a contact, bounded in number and in time, side by side in memory.
+///
+/// A ring of twice the capacity in which every entry is written twice, a capacity apart, so that the newest entries are
+/// always contiguous: no wrap-around to handle, no element to move. Appending is O(1) amortised and allocates nothing,
+/// except once after the window has been copied.
+struct SampleWindow: Sendable {
+    /// What a fit needs of a sample.
+    struct Entry: Sendable {
+        var time: Double
+        var location: Point
+    }
+
+    /// The largest number of entries.
+    let capacity: Int
+    /// How old an entry may be in seconds, counted from the newest. The newest two stay whatever their age.
+    ///
+    /// A microsecond more than asked for: windows and report rates are round numbers, so that a sample is often exactly
+    /// as old as the window is long, and the rounding of the clock must not decide whether it counts.
+    let duration: Double
+    /// How many entries there are.
+    private(set) var count = 0
+    private var entries: [Entry]
+    private var newestPosition: Int
+
+    /// - Precondition: `capacity` is at least 2.
+    init(capacity: Int, duration: Double) {
+        precondition(capacity >= 2, "a window holds two samples or more")
+        self.capacity = capacity
+        self.duration = duration + 1e-6
+        entries = Array(repeating: Entry(time: 0, location: .zero), count: 2 * capacity)
+        newestPosition = capacity - 1
+    }
+
+    /// The newest entry; `nil` when there is none.
+    var newest: Entry? { count > 0 ? entries[newestPosition + capacity] : nil }
+
+    /// Adds an entry, which has to be later than the newest, and drops those that are now too many or too old.
+    @inline(__always)
+    mutating func append(time: Double, location: Point) {
+        newestPosition = newestPosition + 1 == capacity ? 0 : newestPosition + 1
+        let entry = Entry(time: time, location: location)
+        entries.withUnsafeMutableBufferPointer { entries in
+            entries[newestPosition] = entry
+            entries[newestPosition + capacity] = entry
+        }
+        count = min(count + 1, capacity)
+        let newest = newestPosition + capacity
+        while count > 2, time - entries[newest - count + 1].time > duration { count -= 1 }
+    }
+
+    /// Forgets every entry.
+    mutating func removeAll() {
+        count = 0
+    }
+
+    /// Calls `body` with the entries, oldest first.
+    @inline(__always)
+    func withEntries<Result>(_ body: (UnsafeBufferPointer<Entry>) -> Result) -> Result {
+        entries.withUnsafeBufferPointer { entries in
+            let end = newestPosition + capacity + 1
+            return body(UnsafeBufferPointer(rebasing: entries[(end - count)..<end]))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import TouchEvaluation
+
+/// Two results side by side as a console table.
+public struct ComparisonReport: Sendable {
+    public let comparison: ResultComparison
+    /// A worsening by more than this share is marked.
+    public let threshold: Double
+
+    public init(_ comparison: ResultComparison, threshold: Double) {
+        self.comparison = comparison
+        self.threshold = threshold
+    }
+
+    /// The rows that differ, and a count of those that do not.
+    public var text: String {
+        var text = comparison.remarks.map { "Note: \($0).\n" }.joined()
+        var table = TextTable(header: ["row", "metric", "A", "B", "B / A", "interval", "verdict"], wordColumns: 2)
+        var unchanged = 0
+        for row in comparison.rows {
+            guard row.verdict != .same else {
+                unchanged += 1
+                continue
+            }
+            var verdict = row.verdict.rawValue
+            if row.verdict == .worse, row.worsening > 1 + threshold { verdict += " ✗" }
+            table.add([
+                row.label, row.metric, NumberStyle.short(row.before), NumberStyle.short(row.after),
+                NumberStyle.fixed(row.ratio, 3),
+                row.low.map { "\(NumberStyle.fixed($0, 3)) … \(NumberStyle.fixed(row.high, 3))" } ?? "–", verdict,
+            ])
+        }
+        if unchanged < comparison.rows.count { text += table.text }
+        let counts = Dictionary(grouping: comparison.rows, by: \.verdict).mapValues(\.count)
+        text += "\(counts[.better] ?? 0) better, \(counts[.worse] ?? 0) worse, \(counts[.unclear] ?? 0) unclear, "
+        text += "\(unchanged) the same"
+        if comparison.unmatched > 0 { text += "; \(comparison.unmatched) rows are in one result only" }
+        let regressions = comparison.regressions(threshold: threshold).count
+        text += "\n\(regressions) worse by more than \(NumberStyle.short(threshold * 100)) %\n"
+        return text
+    }
+}

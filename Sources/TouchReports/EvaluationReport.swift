@@ -1,0 +1,111 @@
+import Foundation
+import TouchEvaluation
+
+/// An evaluation as console tables, tidy CSV and JSON.
+public struct EvaluationReport: Sendable {
+    public let result: EvaluationResult
+
+    public init(_ result: EvaluationResult) { self.result = result }
+
+    /// A metric shown in the table, under its heading.
+    private static let columns: [(metric: String, heading: String)] = [
+        ("mean", "mean"), ("rmse", "RMSE"), ("p95", "p95"), ("p99", "p99"), ("skill", "skill"),
+        ("residual_latency_ms", "lag ms"), ("along_track_mean", "along"), ("off_track_rmse", "off"),
+        ("wrong_direction", "wrong dir"), ("abstention", "abstained"),
+    ]
+
+    /// One table a dataset: every predictor at every horizon, and the ranking over all of them at the end.
+    public var text: String {
+        var text = ""
+        for dataset in result.datasets {
+            text += "\(dataset.name): \(NumberStyle.count(dataset.recordings)) recordings, "
+            text += "\(NumberStyle.count(dataset.strokes)) strokes, \(NumberStyle.count(dataset.samples)) samples; "
+            text += "errors in \(dataset.unit), \(result.truth.rawValue) truth, asked \(result.replay)\n"
+            text += table(of: dataset.name).text + "\n"
+        }
+        text += ranking
+        if !result.repairs.isEmpty {
+            let repairs = result.repairs.sorted { $0.key < $1.key }
+            text += "\nRepairs while reading: " + repairs.map { "\($0.key) \($0.value)" }.joined(separator: ", ") + "\n"
+        }
+        return text
+    }
+
+    private func table(of dataset: String) -> TextTable {
+        var values: [String: [String: EvaluationResult.Row]] = [:]
+        let whole = result.rows.filter {
+            $0.dataset == dataset && $0.participant == EvaluationResult.all && $0.task == EvaluationResult.all
+        }
+        var horizons: [Double] = []
+        for row in whole {
+            if !horizons.contains(row.horizonMilliseconds) { horizons.append(row.horizonMilliseconds) }
+            values["\(row.predictor) \(row.horizonMilliseconds)", default: [:]][row.metric] = row
+        }
+        let percent = NumberStyle.short(result.bootstrap.confidence * 100)
+        var table = TextTable(
+            header: ["ahead", "predictor"]
+                + Self.columns.flatMap {
+                    $0.metric == "rmse" ? [$0.heading, "\(percent) % interval"] : [$0.heading]
+                },
+            wordColumns: 2
+        )
+        for (index, horizon) in horizons.enumerated() {
+            if index > 0 { table.addRule() }
+            for predictor in result.predictors {
+                guard let row = values["\(predictor.label) \(horizon)"] else { continue }
+                var cells = ["\(NumberStyle.trimmed(horizon)) ms", predictor.label]
+                for column in Self.columns {
+                    cells.append(NumberStyle.short(row[column.metric]?.value))
+                    guard column.metric == "rmse" else { continue }
+                    let low = NumberStyle.short(row["rmse"]?.low)
+                    cells.append(row["rmse"]?.low == nil ? "–" : "\(low) … \(NumberStyle.short(row["rmse"]?.high))")
+                }
+                table.add(cells)
+            }
+        }
+        return table
+    }
+
+    /// The geometric mean over datasets and horizons of RMSE / RMSE of linear, best first.
+    private var ranking: String {
+        let ranked = result.predictors.compactMap { predictor in
+            result.geometricMeanRatio(of: predictor.label, to: "linear").map { (predictor.label, $0) }
+        }.sorted { $0.1 < $1.1 }
+        guard !ranked.isEmpty else { return "" }
+        var table = TextTable(header: ["predictor", "RMSE / RMSE of linear"])
+        for (label, ratio) in ranked { table.add([label, NumberStyle.fixed(ratio, 3)]) }
+        return "All datasets and horizons, geometric mean (1 is linear, lower is better):\n" + table.text
+    }
+
+    /// One value a line: `metrics.csv`.
+    public var csv: Data {
+        var csv = DelimitedText(header: [
+            "dataset", "participant", "task", "predictor", "horizon_ms", "metric", "value", "ci_low", "ci_high", "n",
+        ])
+        for row in result.rows {
+            csv.add([
+                row.dataset, row.participant, row.task, row.predictor, DelimitedText.field(row.horizonMilliseconds),
+                row.metric, DelimitedText.field(row.value), DelimitedText.field(row.low),
+                DelimitedText.field(row.high), String(row.count),
+            ])
+        }
+        return csv.data
+    }
+
+    /// Everything: `result.json`.
+    public func json() throws -> Data { try JSONText.encode(result) }
+}
+
+/// Results as JSON: keys sorted, so that equal results are equal files.
+enum JSONText {
+    static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(value) + Data("\n".utf8)
+    }
+}
+
+extension NumberStyle {
+    /// Whole numbers without decimals, others as they are.
+    public static func trimmed(_ value: Double) -> String { DelimitedText.field(value) }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// How numbers appear in tables.
+public enum NumberStyle {
+    /// Three significant digits, without exponent: 0.123, 1.23, 12.3, 123, 1234.
+    public static func short(_ value: Double?) -> String {
+        guard let value, !value.isNaN else { return "–" }
+        guard value.isFinite else { return value > 0 ? "∞" : "−∞" }
+        let magnitude = abs(value)
+        let digits = magnitude >= 100 || magnitude == 0 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
+        return String(format: "%.\(digits)f", value)
+    }
+
+    /// A fixed number of decimals.
+    public static func fixed(_ value: Double?, _ decimals: Int) -> String {
+        guard let value, value.isFinite else { return "–" }
+        return String(format: "%.\(decimals)f", value)
+    }
+
+    /// Thousands set apart.
+    public static func count(_ value: Int) -> String {
+        var digits = String(abs(value))
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        return (value < 0 ? "-" : "") + ([digits] + groups).joined(separator: " ")
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import TouchEvaluation
+
+/// The published table with recomputed rows, as console table and CSV.
+public struct PublishedTableReport: Sendable {
+    public let cells: [PublishedTable.Cell]
+
+    public init(_ cells: [PublishedTable.Cell]) { self.cells = cells }
+
+    public var text: String {
+        let headings = PublishedTable.tasks.flatMap { task in
+            PublishedTable.horizons.map { "\(task) \($0.milliseconds)" }
+        }
+        var table = TextTable(header: ["mean error, device px (task, ms)"] + headings)
+        var predictors: [String] = []
+        for cell in cells where !predictors.contains(cell.predictor) { predictors.append(cell.predictor) }
+        for predictor in predictors {
+            let row = PublishedTable.tasks.flatMap { task in
+                PublishedTable.horizons.map { horizon in
+                    NumberStyle.fixed(
+                        cells.first {
+                            $0.predictor == predictor && $0.task == task
+                                && $0.horizonMilliseconds == horizon.milliseconds
+                        }?.mean,
+                        1
+                    )
+                }
+            }
+            table.add([predictor] + row)
+        }
+        table.addRule()
+        for published in PublishedTable.publishedRows {
+            table.add(["published: " + published.approach] + published.means.joined().map { NumberStyle.fixed($0, 1) })
+        }
+        return table.text
+    }
+
+    /// One cell a line.
+    public var csv: Data {
+        var csv = DelimitedText(header: ["predictor", "task", "horizon_ms", "mean_px", "n"])
+        for cell in cells {
+            csv.add([
+                cell.predictor, cell.task, String(cell.horizonMilliseconds), DelimitedText.field(cell.mean),
+                String(cell.count),
+            ])
+        }
+        return csv.data
+    }
+}

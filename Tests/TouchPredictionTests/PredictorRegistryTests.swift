@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+@testable import TouchPrediction
+
+@Suite("Predictor registry")
+struct PredictorRegistryTests {
+    let registry = PredictorRegistry.standard
+
+    func kind(_ name: String, parameters: [ParameterDescription] = []) -> PredictorKind {
+        PredictorKind(name: name, summary: "A test.", source: "none", parameters: parameters) { _ in HoldPredictor() }
+    }
+
+    @Test("the standard registry holds every kind that the sources declare")
+    func holdsEveryKind() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/TouchPrediction")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let declared = try files.filter { $0.pathExtension == "swift" }.reduce(0) {
+            $0
+                + (try String(contentsOf: $1, encoding: .utf8).components(separatedBy: "let kind = PredictorKind(")
+                    .count - 1)
+        }
+        #expect(declared >= 4)
+        #expect(registry.kinds.count == declared)
+        #expect(registry.kinds.map(\.name).starts(with: ["hold"]), "the yardstick comes first")
+    }
+
+    @Test("every kind says what it is, where it comes from and what each parameter means")
+    func kindsAreDescribed() {
+        for kind in registry.kinds {
+            #expect(kind.summary.hasSuffix("."), "\(kind.name)")
+            #expect(!kind.source.isEmpty)
+            #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
+            for parameter in kind.parameters {
+                #expect(parameter.summary.hasSuffix("."), "\(kind.name) \(parameter.name)")
+                #expect(parameter.name.allSatisfy { $0.isLowercase || $0 == "-" })
+            }
+        }
+    }
+
+    @Test("both ends of every parameter's domain make a predictor, and beyond them there is an error")
+    func domains() throws {
+        for kind in registry.kinds {
+            for parameter in kind.parameters {
+                let (valid, invalid): ([String], [String]) =
+                    switch parameter.domain {
+                    case .number(let range):
+                        (
+                            ["\(range.lowerBound)", "\(range.upperBound)"],
+                            ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "inf", "x", "1px"]
+                        )
+                    case .integer(let range):
+                        (
+                            ["\(range.lowerBound)", "\(range.upperBound)"],
+                            ["\(range.lowerBound - 1)", "\(range.upperBound + 1)", "2.5", "nan"]
+                        )
+                    case .choice(let words): (words, ["none", (words.first ?? "") + "x", "1"])
+                    }
+                for value in valid {
+                    #expect(throws: Never.self) {
+                        try registry.makePredictor("\(kind.name):\(parameter.name)=\(value)")
+                    }
+                }
+                for value in invalid {
+                    let specification = "\(kind.name):\(parameter.name)=\(value)"
+                    let error = #expect(throws: PredictorError.self) { try registry.makePredictor(specification) }
+                    let message = error?.description ?? ""
+                    #expect(message.contains("'\(parameter.name)'") && message.contains("'\(value)'"), "\(message)")
+                }
+            }
+        }
+    }
+
+    @Test("an unknown name is answered with the nearest ones")
+    func unknownName() {
+        let error = #expect(throws: PredictorError.self) { try registry.makePredictor("kallman") }
+        guard case .unknownPredictor("kallman", let nearest) = error else {
+            Issue.record("found \(String(describing: error))")
+            return
+        }
+        #expect(nearest.first == "kalman")
+        #expect(error?.description.contains("Did you mean 'kalman'") == true)
+    }
+
+    @Test("an unknown parameter is answered with the nearest ones, or with there being none")
+    func unknownParameter() {
+        let error = #expect(throws: PredictorError.self) { try registry.makePredictor("kalman:proces-noise=1") }
+        guard case .unknownParameter("proces-noise", predictor: "kalman", let nearest) = error else {
+            Issue.record("found \(String(describing: error))")
+            return
+        }
+        #expect(nearest.first == "process-noise")
+        #expect(
+            throws: PredictorError.unknownParameter("window", predictor: "hold", nearest: [])
+        ) { try registry.makePredictor("hold:window=1") }
+    }
+
+    @Test("a value out of range is answered with the range and the unit")
+    func outOfRange() {
+        let error = #expect(throws: PredictorError.self) { try registry.makePredictor("linear:damping=-3") }
+        #expect(
+            error?.description
+                == "predictor 'linear', parameter 'damping': found '-3', expected a number from 0 to 1000 (1/s)."
+        )
+    }
+
+    @Test(
+        "text that is not a specification is an error that says why",
+        arguments: [
+            "", ":a=1", "hold:", "linear:damping", "linear:damping=", "linear:=1", "linear:damping=1,damping=2",
+            "linear:damping=1,",
+        ]
+    )
+    func malformed(text: String) {
+        let error = #expect(throws: PredictorError.self) { try registry.makePredictor(text) }
+        guard case .malformedSpecification(text, problem: _) = error else {
+            Issue.record("found \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("the text of a specification parses to the same specification")
+    func roundTrip() throws {
+        for text in ["hold", "kalman:model=cv,process-noise=1e6", "linear:window=0.05"] {
+            let specification = try PredictorSpecification(parsing: text)
+            #expect(specification.description == text)
+        }
+        let spaced = try PredictorSpecification(parsing: " kalman : model = cv , process-noise = 1e6 ")
+        #expect(spaced.description == "kalman:model=cv,process-noise=1e6")
+    }
+
+    @Test("a complete specification states every parameter in the order of the kind, and is its own completion")
+    func completion() throws {
+        let written = try PredictorSpecification(parsing: "linear:damping=5")
+        let complete = try registry.complete(written)
+        #expect(complete.description == "linear:window=0,samples=32,damping=5")
+        #expect(try registry.complete(complete) == complete)
+        for kind in registry.kinds {
+            let complete = try registry.complete(PredictorSpecification(name: kind.name))
+            #expect(complete.settings.map(\.name) == kind.parameters.map(\.name))
+            #expect(complete.settings.map(\.value) == kind.parameters.map(\.defaultValue))
+            #expect(throws: Never.self) { try registry.makePredictor(complete.description) }
+        }
+    }
+
+    @Test("defaults in specifications are the defaults in code")
+    func defaultsAgree() throws {
+        var random = RandomNumbers(seed: 3)
+        let seed = random.next()
+        let stroke = makeStroke(.irregular, seed: seed)
+        let pairs: [(String, any Predictor)] = [
+            ("linear", try LinearPredictor()), ("polynomial", try PolynomialPredictor()),
+            ("kalman", try KalmanPredictor()),
+        ]
+        for (name, predictor) in pairs {
+            #expect(answers(of: try registry.makePredictor(name), over: stroke) == answers(of: predictor, over: stroke))
+        }
+    }
+
+    @Test("a name is registered once, and only in lower case with hyphens")
+    func registration() throws {
+        var registry = registry
+        try registry.register(kind("mine-2"))
+        #expect(throws: PredictorError.invalidRegistration("mine-2", problem: "the name is taken")) {
+            try registry.register(kind("mine-2"))
+        }
+        for name in ["", "Mine", "my predictor", "mine:1", "größe"] {
+            #expect(throws: PredictorError.self) { try registry.register(kind(name)) }
+        }
+        #expect(registry.kinds.count == PredictorRegistry.standard.kinds.count + 1)
+        #expect(try registry.makePredictor("mine-2") is HoldPredictor)
+    }
+
+    @Test("a kind whose default is outside its own domain is refused")
+    func badDefault() {
+        var registry = PredictorRegistry()
+        let parameter = ParameterDescription.number("gain", "A gain.", range: 0...1, default: 2)
+        #expect(
+            throws: PredictorError.invalidRegistration(
+                "mine",
+                problem: "the default of 'gain' is not a number from 0 to 1"
+            )
+        ) { try registry.register(kind("mine", parameters: [parameter])) }
+        #expect(registry.kinds.isEmpty)
+    }
+
+    @Test("the nearest names are those that a slip of the finger, an abbreviation or a swap would make")
+    func nearestNames() {
+        let names = ["hold", "linear", "polynomial", "kalman"]
+        #expect(NearestNames.find("liner", among: names).first == "linear")
+        #expect(NearestNames.find("poly", among: names).first == "polynomial")
+        #expect(NearestNames.find("klaman", among: names).first == "kalman")
+        #expect(NearestNames.find("HOLD", among: names).first == "hold")
+        #expect(!NearestNames.find("zzzzzzzz", among: names).isEmpty)
+        #expect(NearestNames.editDistance("klaman", "kalman") == 1)
+        #expect(NearestNames.editDistance("", "abc") == 3)
+        #expect(NearestNames.editDistance("kitten", "sitting") == 3)
+    }
+}
