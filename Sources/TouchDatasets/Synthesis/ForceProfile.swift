@@ -1,0 +1,32 @@
+/// How hard a contact presses over its life: levels reached at given times, with minimum-jerk transitions between them.
+///
+/// Force is UIKit's: 1.0 is an average touch.
+public struct ForceProfile: Sendable, Equatable {
+    /// A level and when it is reached.
+    public struct Keyframe: Sendable, Equatable {
+        /// Seconds after touch-down.
+        public var time: Double
+        /// 0 or more; 1.0 is an average touch.
+        public var force: Double
+
+        public init(time: Double, force: Double) {
+            self.time = time
+            self.force = force
+        }
+    }
+
+    /// In order of time.
+    public let keyframes: [Keyframe]
+
+    public init(keyframes: [Keyframe]) { self.keyframes = keyframes.sorted { $0.time < $1.time } }
+
+    /// The force at a time in seconds after touch-down; the first and last levels hold outside.
+    public func force(at time: Double) -> Double {
+        guard let first = keyframes.first, let last = keyframes.last else { return 0 }
+        guard time > first.time else { return first.force }
+        guard time < last.time, let next = keyframes.firstIndex(where: { $0.time > time }) else { return last.force }
+        let from = keyframes[next - 1]
+        let to = keyframes[next]
+        return from.force + (to.force - from.force) * MinimumJerk.progress((time - from.time) / (to.time - from.time))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension Synthesizer {
+    /// Makes a dataset: a folder of recordings with their twins and a `dataset.json`.
+    ///
+    /// The folder appears under its name only when it is complete; an interrupted program leaves nothing behind if it
+    /// calls ``PartialFiles/removeAll()``. Recordings are made and written one at a time.
+    ///
+    /// - Parameters:
+    ///   - plan: what to make.
+    ///   - folder: where; the folders above it are made where they are missing.
+    ///   - madeBy: the command that asks for it, for the description.
+    ///   - replacing: whether a folder of that name may be replaced.
+    /// - Returns: the dataset's description.
+    /// - Throws: ``DatasetError``.
+    @discardableResult
+    public static func write(
+        _ plan: SynthesisPlan,
+        toFolder folder: String,
+        madeBy: String,
+        replacing: Bool = false
+    ) throws -> DatasetManifest {
+        let synthesizer = try Synthesizer(plan: plan)
+        return try PartialFolder.write(to: folder, replacing: replacing) { partial in
+            try synthesizer.write(into: partial, madeBy: madeBy)
+        }
+    }
+
+    /// Makes the recordings that come with Foretouch: one dataset to a sub-folder, named as the presets are.
+    ///
+    /// - Parameters:
+    ///   - seed: the first set's seed; each further set takes the next number.
+    ///   - folder: where.
+    ///   - madeBy: the command that asks for it, for the descriptions.
+    ///   - replacing: whether a folder of that name may be replaced.
+    /// - Returns: the datasets' descriptions.
+    /// - Throws: ``DatasetError``.
+    @discardableResult
+    public static func writeBundled(
+        seed: UInt64,
+        toFolder folder: String,
+        madeBy: String,
+        replacing: Bool = false
+    ) throws -> [DatasetManifest] {
+        try PartialFolder.write(to: folder, replacing: replacing) { partial in
+            try SynthesisPlan.bundled(seed: seed).map { plan in
+                let subfolder = URL(fileURLWithPath: partial).appendingPathComponent(plan.name).path
+                try PartialFolder.create(subfolder)
+                return try Synthesizer(plan: plan).write(into: subfolder, madeBy: madeBy)
+            }
+        }
+    }
+
+    private func write(into folder: String, madeBy: String) throws -> DatasetManifest {
+        var entries: [DatasetManifest.Recording] = []
+        for recording in recordings() { entries.append(try recording.write(toFolder: folder)) }
+        let manifest = DatasetManifest(
+            name: plan.name,
+            licence: Self.licence,
+            summary: "Synthetic recordings with noise-free truth. " + plan.summary,
+            madeBy: madeBy,
+            recordings: entries
+        )
+        try manifest.write(toFolder: folder)
+        return manifest
+    }
+}

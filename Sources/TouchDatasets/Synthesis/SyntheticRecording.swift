@@ -1,0 +1,51 @@
+import Foundation
+import TouchModel
+
+/// A synthetic recording with its noise-free twin.
+public struct SyntheticRecording: Sendable {
+    /// The file's name without its ending: `p01-write`.
+    public var name: String
+    public var header: RecordingHeader
+    /// What the sensor reported.
+    public var events: [TouchEvent]
+    /// The header of the twin; its field `role` says `truth`.
+    public var truthHeader: RecordingHeader
+    /// The same contacts in the same order with the same ids, without noise, on a dense even grid from each contact's
+    /// first recorded stamp to its last.
+    public var truthEvents: [TouchEvent]
+    /// The continuous truth behind both; the contact with the id n is the n-th.
+    public var contacts: [TimedMovement]
+
+    /// The recording in memory, its twin attached, for a replay without files.
+    public var inMemory: InMemoryRecording {
+        InMemoryRecording(
+            name: name,
+            metadata: header.metadata,
+            events: TouchEventLog(events),
+            truth: InMemoryRecording(
+                name: name + ".truth",
+                metadata: truthHeader.metadata,
+                events: TouchEventLog(truthEvents)
+            )
+        )
+    }
+
+    /// Writes `NAME.jsonl.gz` and `NAME.truth.jsonl.gz` into a folder.
+    ///
+    /// - Returns: the recording's entry in the dataset's description.
+    public func write(toFolder folder: String) throws -> DatasetManifest.Recording {
+        let file = name + ".jsonl.gz"
+        let truth = name + ".truth.jsonl.gz"
+        let url = URL(fileURLWithPath: folder)
+        let path = url.appendingPathComponent(file).path
+        try Self.write(header, events, to: path)
+        try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path)
+        return DatasetManifest.Recording(file: file, sha256: try ContentHash.ofUnpackedFile(path), truth: truth)
+    }
+
+    private static func write(_ header: RecordingHeader, _ events: [TouchEvent], to path: String) throws {
+        let writer = try RecordingWriter(path: path, header: header)
+        for event in events { try writer.append(event) }
+        try writer.finish()
+    }
+}
