@@ -53,24 +53,31 @@ public struct NativeSource: RecordingSource {
     private struct Cursor: RecordingCursor {
         var reader: RecordingReader
         let sanitizes: Bool
-        var sanitizer: EventSanitizer?
+        var door: RecordingDoor?
+        var isClosed = false
+
+        init(reader: RecordingReader, sanitizes: Bool) {
+            self.reader = reader
+            self.sanitizes = sanitizes
+        }
 
         var repairs: RepairLog {
             var log = reader.repairs
-            if let sanitizer { log.merge(sanitizer.repairs) }
+            if let door { log.merge(door.repairs) }
             return log
         }
 
         mutating func next() throws -> RecordingElement? {
-            guard sanitizer != nil else {
-                sanitizer = EventSanitizer(screenSize: reader.header.metadata.screenSize)
+            guard door != nil else {
+                door = RecordingDoor(screenSize: reader.header.metadata.screenSize)
                 return .begin(reader.header.metadata)
             }
             while let line = try reader.next() {
                 guard sanitizes else { return .event(line.event) }
-                let place = reader.location
-                if let event = sanitizer?.sanitize(line.event, at: place) { return .event(event) }
+                if let event = door?.pass(line.event, at: reader.location) { return .event(event) }
             }
+            if !isClosed, sanitizes { door?.close(at: reader.location) }
+            isClosed = true
             return nil
         }
     }
