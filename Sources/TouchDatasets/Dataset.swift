@@ -80,19 +80,29 @@ public struct Dataset: Sendable {
             throw DatasetError.inaccessible(path: folder.path, reason: "the folder cannot be listed")
         }
         // The enumerator's order is the file system's; results must not depend on it.
-        let relativePaths = names.compactMap { $0 as? String }.sorted()
+        let relativePaths = names.compactMap { $0 as? String }.filter { !Self.isHidden($0) }.sorted()
         for relativePath in relativePaths {
             let file = folder.appendingPathComponent(relativePath)
             var isDirectory: ObjCBool = false
             guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), !isDirectory.boolValue,
-                !file.lastPathComponent.hasPrefix("."), !NativeSource.isTwinPath(relativePath)
+                !NativeSource.isTwinPath(relativePath)
             else { continue }
-            if try !add(file: file, named: relativePath, format: format, options: options) {
+            do {
+                if try !add(file: file, named: relativePath, format: format, options: options) {
+                    unrecognizedPaths.append(file.path)
+                }
+            } catch DatasetError.malformed where format == nil {
+                // Text in another encoding, say: among other files it is just one that nobody recognises.
                 unrecognizedPaths.append(file.path)
             }
         }
         let formats = Set(sources.map { ($0 as? ImportedSource)?.formatName ?? NativeFormat.name })
         self.format = formats.sorted().joined(separator: "+")
+    }
+
+    /// Whether a file or a folder on the way to it is hidden, as datasets being written are.
+    static func isHidden(_ relativePath: String) -> Bool {
+        relativePath.split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
     /// Adds a file if some importer reads it.

@@ -28,6 +28,8 @@ public struct DatasetManifest: Sendable, Equatable {
     /// The command that made it.
     public var madeBy: String?
     public var recordings: [Recording]
+    /// The identity that a description file declares, as read; ``write(toFolder:)`` declares the true one.
+    public private(set) var declaredIdentity: String?
     /// Keys that this version does not know; they survive reading and writing.
     public var additionalFields: [String: JSONValue] = [:]
 
@@ -72,6 +74,7 @@ public struct DatasetManifest: Sendable, Equatable {
             recordings: try list.enumerated().map { try Self.recording($0.element, number: $0.offset + 1, place) }
         )
         let known: Set = ["format", "version", "name", "licence", "summary", "madeBy", "recordings", "identity"]
+        declaredIdentity = object["identity"]?.stringValue
         additionalFields = object.filter { !known.contains($0.key) }
     }
 
@@ -124,5 +127,14 @@ public struct DatasetManifest: Sendable, Equatable {
         )
         let path = URL(fileURLWithPath: folder).appendingPathComponent(Dataset.descriptionFile).path
         try PartialFiles.write(try JSONValue.object(object).encoded(pretty: true) + Data("\n".utf8), to: path)
+    }
+}
+
+extension DatasetManifest {
+    /// Equality of what the description says of the dataset; what an older file declared as its identity is apart.
+    public static func == (left: DatasetManifest, right: DatasetManifest) -> Bool {
+        left.name == right.name && left.licence == right.licence && left.summary == right.summary
+            && left.madeBy == right.madeBy && left.recordings == right.recordings
+            && left.additionalFields == right.additionalFields
     }
 }

@@ -7,7 +7,8 @@ import TouchModel
 /// delivery are put in time order; a sample not later than its contact's last one is dropped, unless its clock was set
 /// back by more than ``clockResetThreshold``, which splits the contact; a touch-end at (0, 0) that jumps there from
 /// elsewhere keeps its phase and loses its location; a contact that moves without having begun begins there, one that
-/// begins anew without having ended is ended first. Locations outside the screen are counted and kept: a finger may
+/// begins anew without having ended is ended first; predictions and corrections that are not finite are dropped.
+/// Locations outside the screen are counted and kept: a finger may
 /// leave the glass.
 public struct EventSanitizer {
     /// A step back of more than this many seconds is a clock that was set, not a sample that came late.
@@ -27,6 +28,8 @@ public struct EventSanitizer {
     public private(set) var repairs = RepairLog()
     private let screenSize: Point?
     private var contacts: [Contact] = []
+    /// Of the event before; stands in where an event without samples has none.
+    private var lastTimestamp = 0.0
 
     public init(screenSize: Point?) { self.screenSize = screenSize }
 
@@ -38,15 +41,14 @@ public struct EventSanitizer {
         guard !touches.isEmpty else { return nil }
         var event = event
         event.touches = touches
-        if !event.timestamp.isFinite {
-            guard let last = touches.last?.samples.last?.timestamp else { return nil }
-            event.timestamp = last
-        }
+        if !event.timestamp.isFinite { event.timestamp = touches.last?.samples.last?.timestamp ?? lastTimestamp }
+        lastTimestamp = event.timestamp
         return event
     }
 
     private mutating func sanitize(_ touch: Touch, into touches: inout [Touch], at place: SourceLocation) {
         var touch = touch
+        var beginsHere = false
         let known = contacts.firstIndex { $0.id == touch.id }
         if touch.phase == .began {
             if let known {
@@ -58,12 +60,20 @@ public struct EventSanitizer {
             // A contact that ends or waits without ever having moved here has nothing to draw.
             guard !touch.samples.isEmpty, touch.phase == .moved || touch.samples.count > 1 else {
                 if touch.phase != .stationary || !touch.samples.isEmpty {
-                    repairs.note(.missingBoundary, at: "\(place)", "contact \(touch.id) \(touch.phase.name) without having begun; skipped")
+                    repairs.note(
+                        .missingBoundary,
+                        at: "\(place)",
+                        "contact \(touch.id) \(touch.phase.name) without having begun; skipped"
+                    )
                 }
                 return
             }
-            repairs.note(.missingBoundary, at: "\(place)", "contact \(touch.id) \(touch.phase.name) without having begun; it begins here")
-            if touch.phase == .moved { touch.phase = .began }
+            repairs.note(
+                .missingBoundary,
+                at: "\(place)",
+                "contact \(touch.id) \(touch.phase.name) without having begun; it begins here"
+            )
+            beginsHere = true
         }
         sortSamples(of: &touch, at: place)
         var kept: [TouchSample] = []
@@ -73,12 +83,13 @@ public struct EventSanitizer {
             guard accepts(sample, of: touch, after: contact, at: place) else { continue }
             if let last = contact, sample.timestamp < last.lastTimestamp {
                 // The clock was set back: what came before is one contact, what follows another.
-                var closing = touch
-                closing.samples = kept
-                closing.phase = .cancelled
-                touches.append(closing)
+                if beginsHere || touch.phase == .began {
+                    touches.append(Touch(id: touch.id, type: touch.type, phase: .began, samples: kept))
+                    kept.removeAll(keepingCapacity: true)
+                }
+                touches.append(Touch(id: touch.id, type: touch.type, phase: .cancelled, samples: kept))
                 kept.removeAll(keepingCapacity: true)
-                touch.phase = touch.phase.isTerminal ? touch.phase : .began
+                beginsHere = true
             }
             contact = Contact(
                 id: touch.id,
@@ -88,15 +99,32 @@ public struct EventSanitizer {
             )
             kept.append(sample)
         }
-        if let last = kept.indices.last {
-            for index in kept.indices { kept[index].origin = index == last ? .touch : .coalesced }
-        }
+        for index in kept.indices.dropLast() where kept[index].origin != .coalesced { kept[index].origin = .coalesced }
+        if let last = kept.indices.last { kept[last].origin = .touch }
         touch.samples = kept
+        dropNonFiniteExtras(of: &touch, at: place)
         contacts.removeAll { $0.id == touch.id }
         if !touch.phase.isTerminal, let contact { contacts.append(contact) }
-        // A beginning whose every sample was dropped waits for the first good one.
-        if touch.samples.isEmpty, touch.phase == .began { return }
+        guard beginsHere else {
+            // A beginning whose every sample was dropped waits for the first good one.
+            if !touch.samples.isEmpty || touch.phase != .began { touches.append(touch) }
+            return
+        }
+        guard !touch.samples.isEmpty else { return }
+        let phase = touch.phase
+        touch.phase = .began
         touches.append(touch)
+        if phase.isTerminal { touches.append(Touch(id: touch.id, type: touch.type, phase: phase, samples: [])) }
+    }
+
+    private mutating func dropNonFiniteExtras(of touch: inout Touch, at place: SourceLocation) {
+        let before = touch.predictedSamples.count + touch.updates.count
+        guard before > 0 else { return }
+        touch.predictedSamples.removeAll { !$0.isFinite }
+        touch.updates.removeAll { !$0.sample.isFinite }
+        for _ in touch.predictedSamples.count + touch.updates.count..<before {
+            repairs.note(.nonFinite, at: "\(place)", "a predicted sample or a correction of contact \(touch.id)")
+        }
     }
 
     private mutating func sortSamples(of touch: inout Touch, at place: SourceLocation) {
@@ -122,7 +150,11 @@ public struct EventSanitizer {
         at place: SourceLocation
     ) -> Bool {
         guard sample.isFinite else {
-            repairs.note(.nonFinite, at: "\(place)", "t \(sample.timestamp), x \(sample.location.x), y \(sample.location.y)")
+            repairs.note(
+                .nonFinite,
+                at: "\(place)",
+                "t \(sample.timestamp), x \(sample.location.x), y \(sample.location.y)"
+            )
             return false
         }
         if let last {
@@ -133,13 +165,25 @@ public struct EventSanitizer {
             }
             if step < 0 {
                 guard step < -Self.clockResetThreshold else {
-                    repairs.note(.stepBackInTime, at: "\(place)", "contact \(touch.id): \(sample.timestamp) s after \(last.lastTimestamp) s")
+                    repairs.note(
+                        .stepBackInTime,
+                        at: "\(place)",
+                        "contact \(touch.id): \(sample.timestamp) s after \(last.lastTimestamp) s"
+                    )
                     return false
                 }
-                repairs.note(.clockReset, at: "\(place)", "contact \(touch.id): \(sample.timestamp) s after \(last.lastTimestamp) s")
+                repairs.note(
+                    .clockReset,
+                    at: "\(place)",
+                    "contact \(touch.id): \(sample.timestamp) s after \(last.lastTimestamp) s"
+                )
             }
             if touch.phase.isTerminal, sample.location == .zero, last.lastLocation.length > Self.originRadius {
-                repairs.note(.endAtOrigin, at: "\(place)", "contact \(touch.id) ends at 0, 0 after \(last.lastLocation.x), \(last.lastLocation.y)")
+                repairs.note(
+                    .endAtOrigin,
+                    at: "\(place)",
+                    "contact \(touch.id) ends at 0, 0 after \(last.lastLocation.x), \(last.lastLocation.y)"
+                )
                 return false
             }
         }

@@ -108,76 +108,16 @@ struct JSONScanner {
     /// A number; `NaN`, `Infinity`, `-Infinity` and `null`, which some writers use for "no value", read as NaN.
     mutating func number() throws(Problem) -> Double {
         skipSpace()
-        let start = position
-        var negative = false
-        if position < bytes.count, bytes[position] == UInt8(ascii: "-") {
-            negative = true
-            position += 1
-        }
-        var mantissa: UInt64 = 0
-        var digits = 0
-        var exponent = 0
-        var exact = true
-        func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-        while position < bytes.count, isDigit(bytes[position]) {
-            if mantissa < 100_000_000_000_000_000 {
-                mantissa = mantissa * 10 + UInt64(bytes[position] &- 0x30)
-            } else {
-                exact = false
-                exponent += 1
+        do {
+            return try DecimalScanner.scan(bytes, &position)
+        } catch {
+            switch error {
+            case .noNumber: return try notANumber()
+            case .noFraction: throw problem("digits after the decimal point")
+            case .noExponent: throw problem("digits in the exponent")
             }
-            digits += 1
-            position += 1
         }
-        if position < bytes.count, bytes[position] == UInt8(ascii: "."), digits > 0 {
-            position += 1
-            let firstFraction = position
-            while position < bytes.count, isDigit(bytes[position]) {
-                if mantissa < 100_000_000_000_000_000 {
-                    mantissa = mantissa * 10 + UInt64(bytes[position] &- 0x30)
-                    exponent -= 1
-                } else {
-                    exact = false
-                }
-                position += 1
-            }
-            guard position > firstFraction else { throw problem("digits after the decimal point") }
-        }
-        guard digits > 0 else {
-            position = start
-            return try notANumber()
-        }
-        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
-            position += 1
-            var negativeExponent = false
-            if position < bytes.count, bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") {
-                negativeExponent = bytes[position] == UInt8(ascii: "-")
-                position += 1
-            }
-            let firstDigit = position
-            var written = 0
-            while position < bytes.count, isDigit(bytes[position]) {
-                if written < 10_000 { written = written * 10 + Int(bytes[position] &- 0x30) }
-                position += 1
-            }
-            guard position > firstDigit else { throw problem("digits in the exponent") }
-            exponent += negativeExponent ? -written : written
-        }
-        // Both factors are exact doubles, so one rounding gives the nearest double (Clinger 1990, fast path).
-        if exact, mantissa <= 1 << 53, (-22...22).contains(exponent) {
-            let power = Self.powersOfTen[abs(exponent)]
-            let magnitude = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
-            return negative ? -magnitude : magnitude
-        }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard let value = Double(text) else { throw problem("a number") }
-        return value
     }
-
-    private static let powersOfTen: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22,
-    ]
 
     private mutating func notANumber() throws(Problem) -> Double {
         for literal in ["null", "NaN", "-NaN", "Infinity", "-Infinity"] as [StaticString] where take(literal) {

@@ -7,6 +7,7 @@ public struct ImportedSource: RecordingSource {
     public let formatName: String
     private let importer: any RecordingImporter.Type
     private let options: ImportOptions
+    private var passesDoor = true
 
     public init(path: String, name: String, importer: any RecordingImporter.Type, options: ImportOptions) {
         self.path = path
@@ -18,11 +19,20 @@ public struct ImportedSource: RecordingSource {
 
     public var truth: (any RecordingSource)? { nil }
 
+    /// The same file with every row as the format says it, shared stamps, steps back and all: for reproducing figures
+    /// that were published on unmended data.
+    public var asWritten: ImportedSource {
+        var source = self
+        source.passesDoor = false
+        return source
+    }
+
     public func makeCursor() throws -> any RecordingCursor {
         Cursor(
             lines: try LineReader(path: path),
             importer: try importer.init(path: path, options: options),
-            output: ImportOutput(path: path)
+            output: ImportOutput(path: path),
+            passesDoor: passesDoor
         )
     }
 
@@ -30,15 +40,16 @@ public struct ImportedSource: RecordingSource {
         let lines: LineReader
         var importer: any RecordingImporter
         var output: ImportOutput
+        let passesDoor: Bool
         var position = 0
-        var finished = false
-        var sanitizer = EventSanitizer(screenSize: nil)
-        var finishedRepairs = RepairLog()
+        var stage = Stage.reading
+        var door = RecordingDoor(screenSize: nil)
+
+        enum Stage { case reading, finished, closed }
 
         var repairs: RepairLog {
             var log = output.repairs
-            log.merge(finishedRepairs)
-            log.merge(sanitizer.repairs)
+            log.merge(door.repairs)
             return log
         }
 
@@ -49,17 +60,22 @@ public struct ImportedSource: RecordingSource {
                     position += 1
                     switch element {
                     case .begin(let metadata):
-                        finishedRepairs.merge(sanitizer.repairs)
-                        sanitizer = EventSanitizer(screenSize: metadata.screenSize)
+                        door.begin(screenSize: metadata.screenSize, at: location)
                         return element
                     case .event(let event):
-                        if let event = sanitizer.sanitize(event, at: location) { return .event(event) }
+                        guard passesDoor else { return element }
+                        if let event = door.pass(event, at: location) { return .event(event) }
                     }
                 }
-                guard !finished else { return nil }
                 output.elements.removeAll(keepingCapacity: true)
                 position = 0
-                try feed()
+                switch stage {
+                case .reading: try feed()
+                case .finished:
+                    door.close(at: output.location)
+                    stage = .closed
+                case .closed: return nil
+                }
             }
         }
 
@@ -71,11 +87,14 @@ public struct ImportedSource: RecordingSource {
                     into: &output
                 )
             }
-            if lines.lineNumber == 1, lines.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
-            if fed == nil {
-                finished = true
-                try importer.finish(into: &output)
+            guard fed == nil else {
+                if lines.lineNumber == 1, lines.skippedByteOrderMark {
+                    output.note(.encoding, "a byte-order mark was skipped")
+                }
+                return
             }
+            stage = .finished
+            try importer.finish(into: &output)
         }
     }
 }

@@ -1,7 +1,12 @@
 /// The formats that can be read, and which of them a file is in.
 public enum ImporterRegistry {
     /// Every importer, in the order in which they are asked.
-    public static let all: [any RecordingImporter.Type] = []
+    public static let all: [any RecordingImporter.Type] = [
+        CSVImporter.self,
+        EvemuImporter.self,
+        Henze2017Importer.self,
+        WacomTextImporter.self,
+    ]
 
     public static var names: [String] { all.map { $0.formatName } }
 

@@ -86,13 +86,23 @@ public struct FileProbe {
         var head = ""
         while head.utf8.count < Self.byteLimit {
             let room = Self.byteLimit - head.utf8.count
-            let line = try reader.withNextLine { String(decoding: $0.prefix(room), as: UTF8.self) }
+            let line = try reader.withNextLine { bytes in
+                // Decoding may lengthen a line (U+FFFD for each stray byte), never shorten it.
+                let ending = bytes.count < room && reader.lineWasTerminated ? "\n" : ""
+                return String(decoding: bytes.prefix(room), as: UTF8.self) + ending
+            }
             guard let line else { break }
-            head += line + "\n"
+            head += line
         }
         self.init(path: path, head: head)
     }
 
     /// The non-empty lines of ``head``; the last one may be cut short.
     public var lines: [Substring] { head.split(whereSeparator: \.isNewline) }
+
+    /// The non-empty lines that are surely not cut short; of a file of a single line, that line.
+    public var completeLines: [Substring] {
+        let lines = lines
+        return head.last?.isNewline == true || lines.count < 2 ? lines : lines.dropLast()
+    }
 }

@@ -28,16 +28,22 @@ public struct NativeSource: RecordingSource {
         path.hasSuffix(".truth.jsonl") || path.hasSuffix(".truth.jsonl.gz")
     }
 
-    /// The twin that lies beside a recording, if it does.
-    private static func twinPath(of path: String) -> String? {
-        guard !isTwinPath(path) else { return nil }
-        for (ending, twinEnding) in [(".jsonl.gz", ".truth.jsonl.gz"), (".jsonl", ".truth.jsonl")]
-        where path.hasSuffix(ending) {
-            let twin = path.dropLast(ending.count) + twinEnding
-            return FileManager.default.fileExists(atPath: String(twin)) ? String(twin) : nil
+    /// The name under which a recording's twin lies beside it.
+    static func twinName(of name: String) -> String? {
+        guard !isTwinPath(name) else { return nil }
+        for ending in [".jsonl.gz", ".jsonl"] where name.hasSuffix(ending) {
+            return name.dropLast(ending.count) + ".truth" + ending
         }
         return nil
     }
+
+    /// The twin that lies beside a recording, if it does.
+    private static func twinPath(of path: String) -> String? {
+        twinName(of: path).flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+    }
+
+    /// A twin on its own.
+    static func twin(path: String) -> any RecordingSource { TwinSource(path: path) }
 
     /// A twin is read as written: it is made by synthesis and may hold several samples between two of the device's.
     private struct TwinSource: RecordingSource {
@@ -53,24 +59,31 @@ public struct NativeSource: RecordingSource {
     private struct Cursor: RecordingCursor {
         var reader: RecordingReader
         let sanitizes: Bool
-        var sanitizer: EventSanitizer?
+        var door: RecordingDoor?
+        var isClosed = false
+
+        init(reader: RecordingReader, sanitizes: Bool) {
+            self.reader = reader
+            self.sanitizes = sanitizes
+        }
 
         var repairs: RepairLog {
             var log = reader.repairs
-            if let sanitizer { log.merge(sanitizer.repairs) }
+            if let door { log.merge(door.repairs) }
             return log
         }
 
         mutating func next() throws -> RecordingElement? {
-            guard sanitizer != nil else {
-                sanitizer = EventSanitizer(screenSize: reader.header.metadata.screenSize)
+            guard door != nil else {
+                door = RecordingDoor(screenSize: reader.header.metadata.screenSize)
                 return .begin(reader.header.metadata)
             }
             while let line = try reader.next() {
                 guard sanitizes else { return .event(line.event) }
-                let place = reader.location
-                if let event = sanitizer?.sanitize(line.event, at: place) { return .event(event) }
+                if let event = door?.pass(line.event, at: reader.location) { return .event(event) }
             }
+            if !isClosed, sanitizes { door?.close(at: reader.location) }
+            isClosed = true
             return nil
         }
     }

@@ -1,0 +1,227 @@
+import Foundation
+import TouchModel
+
+/// Writes a dataset of any format as a folder of native recordings with a `dataset.json`.
+public struct DatasetConversion: Sendable {
+    /// What to say about the new dataset, and whether it may take an old one's place.
+    public struct Options: Sendable, Equatable {
+        /// The new dataset's name; `nil` for the output folder's.
+        public var name: String?
+        /// The licence, for the description and for recordings that declare none.
+        public var licence: String?
+        /// What the dataset is, in a sentence or two.
+        public var summary: String?
+        /// The command that made it.
+        public var madeBy: String?
+        /// Whether an existing output folder is replaced; else it is refused.
+        public var replacesExisting = false
+
+        public init() {}
+    }
+
+    /// What was written.
+    public struct Result: Sendable {
+        public var path: String
+        public var name: String
+        public var identity: String
+        public var files: Int
+        public var counts: RecordingCounts
+        public var repairs: RepairLog
+    }
+
+    private let dataset: Dataset
+    private let output: URL
+    private let options: Options
+    private var fileNames = RecordingFileNames()
+    private var entries: [DatasetManifest.Recording] = []
+    private var counts = RecordingCounts()
+    private var repairs = RepairLog()
+
+    private init(dataset: Dataset, output: URL, options: Options) {
+        self.dataset = dataset
+        self.output = output
+        self.options = options
+    }
+
+    /// Converts a dataset.
+    ///
+    /// Every recording of a source becomes a file of its own, gzipped; what importing mended stays mended. Native
+    /// recordings keep the fields that this version does not know, and their noise-free twins. The folder appears under
+    /// its name when it is complete; an error leaves nothing behind.
+    ///
+    /// - Parameters:
+    ///   - dataset: what to convert.
+    ///   - path: the folder to make. The folders above it are made as needed.
+    /// - Throws: ``DatasetError``, for one where the output exists already and may not be replaced.
+    public static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
+        let output = URL(fileURLWithPath: path).standardizedFileURL
+        if FileManager.default.fileExists(atPath: output.path) {
+            guard options.replacesExisting else {
+                throw DatasetError.inaccessible(
+                    path: path,
+                    reason: "exists already; give another name, or ask for it to be replaced"
+                )
+            }
+            // Only datasets are replaced: a mistyped path must not cost somebody a folder of something else.
+            let description = output.appendingPathComponent(Dataset.descriptionFile).path
+            guard FileManager.default.fileExists(atPath: description) else {
+                throw DatasetError.inaccessible(
+                    path: path,
+                    reason: "is not a dataset (no \(Dataset.descriptionFile)) and is not replaced"
+                )
+            }
+        }
+        let partial = PartialFiles.partialPath(for: output.path)
+        PartialFiles.register(partial)
+        defer {
+            try? FileManager.default.removeItem(atPath: partial)
+            PartialFiles.unregister(partial)
+        }
+        do {
+            try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: true)
+        } catch {
+            throw DatasetError.inaccessible(path: path, reason: error.localizedDescription)
+        }
+        var conversion = DatasetConversion(dataset: dataset, output: output, options: options)
+        let result = try conversion.write(toFolder: URL(fileURLWithPath: partial))
+        try replace(output.path, with: partial)
+        return result
+    }
+
+    /// Gives the complete folder its name; what was there before goes away only after that.
+    private static func replace(_ path: String, with partial: String) throws(DatasetError) {
+        let old = partial + ".old"
+        let existed = FileManager.default.fileExists(atPath: path)
+        if existed, rename(path, old) != 0 {
+            throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+        }
+        guard rename(partial, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            if existed { rename(old, path) }
+            throw .inaccessible(path: path, reason: reason)
+        }
+        if existed { try? FileManager.default.removeItem(atPath: old) }
+    }
+
+    private mutating func write(toFolder folder: URL) throws -> Result {
+        for source in dataset.sources {
+            if let native = source as? NativeSource {
+                try copy(native, toFolder: folder)
+            } else {
+                try convert(source, toFolder: folder)
+            }
+        }
+        counts.finish()
+        var manifest = DatasetManifest(
+            name: options.name ?? output.lastPathComponent,
+            licence: options.licence,
+            summary: options.summary,
+            madeBy: options.madeBy,
+            recordings: entries
+        )
+        let description = URL(fileURLWithPath: dataset.path).appendingPathComponent(Dataset.descriptionFile).path
+        if FileManager.default.fileExists(atPath: description), let old = try? DatasetManifest(path: description) {
+            manifest.licence = manifest.licence ?? old.licence
+            manifest.summary = manifest.summary ?? old.summary
+            manifest.madeBy = manifest.madeBy ?? old.madeBy
+            manifest.additionalFields = old.additionalFields
+        }
+        try manifest.write(toFolder: folder.path)
+        return Result(
+            path: output.path,
+            name: manifest.name,
+            identity: manifest.identity,
+            files: entries.count,
+            counts: counts,
+            repairs: repairs
+        )
+    }
+
+    // MARK: Foreign formats
+
+    private mutating func convert(_ source: any RecordingSource, toFolder folder: URL) throws {
+        var cursor = try source.makeCursor()
+        var current: (writer: RecordingWriter, file: String)?
+        while let element = try cursor.next() {
+            counts.add(element)
+            switch element {
+            case .begin(let metadata):
+                if let current { try finish(current.writer, file: current.file, folder: folder) }
+                let file = fileNames.next(source: source.name, participant: metadata.participant, task: metadata.task)
+                let writer = try RecordingWriter(
+                    path: folder.appendingPathComponent(file).path,
+                    header: RecordingHeader(metadata: described(metadata, source: source))
+                )
+                current = (writer, file)
+            case .event(let event):
+                try current?.writer.append(event)
+            }
+        }
+        if let current { try finish(current.writer, file: current.file, folder: folder) }
+        repairs.merge(cursor.repairs)
+    }
+
+    private func described(_ metadata: RecordingMetadata, source: any RecordingSource) -> RecordingMetadata {
+        var metadata = metadata
+        metadata.licence = metadata.licence ?? options.licence
+        if metadata.provenance == nil, let imported = source as? ImportedSource {
+            metadata.provenance = "imported from \(source.name) (\(imported.formatName))"
+        }
+        return metadata
+    }
+
+    private mutating func finish(_ writer: RecordingWriter, file: String, folder: URL, truth: String? = nil) throws {
+        try writer.finish()
+        let hash = try ContentHash.ofUnpackedFile(folder.appendingPathComponent(file).path)
+        entries.append(DatasetManifest.Recording(file: file, sha256: hash, truth: truth))
+    }
+
+    // MARK: Native recordings
+
+    private mutating func copy(_ source: NativeSource, toFolder folder: URL) throws {
+        var reader = try RecordingReader(path: source.path)
+        let file = fileNames.next(source: source.name, participant: nil, task: nil)
+        var header = reader.header
+        header.metadata.licence = header.metadata.licence ?? options.licence
+        let writer = try RecordingWriter(path: folder.appendingPathComponent(file).path, header: header)
+        var door = RecordingDoor(screenSize: header.metadata.screenSize)
+        counts.add(.begin(header.metadata))
+        while let line = try reader.next() {
+            guard let event = door.pass(line.event, at: reader.location) else { continue }
+            counts.add(.event(event))
+            let kept = line.unknownFields(thatStillFit: event)
+            if kept.count < line.unknownFields.count {
+                repairs.note(
+                    .skippedRecord,
+                    at: "\(reader.location)",
+                    "unknown fields of a touch or sample on a delivery that had to be mended"
+                )
+            }
+            try writer.append(RecordedLine(event: event, unknownFields: kept))
+        }
+        door.close(at: reader.location)
+        repairs.merge(reader.repairs)
+        repairs.merge(door.repairs)
+        let truth = try copyTwin(of: source, as: file, folder: folder)
+        try finish(writer, file: file, folder: folder, truth: truth)
+    }
+
+    /// Copies a noise-free twin as written.
+    private func copyTwin(of source: NativeSource, as file: String, folder: URL) throws -> String? {
+        guard let path = source.truthPath, let name = NativeSource.twinName(of: file) else { return nil }
+        var reader = try RecordingReader(path: path)
+        let writer = try RecordingWriter(path: folder.appendingPathComponent(name).path, header: reader.header)
+        while let line = try reader.next() { try writer.append(line) }
+        try writer.finish()
+        return name
+    }
+}
+
+extension RecordedLine {
+    /// The unknown fields whose places mean the same in the mended event: all where nothing was mended, else those of
+    /// the event itself.
+    fileprivate func unknownFields(thatStillFit mended: TouchEvent) -> [UnknownField] {
+        guard !unknownFields.isEmpty, mended != event else { return unknownFields }
+        return unknownFields.filter { $0.place == .event }
+    }
+}

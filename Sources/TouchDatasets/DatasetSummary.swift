@@ -1,0 +1,84 @@
+import TouchModel
+
+/// What a dataset holds, at a glance.
+public struct DatasetSummary: Sendable {
+    public var name: String
+    public var path: String
+    /// `native`, or an importer's name; several joined by `+`.
+    public var format: String
+    /// The dataset's identity: see ``Dataset/identity()``.
+    public var identity: String
+    public var files: Int
+    public var counts: RecordingCounts
+    /// Sorted; recordings that do not say who drew are not in it.
+    public var participants: [String]
+    public var tasks: [String]
+    public var devices: [String]
+    public var licences: [String]
+    /// The units of locations that occur, sorted.
+    public var units: [String]
+    /// Files with a noise-free twin.
+    public var filesWithTruth: Int
+    public var repairs: RepairLog
+    /// Files in the folder that no importer recognised.
+    public var unrecognizedPaths: [String]
+
+    /// Reads a dataset whole: O(bytes) time, constant memory.
+    public init(of dataset: Dataset) throws {
+        var names = Names()
+        counts = RecordingCounts()
+        repairs = RepairLog()
+        filesWithTruth = 0
+        for source in dataset.sources {
+            var cursor = try source.makeCursor()
+            while let element = try cursor.next() {
+                if case .begin(let metadata) = element { names.insert(metadata) }
+                counts.add(element)
+            }
+            counts.finish()
+            repairs.merge(cursor.repairs)
+            if source.truth != nil { filesWithTruth += 1 }
+        }
+        name = dataset.name
+        path = dataset.path
+        format = dataset.format
+        identity = try dataset.identity()
+        files = dataset.sources.count
+        participants = names.participants.sorted()
+        tasks = names.tasks.sorted()
+        devices = names.devices.sorted()
+        licences = names.licences.sorted()
+        units = names.units.sorted()
+        unrecognizedPaths = dataset.unrecognizedPaths
+    }
+
+    /// The median interval between samples of a contact, in seconds.
+    public var medianInterval: Double? { counts.intervals.quantile(0.5) }
+
+    /// Samples per second, by the median interval.
+    public var medianRate: Double? { medianInterval.flatMap { $0 > 0 ? 1 / $0 : nil } }
+
+    /// The share of real samples with a force, from 0 to 1; 0 without samples.
+    public var forceShare: Double { share(counts.samplesWithForce) }
+
+    /// The share of real samples with an altitude, from 0 to 1; 0 without samples.
+    public var tiltShare: Double { share(counts.samplesWithTilt) }
+
+    private func share(_ part: Int) -> Double { counts.samples > 0 ? Double(part) / Double(counts.samples) : 0 }
+
+    private struct Names {
+        var participants: Set<String> = []
+        var tasks: Set<String> = []
+        var devices: Set<String> = []
+        var licences: Set<String> = []
+        var units: Set<String> = []
+
+        mutating func insert(_ metadata: RecordingMetadata) {
+            if let participant = metadata.participant { participants.insert(participant) }
+            if let task = metadata.task { tasks.insert(task) }
+            if let device = metadata.device { devices.insert(device) }
+            if let licence = metadata.licence { licences.insert(licence) }
+            units.insert(metadata.space.unit)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What a file's name says where the content does not say it.
+struct FileNameParts {
+    /// The name without its folder and without its endings.
+    let stem: String
+
+    init(path: String) {
+        var name = URL(fileURLWithPath: path).lastPathComponent
+        for ending in [".gz", ".txt", ".csv", ".tsv", ".events", ".evemu"] where name.hasSuffix(ending) {
+            name.removeLast(ending.count)
+        }
+        stem = name
+    }
+
+    /// The whole stem where it is a letter and a number, as in `p0`.
+    var letterAndNumber: String? {
+        stem.wholeMatch(of: /[A-Za-z][0-9]+/) == nil ? nil : stem
+    }
+
+    /// The two parts of `WriteTasks-participant7`: the task in lower case without its `Tasks`, and the number.
+    var taskAndParticipant: (task: String, participant: String)? {
+        guard let match = stem.wholeMatch(of: /(?<task>[A-Za-z]+)Tasks-participant(?<participant>[0-9]+)/) else {
+            return nil
+        }
+        return (match.task.lowercased(), String(match.participant))
+    }
+
+    /// What stands before the first dot, and what stands after it.
+    var deviceAndTask: (device: String, task: String?) {
+        let parts = stem.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let task = parts.count > 1 ? String(parts[1]) : nil
+        return (String(parts.first ?? ""), task.flatMap { $0.isEmpty ? nil : $0 })
+    }
+}

@@ -1,0 +1,161 @@
+import TouchModel
+
+/// What the head of an evemu recording says about the device: its `N:`, `P:`, `B:` and `A:` lines, and the comments
+/// with the same content that recordings carry above or instead of them.
+struct InputDeviceDescription {
+    struct Axis: Equatable {
+        var minimum = 0.0
+        var maximum = 0.0
+        /// Units per millimetre, for tilt per radian; 0 where it is unknown.
+        var resolution = 0.0
+        /// The value before the first event, where a comment says it.
+        var value: Double?
+    }
+
+    private(set) var name: String?
+    private(set) var axes: [Int: Axis] = [:]
+    /// `true` for a screen, `false` for a tablet or touchpad, `nil` where nothing is said.
+    private(set) var isDirect: Bool?
+    private(set) var hasRelativeAxes = false
+    private(set) var hasPen = false
+    private(set) var hasMouseTool = false
+
+    /// Where in the comments reading stands.
+    private var commentType: Int?
+    private var commentCode: Int?
+    private var keyBytes = 0
+
+    /// The pointer types as far as the head tells.
+    var touchTypes: [TouchType] {
+        var types: [TouchType] = []
+        if hasPen { types.append(.pencil) }
+        if axes[InputEventCode.multitouchX] != nil || (!hasPen && isDirect != nil && axes[InputEventCode.x] != nil) {
+            types.append(isDirect == false ? .indirect : .direct)
+        }
+        if hasMouseTool { types.append(.indirectPointer) }
+        return types
+    }
+
+    /// Reads a line of the description proper; `false` where it is not what evemu writes.
+    mutating func read(letter: UInt8, _ line: String) -> Bool {
+        let content = line.drop { $0 != ":" }.dropFirst()
+        let fields = content.split(whereSeparator: \.isWhitespace)
+        switch letter {
+        case UInt8(ascii: "N"):
+            let text = content.trimmingPrefix { $0.isWhitespace }
+            if !text.isEmpty { name = String(text) }
+            return true
+        case UInt8(ascii: "P"):
+            let bytes = fields.compactMap { UInt8($0, radix: 16) }
+            guard bytes.count == fields.count else { return false }
+            // Bit 1 of the first line is INPUT_PROP_DIRECT.
+            if isDirect == nil { isDirect = bytes.first.map { $0 & 2 != 0 } }
+            return true
+        case UInt8(ascii: "B"):
+            return readBits(fields)
+        default:
+            return readAxis(fields)
+        }
+    }
+
+    private mutating func readBits(_ fields: [Substring]) -> Bool {
+        let bytes = fields.compactMap { UInt8($0, radix: 16) }
+        guard bytes.count == fields.count, let type = bytes.first else { return false }
+        let bits = bytes.dropFirst()
+        if type == InputEventCode.relativeType, bits.contains(where: { $0 != 0 }) { hasRelativeAxes = true }
+        guard type == InputEventCode.keyType else { return true }
+        for byte in bits {
+            for bit in 0..<8 where byte >> UInt8(bit) & 1 == 1 { noteKey(keyBytes * 8 + bit) }
+            keyBytes += 1
+        }
+        return true
+    }
+
+    private mutating func readAxis(_ fields: [Substring]) -> Bool {
+        guard fields.count >= 5, let code = Int(fields[0], radix: 16) else { return false }
+        let numbers = fields.dropFirst().map { Double($0) }
+        guard let minimum = numbers[0], let maximum = numbers[1], minimum.isFinite, maximum.isFinite else { return false }
+        var axis = axes[code] ?? Axis()
+        axis.minimum = minimum
+        axis.maximum = maximum
+        // Recordings of evemu 1.1 lack the resolution here and have it in the comments.
+        if numbers.count > 4, let resolution = numbers[4], resolution.isFinite, resolution >= 0 {
+            axis.resolution = resolution
+        }
+        axes[code] = axis
+        return true
+    }
+
+    private mutating func noteKey(_ code: Int) {
+        if InputEventCode.penTools.contains(code) { hasPen = true }
+        if code == InputEventCode.mouseTool || code == InputEventCode.lensTool { hasMouseTool = true }
+    }
+
+    /// Reads a comment of the head.
+    mutating func read(comment: String) {
+        let words = comment.drop { $0 == "#" }.split(whereSeparator: \.isWhitespace)
+        guard let first = words.first else { return }
+        if comment.contains("Input device name:") {
+            let parts = comment.split(separator: "\"", omittingEmptySubsequences: false)
+            if name == nil, parts.count == 3, !parts[1].isEmpty { name = String(parts[1]) }
+        } else if comment.contains("INPUT_PROP_DIRECT") {
+            isDirect = true
+        } else if words.starts(with: ["Event", "type"]), words.count > 2 {
+            commentType = Int(words[2])
+            commentCode = nil
+            if commentType == InputEventCode.relativeType { hasRelativeAxes = true }
+        } else if words.starts(with: ["Event", "code"]), words.count > 2 {
+            commentCode = Int(words[2])
+            if commentType == InputEventCode.keyType, let commentCode { noteKey(commentCode) }
+        } else if commentType == InputEventCode.absoluteType, let code = commentCode, words.count == 2,
+            let number = Double(words[1]), number.isFinite
+        {
+            readAxisComment(code, String(first), number)
+        }
+    }
+
+    private mutating func readAxisComment(_ code: Int, _ word: String, _ number: Double) {
+        var axis = axes[code] ?? Axis()
+        switch word {
+        case "Value": axis.value = number
+        case "Min": axis.minimum = number
+        case "Max": axis.maximum = number
+        case "Resolution": axis.resolution = max(0, number)
+        default: return
+        }
+        axes[code] = axis
+    }
+}
+
+/// How the axes' values become locations.
+struct AxisScale {
+    let space: CoordinateSpace
+    let screenSize: Point?
+    private let origin: Point
+    private let factor: Point
+
+    init(description: InputDeviceDescription, options: ImportOptions) {
+        let isMultitouch = description.axes[InputEventCode.multitouchX] != nil
+        let x = description.axes[isMultitouch ? InputEventCode.multitouchX : InputEventCode.x]
+        let y = description.axes[isMultitouch ? InputEventCode.multitouchY : InputEventCode.y]
+        if options.millimetersPerUnit != nil || options.pixelsPerUnit != nil, let scale = try? PhysicalScale(options: options) {
+            factor = Point(repeating: scale.unitsPerRecordedUnit)
+            space = scale.space
+        } else if let x, let y, x.resolution > 0, y.resolution > 0 {
+            factor = 1 / (Point(x.resolution, y.resolution) * CoordinateSpace.millimetersPerCSSPixel)
+            space = .cssPixels
+        } else {
+            factor = Point(repeating: 1)
+            space = .recordedUnits
+        }
+        if let x, let y, x.maximum > x.minimum, y.maximum > y.minimum {
+            origin = Point(x.minimum, y.minimum)
+            screenSize = Point(x.maximum - x.minimum, y.maximum - y.minimum) * factor
+        } else {
+            origin = .zero
+            screenSize = nil
+        }
+    }
+
+    func location(x: Double, y: Double) -> Point { (Point(x, y) - origin) * factor }
+}

@@ -1,0 +1,136 @@
+import TouchModel
+
+/// What one or more recordings hold, counted in one pass in constant memory.
+public struct RecordingCounts: Sendable, Equatable {
+    public var recordings = 0
+    public var deliveries = 0
+    /// Contacts that began.
+    public var strokes = 0
+    /// Real samples.
+    public var samples = 0
+    /// The platform's own predictions.
+    public var predictedSamples = 0
+    /// Late corrections of estimated properties.
+    public var updates = 0
+    /// Samples with a force.
+    public var samplesWithForce = 0
+    /// Samples with an altitude.
+    public var samplesWithTilt = 0
+    /// Seconds from the first to the last real sample, summed over recordings.
+    public var duration = 0.0
+    /// The intervals between successive samples of a contact.
+    public private(set) var intervals = IntervalHistogram()
+    /// The pointer types that occur.
+    public private(set) var pointerTypes: Set<TouchType> = []
+
+    private var earliest = Double.infinity
+    private var latest = -Double.infinity
+    private var lastTimestamps: [(id: Int32, timestamp: Double)] = []
+
+    public init() {}
+
+    /// Takes what a pass over a source meets.
+    public mutating func add(_ element: RecordingElement) {
+        switch element {
+        case .begin:
+            finishRecording()
+            recordings += 1
+        case .event(let event): add(event)
+        }
+    }
+
+    private mutating func add(_ event: TouchEvent) {
+        deliveries += 1
+        for touch in event.touches {
+            pointerTypes.insert(touch.type)
+            if touch.phase == .began {
+                strokes += 1
+                lastTimestamps.removeAll { $0.id == touch.id }
+            }
+            predictedSamples += touch.predictedSamples.count
+            updates += touch.updates.count
+            add(touch)
+            if touch.phase.isTerminal { lastTimestamps.removeAll { $0.id == touch.id } }
+        }
+    }
+
+    private mutating func add(_ touch: Touch) {
+        guard let first = touch.samples.first, let last = touch.samples.last else { return }
+        samples += touch.samples.count
+        let known = lastTimestamps.firstIndex { $0.id == touch.id }
+        var previous = known.map { lastTimestamps[$0].timestamp }
+        for sample in touch.samples {
+            if sample.force != nil { samplesWithForce += 1 }
+            if sample.altitude != nil { samplesWithTilt += 1 }
+            if let previous { intervals.add(sample.timestamp - previous) }
+            previous = sample.timestamp
+        }
+        if let known {
+            lastTimestamps[known].timestamp = last.timestamp
+        } else {
+            lastTimestamps.append((touch.id, last.timestamp))
+        }
+        earliest = min(earliest, first.timestamp)
+        latest = max(latest, last.timestamp)
+    }
+
+    private mutating func finishRecording() {
+        if latest > earliest { duration += latest - earliest }
+        earliest = .infinity
+        latest = -.infinity
+        lastTimestamps.removeAll()
+    }
+
+    /// Takes the end of a source.
+    public mutating func finish() { finishRecording() }
+
+    public static func == (left: RecordingCounts, right: RecordingCounts) -> Bool {
+        left.recordings == right.recordings && left.deliveries == right.deliveries && left.strokes == right.strokes
+            && left.samples == right.samples && left.predictedSamples == right.predictedSamples
+            && left.updates == right.updates && left.samplesWithForce == right.samplesWithForce
+            && left.samplesWithTilt == right.samplesWithTilt && left.duration == right.duration
+            && left.intervals == right.intervals && left.pointerTypes == right.pointerTypes
+    }
+}
+
+/// A distribution of intervals in constant memory: steps of 1 µs up to 65 ms, of 1 ms up to 10 s, longer ones together.
+public struct IntervalHistogram: Sendable, Equatable {
+    private static let fineStep = 1e-6
+    private static let fineCount = 65_000
+    private static let coarseStep = 1e-3
+    private static let coarseCount = 10_000
+
+    private var bins: [Int] = []
+    /// How many intervals were added.
+    public private(set) var count = 0
+
+    public init() {}
+
+    mutating func add(_ interval: Double) {
+        guard interval >= 0, interval.isFinite else { return }
+        if bins.isEmpty { bins = Array(repeating: 0, count: Self.fineCount + Self.coarseCount + 1) }
+        count += 1
+        let fine = (interval / Self.fineStep).rounded()
+        if fine < Double(Self.fineCount) {
+            bins[Int(fine)] += 1
+        } else {
+            let coarse = min((interval / Self.coarseStep).rounded(), Double(Self.coarseCount))
+            bins[Self.fineCount + Int(coarse)] += 1
+        }
+    }
+
+    /// The interval in seconds below which that share of all lies, to 0.5 µs below 65 ms and 0.5 ms above; intervals
+    /// of more than 10 s count as 10 s. `nil` without intervals.
+    public func quantile(_ share: Double) -> Double? {
+        guard count > 0 else { return nil }
+        let rank = Int((min(max(share, 0), 1) * Double(count - 1)).rounded())
+        var passed = 0
+        for (index, bin) in bins.enumerated() where bin > 0 {
+            passed += bin
+            guard passed > rank else { continue }
+            return index < Self.fineCount
+                ? Double(index) * Self.fineStep : Double(index - Self.fineCount) * Self.coarseStep
+        }
+        return nil
+    }
+}

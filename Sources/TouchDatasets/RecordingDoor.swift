@@ -1,0 +1,37 @@
+import TouchModel
+
+/// What every recording passes on its way to replay, whatever its format: ``EventSanitizer`` mends or drops what
+/// replay must not see, then ``ClockDiagnosis`` warns of what it may see but should not believe.
+struct RecordingDoor {
+    private var sanitizer: EventSanitizer
+    private var diagnosis = ClockDiagnosis()
+    private var finished = RepairLog()
+
+    init(screenSize: Point?) { sanitizer = EventSanitizer(screenSize: screenSize) }
+
+    var repairs: RepairLog {
+        var log = finished
+        log.merge(sanitizer.repairs)
+        log.merge(diagnosis.repairs)
+        return log
+    }
+
+    /// The event as replay may see it, or `nil` when nothing of it is left.
+    mutating func pass(_ event: TouchEvent, at place: SourceLocation) -> TouchEvent? {
+        guard let event = sanitizer.sanitize(event, at: place) else { return nil }
+        diagnosis.observe(event, at: place)
+        return event
+    }
+
+    /// Ends a recording.
+    mutating func close(at place: SourceLocation) {
+        diagnosis.finish(sharedStamps: sanitizer.repairs.counts[.duplicateTimestamp] ?? 0, at: place)
+    }
+
+    /// Ends a recording and starts the next one of the same file.
+    mutating func begin(screenSize: Point?, at place: SourceLocation) {
+        close(at: place)
+        finished.merge(sanitizer.repairs)
+        sanitizer = EventSanitizer(screenSize: screenSize)
+    }
+}

@@ -1,0 +1,45 @@
+/// Names for the files of a dataset: safe on every file system, unique also where case does not count.
+struct RecordingFileNames {
+    static let ending = ".jsonl.gz"
+    private static let longestStem = 120
+    private static let endings = [".gz", ".jsonl", ".txt", ".csv", ".tsv", ".events", ".evemu"]
+
+    private var taken: Set<String> = []
+
+    /// The name for the next recording of a source; participant and task tell several of one file apart.
+    mutating func next(source: String, participant: String?, task: String?) -> String {
+        var source = source
+        for ending in Self.endings where source.hasSuffix(ending) { source.removeLast(ending.count) }
+        var stem = Self.safe(source)
+        if taken.contains(stem.lowercased()) {
+            let parts = [participant, task].compactMap(\.self).map(Self.safe)
+            stem = String(([stem] + parts).joined(separator: "-").prefix(Self.longestStem))
+        }
+        var unique = stem
+        var number = 2
+        while !taken.insert(unique.lowercased()).inserted {
+            unique = "\(stem)-\(number)"
+            number += 1
+        }
+        return unique + Self.ending
+    }
+
+    /// Letters, digits, `-`, `_` and inner dots; everything else becomes one `-`.
+    private static func safe(_ text: String) -> String {
+        var stem = ""
+        for scalar in text.unicodeScalars {
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            if isPlain || scalar == "_" || scalar == "." {
+                stem.unicodeScalars.append(scalar)
+            } else if stem.last != "-" {
+                stem.append("-")
+            }
+        }
+        stem = String(stem.prefix(longestStem))
+        while let first = stem.first, "-.".contains(first) { stem.removeFirst() }
+        while let last = stem.last, "-.".contains(last) { stem.removeLast() }
+        // `.truth` at the end marks noise-free twins.
+        if stem.hasSuffix(".truth") { stem = stem.dropLast(".truth".count) + "-truth" }
+        return stem.isEmpty ? "recording" : stem
+    }
+}
