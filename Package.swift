@@ -49,7 +49,7 @@ let package = Package(
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
-        .target(name: "TouchReports", dependencies: ["TouchEvaluation", "TouchPrediction"]),
+        .target(name: "TouchReports", dependencies: ["TouchEvaluation", "TouchPrediction", "TouchDatasets"]),
         .target(
             name: "Foretouch",
             dependencies: [

@@ -1,10 +1,12 @@
 import ArgumentParser
-import Foretouch
 
 struct DatasetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dataset",
         abstract: "Looks into datasets, checks them, imports and synthesises them.",
-        subcommands: []
+        subcommands: [
+            DatasetInfoCommand.self, DatasetValidateCommand.self, DatasetImportCommand.self,
+            DatasetSynthesizeCommand.self,
+        ]
     )
 }

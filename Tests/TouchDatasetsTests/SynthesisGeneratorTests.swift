@@ -1,3 +1,5 @@
+import TouchModel
+
 import Testing
 
 @testable import TouchDatasets

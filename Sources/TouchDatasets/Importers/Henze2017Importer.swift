@@ -16,7 +16,8 @@ public struct Henze2017Importer: RecordingImporter {
     public static let summary =
         "Android touch rows of Henze et al. 2017: wallclock_ms;event_ms;x;y;pressure;action"
 
-    private static let millimetersPerUnit = 10 / 127.2
+    /// Millimetres in a px of the device: 127.2 of them are 10 mm.
+    public static let millimetersPerUnit = 10 / 127.2
     private static let deviceSize = Point(1920, 1200)
 
     private let metadata: RecordingMetadata
@@ -24,7 +25,7 @@ public struct Henze2017Importer: RecordingImporter {
     private var firstMilliseconds: Int64?
     private var strokeNumber: Int32 = 0
     private var isDown = false
-    private var last: Row?
+    private var last: Henze2017Row?
 
     public init(path: String, options: ImportOptions) throws {
         let scaling = try PhysicalScale(options: options, millimetersPerUnit: Self.millimetersPerUnit)
@@ -48,27 +49,25 @@ public struct Henze2017Importer: RecordingImporter {
         return !lines.isEmpty
             && lines.allSatisfy { line in
                 var text = String(line)
-                return text.withUTF8 { Row(UnsafeRawBufferPointer($0)) != nil }
+                return text.withUTF8 { Henze2017Row(UnsafeRawBufferPointer($0)) != nil }
             }
     }
 
     public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
-        guard let row = Row(line.bytes) else {
+        guard let row = Henze2017Row(line.bytes) else {
             guard line.isTerminated else {
                 output.note(.truncatedLine, "the last line broke off and was dropped")
                 return
             }
-            throw line.malformed(
-                expected: "wallclock_ms;event_ms;x;y;pressure;action with an action of 0 (down), 1 (up) or 2 (move)"
-            )
+            throw line.malformed(expected: Henze2017Row.form)
         }
         if firstMilliseconds == nil {
             firstMilliseconds = row.eventMilliseconds
             output.begin(metadata)
         }
         let timestamp = seconds(row)
-        var sample = TouchSample(timestamp: timestamp, location: Point(row.x, row.y) * scale)
+        var sample = TouchSample(timestamp: timestamp, location: row.location * scale)
         sample.force = row.pressure
         sample.maximumPossibleForce = 1
         var touch = Touch(id: strokeNumber, type: .direct, phase: .moved, samples: [sample])
@@ -84,7 +83,7 @@ public struct Henze2017Importer: RecordingImporter {
             touch = Touch(id: strokeNumber, type: .direct, phase: .began, samples: [sample])
         case .up:
             touch.phase = .ended
-            if let last, isDown, last.x == row.x, last.y == row.y { touch.samples = [] }
+            if let last, isDown, last.location == row.location { touch.samples = [] }
         case .move: break
         }
         isDown = row.action != .up
@@ -103,35 +102,7 @@ public struct Henze2017Importer: RecordingImporter {
         output.append(TouchEvent(timestamp: seconds(last), touches: [touch]))
     }
 
-    private func seconds(_ row: Row) -> Double {
+    private func seconds(_ row: Henze2017Row) -> Double {
         Double(row.eventMilliseconds &- (firstMilliseconds ?? row.eventMilliseconds)) / 1000
-    }
-
-    /// One line's fields, if it holds what the format says.
-    private struct Row {
-        enum Action: Int64 { case down, up, move }
-
-        let eventMilliseconds: Int64
-        let x: Double
-        let y: Double
-        let pressure: Double
-        let action: Action
-
-        init?(_ bytes: UnsafeRawBufferPointer) {
-            let semicolon = UInt8(ascii: ";")
-            var reader = FieldReader(bytes)
-            guard reader.integer() != nil, reader.take(semicolon),
-                let eventMilliseconds = reader.integer(), reader.take(semicolon),
-                let x = reader.field(endingAt: semicolon).bytes.fieldNumber,
-                let y = reader.field(endingAt: semicolon).bytes.fieldNumber,
-                let pressure = reader.field(endingAt: semicolon).bytes.fieldNumber,
-                let action = reader.integer().flatMap(Action.init), reader.isAtEnd
-            else { return nil }
-            self.eventMilliseconds = eventMilliseconds
-            self.x = x
-            self.y = y
-            self.pressure = pressure
-            self.action = action
-        }
     }
 }

@@ -1,3 +1,5 @@
+import TouchModel
+
 /// The slices into which scores are kept apart: the finest breakdown that results report, and inside it the clusters
 /// that intervals resample.
 struct ScoreKey: Hashable, Comparable, Sendable {
@@ -12,10 +14,8 @@ struct ScoreKey: Hashable, Comparable, Sendable {
     static let blockCount = 256
 
     static func block(recording: String, stroke: Int) -> Int {
-        // FNV-1a (Fowler, Noll, Vo) over the name: Swift's own hashes differ from run to run.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in recording.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Int(SeededGenerator.mix(hash &+ UInt64(stroke)) % UInt64(blockCount))
+        var generator = SeededGenerator(seed: UInt64(stroke), stream: recording)
+        return generator.integer(0...blockCount - 1)
     }
 
     static func < (left: ScoreKey, right: ScoreKey) -> Bool {

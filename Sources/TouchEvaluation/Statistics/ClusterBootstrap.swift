@@ -1,3 +1,5 @@
+import TouchModel
+
 /// Confidence intervals by resampling whole clusters (participants, or strokes where there is one participant), because
 /// predictions within a cluster depend on each other.
 ///
@@ -35,7 +37,7 @@ struct ClusterBootstrap: Sendable {
         var weights = [Double](repeating: 0, count: parameters.replicates * clusterCount)
         for replicate in 0..<parameters.replicates {
             for _ in 0..<clusterCount {
-                let cluster = Int.random(in: 0..<clusterCount, using: &generator)
+                let cluster = generator.integer(0...clusterCount - 1)
                 weights[cluster * parameters.replicates + replicate] += 1
             }
         }

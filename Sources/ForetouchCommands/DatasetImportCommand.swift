@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foretouch
+
+struct DatasetImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Converts recordings of another format to a native dataset.",
+        discussion: "Formats:\n"
+            + ImporterRegistry.all.map { "  \($0.formatName): \($0.summary)" }.joined(separator: "\n")
+            + "\n\nThe format is found out from each file's name and content unless --format names it. What had to be "
+            + "mended or was left out is reported."
+    )
+
+    @Argument(help: ArgumentHelp("A folder of recordings, or one file.", valueName: "source"))
+    var source: String
+
+    @Option(help: ArgumentHelp("The folder to make.", valueName: "folder"))
+    var output: String
+
+    @Option(help: "The new dataset's name; the output folder's without it.")
+    var name: String?
+
+    @Option(help: "The data's licence, where the files do not say.")
+    var licence: String?
+
+    @Flag(help: "Replace an existing output folder.")
+    var replace = false
+
+    @OptionGroup var importing: ImportOptionGroup
+
+    func run() throws {
+        let dataset = try importing.open(source)
+        var options = DatasetConversion.Options()
+        options.name = name
+        options.licence = licence
+        options.madeBy = Invocation.text
+        options.replacesExisting = replace
+        let result = try DatasetConversion.convert(dataset, to: output, options: options)
+        print(DatasetReport.text(result, unrecognized: dataset.unrecognizedPaths), terminator: "")
+    }
+}

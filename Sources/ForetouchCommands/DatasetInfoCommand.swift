@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foretouch
+
+struct DatasetInfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Says what a dataset holds: who, what, how many, how fast, and what had to be mended."
+    )
+
+    @Argument(help: ArgumentHelp("Folders of recordings, or single recordings.", valueName: "dataset"))
+    var paths: [String]
+
+    @OptionGroup var importing: ImportOptionGroup
+
+    func run() throws {
+        for (index, path) in paths.enumerated() {
+            if index > 0 { print() }
+            print(DatasetReport.text(try DatasetSummary(of: try importing.open(path))), terminator: "")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foretouch
+
+struct DatasetSynthesizeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "synthesize",
+        abstract: "Makes recordings of modelled people on a modelled sensor, with noise-free truth alongside.",
+        discussion: """
+            Starts from a preset and changes what is given. Equal options and seeds give equal recordings. With \
+            --bundled, makes the four sets that come with Foretouch.
+
+            Presets:
+            \(SynthesisPreset.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+            """
+    )
+
+    @Option(help: ArgumentHelp("The folder to make.", valueName: "folder"))
+    var output: String
+
+    @Option(help: "Everything random follows from it.")
+    var seed: UInt64 = 1
+
+    @Flag(help: "Make the sets that come with Foretouch, one in a sub-folder each.")
+    var bundled = false
+
+    @Flag(help: "Replace an existing output folder.")
+    var replace = false
+
+    @Option(help: ArgumentHelp("What to start from.", valueName: "preset"))
+    var preset = SynthesisPreset.finger120.rawValue
+
+    @Option(help: "The dataset's name; the preset's without it.")
+    var name: String?
+
+    @Option(help: ArgumentHelp("How many people.", valueName: "count"))
+    var participants: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What they do, separated by commas: " + SynthesisTask.allCases.map(\.rawValue).joined(separator: ", ")
+                + ".",
+            valueName: "task,…"
+        )
+    )
+    var tasks: String?
+
+    @Option(help: ArgumentHelp("Contacts in each recording.", valueName: "count"))
+    var strokes: Int?
+
+    @Option(help: ArgumentHelp("Reports per second.", valueName: "Hz"))
+    var rate: Double?
+
+    @Option(help: ArgumentHelp("Standard deviation of the instant of looking.", valueName: "ms"))
+    var jitter: Double?
+
+    @Option(help: ArgumentHelp("Share of reports that are lost.", valueName: "share"))
+    var drop: Double?
+
+    @Option(help: ArgumentHelp("Standard deviation of white noise per axis.", valueName: "px"))
+    var noise: Double?
+
+    @Option(help: ArgumentHelp("Further noise per unit of speed.", valueName: "px per px/s"))
+    var speedNoise: Double?
+
+    @Option(help: ArgumentHelp("Step between reported coordinates.", valueName: "px"))
+    var quantum: Double?
+
+    @Option(help: ArgumentHelp("Step between time stamps.", valueName: "ms"))
+    var timeQuantum: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Frames per second in which reports are gathered; 0 for one delivery a report.",
+            valueName: "Hz"
+        )
+    )
+    var displayRate: Double?
+
+    @Option(help: ArgumentHelp("From the frame to the delivery's arrival.", valueName: "ms"))
+    var deliveryLatency: Double?
+
+    @Option(help: ArgumentHelp("Samples per second of the noise-free twin.", valueName: "Hz"))
+    var truthRate: Double?
+
+    func run() throws {
+        if bundled {
+            let manifests = try Synthesizer.writeBundled(
+                seed: seed,
+                toFolder: output,
+                madeBy: Invocation.text,
+                replacing: replace
+            )
+            for manifest in manifests { print("\(output)/\(manifest.name): \(manifest.recordings.count) recordings") }
+            return
+        }
+        let plan = try plan()
+        let manifest = try Synthesizer.write(plan, toFolder: output, madeBy: Invocation.text, replacing: replace)
+        print("\(output): \(manifest.recordings.count) recordings of \(plan.participants) people, seed \(seed)")
+    }
+
+    /// The preset with what was given.
+    private func plan() throws -> SynthesisPlan {
+        var plan = try SynthesisPreset(name: preset).plan(seed: seed)
+        if let name { plan.name = name }
+        if let participants { plan.participants = participants }
+        if let tasks { plan.tasks = try tasks.split(separator: ",").map { try Self.task(String($0)) } }
+        plan.strokesPerTask = strokes
+        if let rate { plan.sensor.reportRate = rate }
+        if let jitter { plan.sensor.jitter = jitter / 1000 }
+        if let drop { plan.sensor.dropProbability = drop }
+        if let noise { plan.sensor.noise = noise }
+        if let speedNoise { plan.sensor.speedNoise = speedNoise }
+        if let quantum { plan.sensor.locationQuantum = quantum }
+        if let timeQuantum { plan.sensor.timeQuantum = timeQuantum / 1000 }
+        if let displayRate { plan.sensor.displayRate = displayRate == 0 ? nil : displayRate }
+        if let deliveryLatency { plan.sensor.deliveryLatency = deliveryLatency / 1000 }
+        if let truthRate { plan.truthRate = truthRate }
+        return plan
+    }
+
+    private static func task(_ name: String) throws -> SynthesisTask {
+        guard let task = SynthesisTask(rawValue: name) else {
+            let nearest = NearestNames.find(name, among: SynthesisTask.allCases.map(\.rawValue))
+            throw ValidationError("there is no task '\(name)'; did you mean \(nearest.joined(separator: " or "))?")
+        }
+        return task
+    }
+}

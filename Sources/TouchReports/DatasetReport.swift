@@ -1,0 +1,100 @@
+import TouchDatasets
+import TouchModel
+
+/// What datasets hold, what is wrong with them and what became of them, for the console.
+public enum DatasetReport {
+    /// A dataset's summary.
+    public static func text(_ summary: DatasetSummary) -> String {
+        let counts = summary.counts
+        var lines = [
+            ("dataset", "\(summary.name) (\(summary.path))"),
+            ("format", summary.format),
+            ("identity", "sha256 \(summary.identity)"),
+            (
+                "contents",
+                "\(NumberStyle.count(counts.recordings)) recordings in \(NumberStyle.count(summary.files)) files, "
+                    + "\(NumberStyle.count(counts.strokes)) strokes, \(NumberStyle.count(counts.samples)) samples in "
+                    + "\(NumberStyle.count(counts.deliveries)) deliveries, \(NumberStyle.fixed(counts.duration, 1)) s"
+            ),
+            ("participants", list(summary.participants)),
+            ("tasks", list(summary.tasks)),
+            ("devices", list(summary.devices)),
+            ("pointers", list(counts.pointerTypes.map(\.name).sorted())),
+            ("units", list(summary.units)),
+        ]
+        if let rate = summary.medianRate {
+            let intervals = [0.05, 0.5, 0.95].map { share in
+                NumberStyle.short(counts.intervals.quantile(share).map { $0 * 1000 })
+            }
+            lines.append(
+                (
+                    "sampling",
+                    "\(NumberStyle.short(rate)) Hz at the median; intervals \(intervals[0]) / \(intervals[1]) / "
+                        + "\(intervals[2]) ms (5th, 50th, 95th percentile)"
+                )
+            )
+        }
+        lines.append(
+            (
+                "extras",
+                "force in \(percent(summary.forceShare)) of samples, tilt in \(percent(summary.tiltShare)), "
+                    + "\(NumberStyle.count(counts.predictedSamples)) platform predictions, "
+                    + "\(NumberStyle.count(counts.updates)) late corrections, noise-free truth for "
+                    + "\(NumberStyle.count(summary.filesWithTruth)) files"
+            )
+        )
+        lines.append(("licences", list(summary.licences)))
+        let width = lines.map(\.0.count).max() ?? 0
+        let head = lines.map { name, value in
+            name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
+        }
+        return head.joined() + text(summary.repairs) + unrecognized(summary.unrecognizedPaths)
+    }
+
+    /// The outcome of a validation.
+    public static func text(_ validation: DatasetValidation) -> String {
+        var text = ""
+        var repairs = RepairLog()
+        for file in validation.files {
+            if let error = file.error { text += "error: \(error)\n" }
+            repairs.merge(file.repairs)
+        }
+        for discrepancy in validation.discrepancies { text += "error: \(discrepancy)\n" }
+        text += self.text(repairs) + unrecognized(validation.unrecognizedPaths)
+        let samples = validation.files.reduce(0) { $0 + $1.counts.samples }
+        let verdict = validation.isPristine ? "valid" : validation.isValid ? "valid, with repairs" : "not valid"
+        return text + "\(validation.path): \(verdict); \(NumberStyle.count(validation.files.count)) files, "
+            + "\(NumberStyle.count(samples)) samples\n"
+    }
+
+    /// The outcome of an import.
+    public static func text(_ result: DatasetConversion.Result, unrecognized paths: [String]) -> String {
+        text(result.repairs) + unrecognized(paths)
+            + "Wrote \(result.path): \(NumberStyle.count(result.files)) recordings, "
+            + "\(NumberStyle.count(result.counts.strokes)) strokes, "
+            + "\(NumberStyle.count(result.counts.samples)) samples; sha256 \(result.identity)\n"
+    }
+
+    /// What was mended, with the first places.
+    public static func text(_ repairs: RepairLog) -> String {
+        var text = ""
+        for kind in RepairLog.Kind.allCases {
+            guard let count = repairs.counts[kind] else { continue }
+            text += "\(kind.isWarning ? "warning" : "repaired"): \(kind.rawValue), \(NumberStyle.count(count)) times\n"
+            for example in repairs.examples[kind] ?? [] { text += "    \(example.place): \(example.detail)\n" }
+        }
+        return text
+    }
+
+    private static func unrecognized(_ paths: [String]) -> String {
+        paths.map { "not read: \($0): no importer recognises this file\n" }.joined()
+    }
+
+    private static func list(_ names: [String]) -> String {
+        guard !names.isEmpty else { return "not stated" }
+        let shown = names.prefix(12).joined(separator: ", ")
+        return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+    }
+
+    private static func percent(_ share: Double) -> String { NumberStyle.short(share * 100) + " %" }
+}
