@@ -145,7 +145,9 @@ private struct TickCounter {
         total += 1
         for index in grids.indices {
             let multiple = (interval / grids[index].step).rounded()
-            guard multiple >= 1, abs(interval - multiple * grids[index].step) <= grids[index].tolerance else { continue }
+            guard multiple >= 1, abs(interval - multiple * grids[index].step) <= grids[index].tolerance else {
+                continue
+            }
             grids[index].hits += 1
             grids[index].smallestMultiple = min(grids[index].smallestMultiple, multiple)
             grids[index].largestMultiple = max(grids[index].largestMultiple, multiple)

@@ -57,7 +57,11 @@ public struct DatasetManifest: Sendable, Equatable {
             throw DatasetError.inaccessible(path: path, reason: error.localizedDescription)
         }
         guard let object = try? JSONDecoder().decode(JSONValue.self, from: data).objectValue else {
-            throw DatasetError.malformed(place, found: "text that is not a JSON object", expected: "a dataset description")
+            throw DatasetError.malformed(
+                place,
+                found: "text that is not a JSON object",
+                expected: "a dataset description"
+            )
         }
         try FormatVersion.check(object, format: Self.format, at: place)
         guard let name = object["name"]?.stringValue, !name.isEmpty else {

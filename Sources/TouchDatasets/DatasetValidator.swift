@@ -115,7 +115,7 @@ public enum DatasetValidator {
             validation.discrepancies.append(.wrongIdentity(found: manifest.identity, declared: declared))
         }
         let present = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        for file in present.sorted() 
+        for file in present.sorted()
         where NativeSource.isRecordingPath(file) && !listed.contains(file) && !Dataset.isHidden(file) {
             // The twin of a listed recording need not be named to be found.
             let isTwin = manifest.recordings.contains { NativeSource.twinName(of: $0.file) == file }

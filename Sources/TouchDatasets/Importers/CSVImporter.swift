@@ -17,7 +17,8 @@ import TouchModel
 /// - Locations become CSS px where the options say how large a unit is.
 public struct CSVImporter: RecordingImporter {
     public static let formatName = "csv"
-    public static let summary = "a table with columns stroke_id, t, x, y and optionally pressure, angles, participant, task"
+    public static let summary =
+        "a table with columns stroke_id, t, x, y and optionally pressure, angles, participant, task"
 
     /// How many rows of other strokes may stand between two rows of one stroke.
     public static let lookahead = 32

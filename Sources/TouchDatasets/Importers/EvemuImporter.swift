@@ -41,7 +41,9 @@ public struct EvemuImporter: RecordingImporter {
         let letters: [Character] = ["N", "I", "P", "B", "A", "E", "L", "S"]
         var hasEvent = false
         for line in lines.prefix(400) where !line.hasPrefix("#") {
-            guard let letter = line.first, letters.contains(letter), line.dropFirst().hasPrefix(":") else { return false }
+            guard let letter = line.first, letters.contains(letter), line.dropFirst().hasPrefix(":") else {
+                return false
+            }
             guard letter == "E" else { continue }
             var text = String(line)
             guard text.withUTF8({ Event(UnsafeRawBufferPointer($0)) != nil }) else { return false }
@@ -58,12 +60,12 @@ public struct EvemuImporter: RecordingImporter {
             return
         }
         guard bytes.count > 1, bytes[1] == UInt8(ascii: ":") else {
-            return try reject(line, expected: "a line that starts with '#' or with a letter and ':'", &output)
+            return try reject(line, expected: "a line that starts with # or with a letter and a colon", &output)
         }
         switch letter {
         case UInt8(ascii: "E"):
             guard let event = Event(bytes) else {
-                return try reject(line, expected: "E: seconds.microseconds, type and code in hexadecimal, value", &output)
+                return try reject(line, expected: "E: seconds.microseconds hexadecimal-type and -code value", &output)
             }
             consume(event, into: &output)
         case UInt8(ascii: "N"), UInt8(ascii: "P"), UInt8(ascii: "B"), UInt8(ascii: "A"):
@@ -154,7 +156,9 @@ public struct EvemuImporter: RecordingImporter {
                 return nil
             }
             let beforeFraction = reader.position
-            guard let fraction = reader.integer(), fraction >= 0, reader.position - beforeFraction == 6 else { return nil }
+            guard let fraction = reader.integer(), fraction >= 0, reader.position - beforeFraction == 6 else {
+                return nil
+            }
             guard reader.takeSpace(), let type = reader.hexadecimal(), reader.takeSpace(),
                 let code = reader.hexadecimal(), reader.takeSpace(), let value = reader.integer()
             else { return nil }

@@ -74,7 +74,9 @@ struct InputDeviceDescription {
     private mutating func readAxis(_ fields: [Substring]) -> Bool {
         guard fields.count >= 5, let code = Int(fields[0], radix: 16) else { return false }
         let numbers = fields.dropFirst().map { Double($0) }
-        guard let minimum = numbers[0], let maximum = numbers[1], minimum.isFinite, maximum.isFinite else { return false }
+        guard let minimum = numbers[0], let maximum = numbers[1], minimum.isFinite, maximum.isFinite else {
+            return false
+        }
         var axis = axes[code] ?? Axis()
         axis.minimum = minimum
         axis.maximum = maximum
@@ -138,7 +140,8 @@ struct AxisScale {
         let isMultitouch = description.axes[InputEventCode.multitouchX] != nil
         let x = description.axes[isMultitouch ? InputEventCode.multitouchX : InputEventCode.x]
         let y = description.axes[isMultitouch ? InputEventCode.multitouchY : InputEventCode.y]
-        if options.millimetersPerUnit != nil || options.pixelsPerUnit != nil, let scale = try? PhysicalScale(options: options) {
+        let isGiven = options.millimetersPerUnit != nil || options.pixelsPerUnit != nil
+        if isGiven, let scale = try? PhysicalScale(options: options) {
             factor = Point(repeating: scale.unitsPerRecordedUnit)
             space = scale.space
         } else if let x, let y, x.resolution > 0, y.resolution > 0 {

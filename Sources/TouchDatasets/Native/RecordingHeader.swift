@@ -21,7 +21,11 @@ extension RecordingHeader {
     init(line: Data, at place: SourceLocation) throws(DatasetError) {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: line), let object = value.objectValue else {
             let found = line.withUnsafeBytes { excerpt($0) }
-            throw .malformed(place, found: found, expected: "a header line: a JSON object with \"format\": \"\(Self.format)\"")
+            throw .malformed(
+                place,
+                found: found,
+                expected: "a header line: a JSON object with \"format\": \"\(Self.format)\""
+            )
         }
         try FormatVersion.check(object, format: Self.format, at: place)
         var fields = HeaderFields(object: object, place: place)

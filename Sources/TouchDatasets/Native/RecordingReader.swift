@@ -59,7 +59,8 @@ public struct RecordingReader {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[min(problem.offset, bytes.count)...])
             throw DatasetError.malformed(
                 place,
-                found: rest.isEmpty ? "the end of the line" : "\(excerpt(rest, limit: 24)) at byte \(problem.offset + 1)",
+                found: rest.isEmpty
+                    ? "the end of the line" : "\(excerpt(rest, limit: 24)) at byte \(problem.offset + 1)",
                 expected: problem.expected
             )
         }
