@@ -35,6 +35,26 @@ import TouchModel
         #expect(errors > 100 && errors < 2000, "\(errors) of 2000 were refused")
     }
 
+    @Test("Damaged gzip streams give an error or an orderly recording") func damagedGzip() throws {
+        var generator = NativeRoundTripTests.SeededGenerator(state: 7)
+        let folder = try TemporaryFolder()
+        let path = folder.file("recording.jsonl.gz")
+        let writer = try TextWriter(path: path)
+        try writer.write { $0.append(contentsOf: FormatFixture.native.text(FormatFixture.stroke(count: 100)).utf8) }
+        try writer.finish()
+        let original = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+        for _ in 0..<500 {
+            var bytes = original
+            mutate(&bytes, using: &generator)
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            do {
+                #expect(try Reading(NativeSource(path: path)).isOrderly)
+            } catch let error as DatasetError {
+                #expect(error.description.contains("recording.jsonl.gz"))
+            }
+        }
+    }
+
     private func mutate(_ bytes: inout [UInt8], using generator: inout NativeRoundTripTests.SeededGenerator) {
         guard !bytes.isEmpty else { return }
         let position = Int.random(in: 0..<bytes.count, using: &generator)
