@@ -12,6 +12,7 @@ import Crypto
 public struct Dataset: Sendable {
     /// The name in results: what `dataset.json` says, else the folder's or file's.
     public var name: String
+    /// The folder or file.
     public var path: String
     /// In the order of their names.
     public var sources: [any RecordingSource]
@@ -140,6 +141,7 @@ public struct Dataset: Sendable {
 
 /// The native format's name beside the importers'.
 public enum NativeFormat {
+    /// Stands where importers have their `formatName`.
     public static let name = "native"
 }
 

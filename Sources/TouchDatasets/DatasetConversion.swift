@@ -16,16 +16,23 @@ public struct DatasetConversion: Sendable {
         /// Whether an existing output folder is replaced; else it is refused.
         public var replacesExisting = false
 
+        /// No name but the folder's, nothing to say, and nothing is replaced.
         public init() {}
     }
 
     /// What was written.
     public struct Result: Sendable {
+        /// The folder.
         public var path: String
+        /// The name in its description.
         public var name: String
+        /// Its identity: see ``Dataset/identity()``.
         public var identity: String
+        /// Recordings, one to a file, without twins.
         public var files: Int
+        /// What the recordings hold, all together.
         public var counts: RecordingCounts
+        /// What was mended, dropped or doubted on the way.
         public var repairs: RepairLog
     }
 

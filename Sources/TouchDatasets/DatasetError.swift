@@ -2,10 +2,12 @@ import Foundation
 
 /// A place in a file, for messages.
 public struct SourceLocation: Sendable, Equatable, CustomStringConvertible {
+    /// The path as it was given.
     public var file: String
     /// Counting from 1; `nil` where the whole file is meant.
     public var line: Int?
 
+    /// A line of a file, or the file as a whole.
     public init(file: String, line: Int? = nil) {
         self.file = file
         self.line = line

@@ -14,6 +14,7 @@ public struct DatasetManifest: Sendable, Equatable {
         /// The noise-free twin's path inside the folder, if there is one.
         public var truth: String?
 
+        /// A recording by its path and hash.
         public init(file: String, sha256: String, truth: String? = nil) {
             self.file = file
             self.sha256 = sha256
@@ -21,18 +22,22 @@ public struct DatasetManifest: Sendable, Equatable {
         }
     }
 
+    /// The name in results.
     public var name: String
+    /// The licence of the whole, if there is one.
     public var licence: String?
     /// What the dataset is, in a sentence or two.
     public var summary: String?
     /// The command that made it.
     public var madeBy: String?
+    /// In the order in which they are read.
     public var recordings: [Recording]
     /// The identity that a description file declares, as read; ``write(toFolder:)`` declares the true one.
     public private(set) var declaredIdentity: String?
     /// Keys that this version does not know; they survive reading and writing.
     public var additionalFields: [String: JSONValue] = [:]
 
+    /// A description of recordings that exist.
     public init(
         name: String,
         licence: String? = nil,

@@ -2,23 +2,31 @@ import TouchModel
 
 /// What a dataset holds, at a glance.
 public struct DatasetSummary: Sendable {
+    /// The name in results.
     public var name: String
+    /// Where the dataset lies.
     public var path: String
     /// `native`, or an importer's name; several joined by `+`.
     public var format: String
     /// The dataset's identity: see ``Dataset/identity()``.
     public var identity: String
+    /// Recording files; one file may hold several recordings.
     public var files: Int
+    /// What the recordings hold, all together.
     public var counts: RecordingCounts
     /// Sorted; recordings that do not say who drew are not in it.
     public var participants: [String]
+    /// Sorted; what was drawn, as far as the recordings say.
     public var tasks: [String]
+    /// Sorted; on what it was drawn, as far as the recordings say.
     public var devices: [String]
+    /// Sorted; as far as the recordings say.
     public var licences: [String]
     /// The units of locations that occur, sorted.
     public var units: [String]
     /// Files with a noise-free twin.
     public var filesWithTruth: Int
+    /// What was mended, dropped or doubted in all files.
     public var repairs: RepairLog
     /// Files in the folder that no importer recognised.
     public var unrecognizedPaths: [String]

@@ -8,9 +8,11 @@ import TouchModel
 public struct DatasetValidation: Sendable {
     /// One file.
     public struct File: Sendable {
+        /// Where the file lies.
         public var path: String
         /// `native`, or the importer's name.
         public var format: String
+        /// What could be read of it.
         public var counts: RecordingCounts
         /// What had to be mended, dropped or doubted.
         public var repairs: RepairLog
@@ -47,8 +49,11 @@ public struct DatasetValidation: Sendable {
         }
     }
 
+    /// What was checked.
     public var path: String
+    /// Every recording that is there, in the order of the description or of their names.
     public var files: [File]
+    /// Where description and folder disagree; empty without a description.
     public var discrepancies: [Discrepancy]
     /// Files that no importer recognised; no fault.
     public var unrecognizedPaths: [String]

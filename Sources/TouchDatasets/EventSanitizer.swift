@@ -31,6 +31,7 @@ public struct EventSanitizer {
     /// Of the event before; stands in where an event without samples has none.
     private var lastTimestamp = 0.0
 
+    /// Prepares for one recording; without a screen size no location is outside.
     public init(screenSize: Point?) { self.screenSize = screenSize }
 
     /// The event as replay may see it, or `nil` when nothing of it is left.

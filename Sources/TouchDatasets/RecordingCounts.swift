@@ -2,7 +2,9 @@ import TouchModel
 
 /// What one or more recordings hold, counted in one pass in constant memory.
 public struct RecordingCounts: Sendable, Equatable {
+    /// A source may hold several.
     public var recordings = 0
+    /// Events.
     public var deliveries = 0
     /// Contacts that began.
     public var strokes = 0
@@ -27,6 +29,7 @@ public struct RecordingCounts: Sendable, Equatable {
     private var latest = -Double.infinity
     private var lastTimestamps: [(id: Int32, timestamp: Double)] = []
 
+    /// Nothing counted yet.
     public init() {}
 
     /// Takes what a pass over a source meets.
@@ -104,6 +107,7 @@ public struct IntervalHistogram: Sendable, Equatable {
     /// How many intervals were added.
     public private(set) var count = 0
 
+    /// Nothing counted yet.
     public init() {}
 
     mutating func add(_ interval: Double) {

@@ -14,8 +14,9 @@ public protocol RecordingSource: Sendable {
 
 /// What a pass over a ``RecordingSource`` meets.
 public enum RecordingElement: Sendable, Equatable {
-    /// A recording starts; whatever came before is complete.
-    case begin(RecordingMetadata)
+    /// A recording starts; whatever came before is complete. Indirect, because there is one of these to thousands of
+    /// events, which would each be as large as metadata otherwise.
+    indirect case begin(RecordingMetadata)
     case event(TouchEvent)
 }
 

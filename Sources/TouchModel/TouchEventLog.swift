@@ -37,6 +37,15 @@ public struct TouchEventLog: Sendable {
         for event in events { append(event) }
     }
 
+    /// Bytes of memory that the log's buffers hold, spare room for growth included.
+    public var allocatedBytes: Int {
+        samples.capacity * MemoryLayout<TouchSample>.stride
+            + updatedProperties.capacity * MemoryLayout<TouchProperties>.stride
+            + touchRecords.capacity * MemoryLayout<TouchRecord>.stride
+            + eventRecords.capacity * MemoryLayout<EventRecord>.stride
+            + firstUpdateOfTouch.capacity * 2 * MemoryLayout<Int>.stride
+    }
+
     /// Adds a delivery at the end.
     public mutating func append(_ event: TouchEvent) {
         eventRecords.append(

@@ -13,8 +13,10 @@ public enum PartialFiles {
             .path
     }
 
+    /// Remembers a file or folder that is being written.
     public static func register(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
+    /// Forgets one that is complete or gone.
     public static func unregister(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
     /// Removes everything registered: what a program does when it is interrupted.

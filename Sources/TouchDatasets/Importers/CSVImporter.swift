@@ -103,6 +103,7 @@ public struct CSVImporter: RecordingImporter {
             guard line.isTerminated else { return Self.noteBroken(&output) }
             throw line.malformed(found: "\(column) fields", expected: "\(layout.roles.count), as in the header")
         }
+        guard line.isTerminated || row.sample.isFinite else { return Self.noteBroken(&output) }
         if !hasBegun || names.participant != participant || names.task != task {
             deliverAll(into: &output)
             participant = names.participant

@@ -60,16 +60,12 @@ public struct EvemuImporter: RecordingImporter {
             return
         }
         guard bytes.count > 1, bytes[1] == UInt8(ascii: ":") else {
-            return try reject(line, expected: "a line that starts with '#' or with a letter and ':'", &output)
+            return try reject(line, expected: "a line that starts with # or with a letter and a colon", &output)
         }
         switch letter {
         case UInt8(ascii: "E"):
             guard let event = Event(bytes) else {
-                return try reject(
-                    line,
-                    expected: "E: seconds.microseconds, type and code in hexadecimal, value",
-                    &output
-                )
+                return try reject(line, expected: "E: seconds.microseconds hexadecimal-type and -code value", &output)
             }
             consume(event, into: &output)
         case UInt8(ascii: "N"), UInt8(ascii: "P"), UInt8(ascii: "B"), UInt8(ascii: "A"):

@@ -26,10 +26,11 @@ struct FileNameParts {
         return (match.task.lowercased(), String(match.participant))
     }
 
-    /// What stands before the first dot, and what stands after it.
+    /// What stands before the first dot, and what stands after it; one name, where what follows has spaces and so
+    /// belongs to the name (`Cyborg R.A.T.5 Mouse`).
     var deviceAndTask: (device: String, task: String?) {
         let parts = stem.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let task = parts.count > 1 ? String(parts[1]) : nil
-        return (String(parts.first ?? ""), task.flatMap { $0.isEmpty ? nil : $0 })
+        guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains(" ") else { return (stem, nil) }
+        return (String(parts[0]), String(parts[1]))
     }
 }

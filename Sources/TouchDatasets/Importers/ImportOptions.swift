@@ -14,6 +14,7 @@ public struct ImportOptions: Sendable, Equatable {
     /// Generic CSV: which column holds what, and how time is written.
     public var table = TableOptions()
 
+    /// Nothing that the file does not say itself.
     public init() {}
 
     /// How a generic table is laid out.

@@ -2,13 +2,16 @@ import TouchModel
 
 /// A file in a foreign format as a source for replay: it is imported while it is read.
 public struct ImportedSource: RecordingSource {
+    /// The file.
     public let path: String
+    /// For messages and results; in a dataset the path inside its folder.
     public let name: String
     public let formatName: String
     private let importer: any RecordingImporter.Type
     private let options: ImportOptions
     private var passesDoor = true
 
+    /// A file and the importer to read it with. Nothing is opened yet.
     public init(path: String, name: String, importer: any RecordingImporter.Type, options: ImportOptions) {
         self.path = path
         self.name = name
@@ -17,6 +20,7 @@ public struct ImportedSource: RecordingSource {
         self.options = options
     }
 
+    /// Always `nil`: foreign formats have no noise-free twins.
     public var truth: (any RecordingSource)? { nil }
 
     /// The same file with every row as the format says it, shared stamps, steps back and all: for reproducing figures
@@ -27,6 +31,7 @@ public struct ImportedSource: RecordingSource {
         return source
     }
 
+    /// Opens the file and starts to import it.
     public func makeCursor() throws -> any RecordingCursor {
         Cursor(
             lines: try LineReader(path: path),

@@ -140,9 +140,8 @@ struct AxisScale {
         let isMultitouch = description.axes[InputEventCode.multitouchX] != nil
         let x = description.axes[isMultitouch ? InputEventCode.multitouchX : InputEventCode.x]
         let y = description.axes[isMultitouch ? InputEventCode.multitouchY : InputEventCode.y]
-        if options.millimetersPerUnit != nil || options.pixelsPerUnit != nil,
-            let scale = try? PhysicalScale(options: options)
-        {
+        let isGiven = options.millimetersPerUnit != nil || options.pixelsPerUnit != nil
+        if isGiven, let scale = try? PhysicalScale(options: options) {
             factor = Point(repeating: scale.unitsPerRecordedUnit)
             space = scale.space
         } else if let x, let y, x.resolution > 0, y.resolution > 0 {

@@ -32,6 +32,7 @@ public protocol RecordingImporter: SendableMetatype {
 public struct ImportLine {
     /// Without the line end.
     public let bytes: UnsafeRawBufferPointer
+    /// Where the line stands.
     public let location: SourceLocation
     /// `false` for a last line that has no line end and so may have broken off.
     public let isTerminated: Bool
@@ -48,6 +49,7 @@ public struct ImportLine {
 /// What an importer puts out: recordings, and what it had to mend or skip.
 public struct ImportOutput {
     var elements: [(element: RecordingElement, location: SourceLocation)] = []
+    /// What was noted so far.
     public var repairs = RepairLog()
     var location: SourceLocation
 
@@ -56,6 +58,7 @@ public struct ImportOutput {
     /// Starts a recording; events that follow belong to it.
     public mutating func begin(_ metadata: RecordingMetadata) { elements.append((.begin(metadata), location)) }
 
+    /// Adds a delivery to the recording that began last.
     public mutating func append(_ event: TouchEvent) { elements.append((.event(event), location)) }
 
     /// Counts something mended, dropped or doubtful at the line being read.
@@ -66,7 +69,9 @@ public struct ImportOutput {
 
 /// What detection may look at: the name, and the first kilobytes of the (unpacked) content.
 public struct FileProbe {
+    /// The file's path as given.
     public let path: String
+    /// The last part of the path.
     public let fileName: String
     /// The first lines, at most ``byteLimit`` bytes of them.
     public let head: String
@@ -74,6 +79,7 @@ public struct FileProbe {
     /// How much of a file detection reads.
     public static let byteLimit = 16 << 10
 
+    /// A file whose beginning is known already.
     public init(path: String, head: String) {
         self.path = path
         self.fileName = URL(fileURLWithPath: path).lastPathComponent

@@ -3,19 +3,24 @@ import TouchModel
 
 /// A native recording file as a source for replay.
 public struct NativeSource: RecordingSource {
+    /// The file.
     public let path: String
+    /// The file's name.
     public let name: String
     /// The file of the noise-free twin, if there is one.
     public let truthPath: String?
 
+    /// A recording, with the twin that is named or lies beside it. Nothing is opened yet.
     public init(path: String, truthPath: String? = nil) {
         self.path = path
         self.name = URL(fileURLWithPath: path).lastPathComponent
         self.truthPath = truthPath ?? Self.twinPath(of: path)
     }
 
+    /// The noise-free twin, read as written.
     public var truth: (any RecordingSource)? { truthPath.map { TwinSource(path: $0) } }
 
+    /// Opens the file and reads its header.
     public func makeCursor() throws -> any RecordingCursor {
         Cursor(reader: try RecordingReader(path: path), sanitizes: true)
     }

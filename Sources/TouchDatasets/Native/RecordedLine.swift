@@ -2,10 +2,12 @@ import TouchModel
 
 /// One line of a native recording: a delivery, and the fields on it that this version does not know.
 public struct RecordedLine: Sendable, Equatable {
+    /// The delivery.
     public var event: TouchEvent
     /// Usually empty.
     public var unknownFields: [UnknownField]
 
+    /// A delivery, usually without fields that this version does not know.
     public init(event: TouchEvent, unknownFields: [UnknownField] = []) {
         self.event = event
         self.unknownFields = unknownFields
@@ -26,12 +28,14 @@ public struct UnknownField: Sendable, Equatable {
         case samples, predicted, updates
     }
 
+    /// Where it stands.
     public var place: Place
     /// The key as written between its quotes.
     public var key: String
     /// The value as written.
     public var json: String
 
+    /// A field as it is written.
     public init(place: Place, key: String, json: String) {
         self.place = place
         self.key = key

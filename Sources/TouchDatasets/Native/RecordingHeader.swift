@@ -6,10 +6,12 @@ public struct RecordingHeader: Sendable, Equatable {
     /// The value of the `format` key.
     public static let format = "foretouch-recording"
 
+    /// What the recording says about itself.
     public var metadata: RecordingMetadata
     /// Keys that this version does not know; they survive reading and writing.
     public var additionalFields: [String: JSONValue]
 
+    /// A header of this version.
     public init(metadata: RecordingMetadata, additionalFields: [String: JSONValue] = [:]) {
         self.metadata = metadata
         self.additionalFields = additionalFields

@@ -8,6 +8,7 @@ import TouchModel
 /// behind: it is dropped and noted. Values are judged later, by ``EventSanitizer``.
 public struct RecordingReader {
     private let lines: LineReader
+    /// The first line.
     public let header: RecordingHeader
     public private(set) var repairs = RepairLog()
 

@@ -5,6 +5,7 @@ import TouchModel
 public struct RecordingWriter {
     private let text: TextWriter
 
+    /// Opens a partial file beside the target and writes the header.
     public init(path: String, header: RecordingHeader) throws {
         text = try TextWriter(path: path)
         let line = try header.line()
@@ -30,6 +31,7 @@ public struct RecordingWriter {
         }
     }
 
+    /// Completes the file and gives it its name.
     public func finish() throws { try text.finish() }
 }
 
