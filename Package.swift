@@ -74,7 +74,11 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         .testTarget(name: "TouchDatasetsTests", dependencies: ["TouchDatasets"]),
-        .testTarget(name: "TouchEvaluationTests", dependencies: ["TouchEvaluation", "TouchReports"]),
+        .testTarget(
+            name: "TouchEvaluationTests",
+            dependencies: ["TouchEvaluation", "TouchReports"],
+            resources: [.copy("Fixtures")]
+        ),
         .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands"]),
     ],
     swiftLanguageModes: [.v6]
