@@ -103,8 +103,9 @@ struct TrackErrors: Metric {
             let count = moments[first]
             let mean = ratio(moments[first + 1], count)
             values[3 * group] = mean
-            // Rounding may leave a tiny negative variance where all errors are equal.
-            values[3 * group + 1] = max(0, ratio(moments[first + 2], count) - mean * mean).squareRoot()
+            let variance = ratio(moments[first + 2], count) - mean * mean
+            // Rounding may leave a tiny negative variance where all errors are equal; NaN has to stay.
+            values[3 * group + 1] = variance < 0 ? 0 : variance.squareRoot()
             values[3 * group + 2] = ratio(moments[first + 3], count).squareRoot()
         }
     }
