@@ -34,8 +34,12 @@ public enum ReplayMode: Sendable, Hashable {
         }
     }
 
+    /// By what share of a frame a sample may miss it through rounding: stamps are whole microseconds at best, and sums
+    /// of seconds that mean the same instant differ in their last bits.
+    private static let frameTolerance = 1e-3
+
     /// The number of the frame with which a sample reaches the app.
     private static func frame(of sample: TouchSample, rate: Double, latency: Double) -> Double {
-        ((sample.timestamp + latency) * rate).rounded(.up)
+        ((sample.timestamp + latency) * rate - frameTolerance).rounded(.up)
     }
 }
