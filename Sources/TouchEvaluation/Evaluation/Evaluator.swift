@@ -52,11 +52,20 @@ public struct Evaluator: Sendable {
 
     /// Scores every predictor on every dataset.
     ///
-    /// - Parameter progress: called from one task at a time as recordings are done.
+    /// - Parameters:
+    ///   - datasets: each under a name of its own.
+    ///   - progress: called from one task at a time as recordings are done.
     public func run(
         on datasets: [EvaluationDataset],
         progress: @Sendable (Progress) -> Void = { _ in }
     ) async throws -> EvaluationResult {
+        if let repeated = datasets.first(where: { one in datasets.count(where: { $0.name == one.name }) > 1 }) {
+            throw EvaluationError.invalidPlan(
+                field: "datasets",
+                found: "'\(repeated.name)' twice",
+                expected: "each name once"
+            )
+        }
         var table = ScoreTable(shape: shape)
         var repairs = RepairLog()
         var datasetRecords: [EvaluationResult.DatasetRecord] = []

@@ -32,7 +32,13 @@ struct TwinStrokes {
         let key = Key(touchID: stroke.touchID, use: usesAsked[stroke.touchID, default: 0])
         usesAsked[stroke.touchID] = key.use + 1
         while waiting[key] == nil, !isExhausted {
-            if case .event(let event)? = try advance() { assembler.consume(event) }
+            switch try cursor.next() {
+            case .event(let event): assembler.consume(event)
+            case .begin: assembler.finishAll()
+            case nil:
+                assembler.finishAll()
+                isExhausted = true
+            }
             for twin in assembler.takeFinished() {
                 let use = usesRead[twin.touchID, default: 0]
                 usesRead[twin.touchID] = use + 1
@@ -53,13 +59,4 @@ struct TwinStrokes {
 
     /// Twins are written on a grid of their own; a stroke's ends may lie a little outside.
     private static let slack = 0.01
-
-    private mutating func advance() throws -> RecordingElement? {
-        let element = try cursor.next()
-        if element == nil {
-            isExhausted = true
-            assembler.finishAll()
-        }
-        return element
-    }
 }

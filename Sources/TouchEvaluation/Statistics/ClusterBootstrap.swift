@@ -72,9 +72,10 @@ struct ClusterBootstrap: Sendable {
         return result
     }
 
-    /// The interval that holds the stated share of replicate values; those that are NaN say nothing and are left out.
+    /// The interval that holds the stated share of replicate values; those that are not finite say nothing and are
+    /// left out.
     func interval(of values: inout [Double]) -> ClosedRange<Double>? {
-        values.removeAll { $0.isNaN }
+        values.removeAll { !$0.isFinite }
         guard values.count > 1 else { return nil }
         values.sort()
         let tail = (1 - parameters.confidence) / 2

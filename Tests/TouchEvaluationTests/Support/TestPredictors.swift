@@ -1,0 +1,48 @@
+import TouchModel
+import TouchPrediction
+
+/// Predictors that misbehave in one way each, and a registry that knows them beside the standard ones.
+enum TestPredictors {
+    /// Answers with one number for both coordinates, whatever it sees.
+    struct Constant: Predictor {
+        var value: Double
+
+        mutating func observe(_ sample: TouchSample) {}
+        func predict(at time: Double) -> Prediction? { Prediction(location: Point(repeating: value)) }
+        mutating func reset() {}
+    }
+
+    /// Answers every second question with infinity, the others with the last sample.
+    struct EverySecond: Predictor {
+        var last = Point.zero
+        var count = 0
+
+        mutating func observe(_ sample: TouchSample) {
+            last = sample.location
+            count += 1
+        }
+        func predict(at time: Double) -> Prediction? {
+            Prediction(location: count.isMultiple(of: 2) ? Point(.infinity, 0) : last)
+        }
+        mutating func reset() { count = 0 }
+    }
+
+    /// Never has an opinion.
+    struct Silent: Predictor {
+        mutating func observe(_ sample: TouchSample) {}
+        func predict(at time: Double) -> Prediction? { nil }
+        mutating func reset() {}
+    }
+
+    static func registry() throws -> PredictorRegistry {
+        var registry = PredictorRegistry.standard
+        func add(_ name: String, _ predictor: any Predictor) throws {
+            try registry.register(PredictorKind(name: name, summary: "for tests", source: "tests") { _ in predictor })
+        }
+        try add("nan", Constant(value: .nan))
+        try add("huge", Constant(value: 1e200))
+        try add("every-second", EverySecond())
+        try add("silent", Silent())
+        return registry
+    }
+}
