@@ -55,11 +55,13 @@ public struct EvaluationPlan: Sendable {
                 expected: "from \(Self.horizonRange.lowerBound * 1000) to \(Self.horizonRange.upperBound * 1000) ms"
             )
         }
-        guard Set(replay.horizons).count == replay.horizons.count else {
+        // Rows name a horizon to the nanosecond.
+        guard Set(replay.horizons.map { ($0 * 1e9).rounded() }).count == replay.horizons.count else {
             throw .invalidPlan(field: "horizons", found: "one of them twice", expected: "each once")
         }
-        guard replay.maximumGap > 0 else {
-            throw .invalidPlan(field: "maximum gap", found: "\(replay.maximumGap) s", expected: "more than 0 s")
+        // An infinite one could not be written into a result.
+        guard replay.maximumGap > 0, replay.maximumGap.isFinite else {
+            throw .invalidPlan(field: "maximum gap", found: "\(replay.maximumGap) s", expected: "more than 0 s, finite")
         }
         if case .frames(let rate, let latency) = replay.mode {
             guard (1...10_000).contains(rate) else {
