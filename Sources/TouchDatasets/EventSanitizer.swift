@@ -8,8 +8,8 @@ import TouchModel
 /// back by more than ``clockResetThreshold``, which splits the contact; a touch-end at (0, 0) that jumps there from
 /// elsewhere keeps its phase and loses its location; a contact that moves without having begun begins there, one that
 /// begins anew without having ended is ended first; predictions and corrections that are not finite are dropped.
-/// Locations outside the screen are counted and kept: a finger may
-/// leave the glass.
+/// Corrections alone pass, also after their contact has lifted. Locations outside the screen are counted and kept: a
+/// finger may leave the glass.
 public struct EventSanitizer {
     /// A step back of more than this many seconds is a clock that was set, not a sample that came late.
     public static let clockResetThreshold = 1.0
@@ -58,6 +58,12 @@ public struct EventSanitizer {
                 contacts.remove(at: known)
             }
         } else if known == nil {
+            if touch.samples.isEmpty, !touch.updates.isEmpty {
+                // Corrections may come after the contact has lifted; they open no contact.
+                dropNonFiniteExtras(of: &touch, at: place)
+                if !touch.updates.isEmpty { touches.append(touch) }
+                return
+            }
             // A contact that ends or waits without ever having moved here has nothing to draw.
             guard !touch.samples.isEmpty, touch.phase == .moved || touch.samples.count > 1 else {
                 if touch.phase != .stationary || !touch.samples.isEmpty {
