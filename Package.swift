@@ -79,7 +79,7 @@ let package = Package(
             dependencies: ["TouchEvaluation", "TouchReports"],
             resources: [.copy("Fixtures")]
         ),
-        .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands"]),
+        .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands", "ForetouchCLI"]),
     ],
     swiftLanguageModes: [.v6]
 )

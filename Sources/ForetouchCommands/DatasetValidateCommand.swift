@@ -24,7 +24,7 @@ struct DatasetValidateCommand: ParsableCommand {
         for path in paths {
             let validation = try DatasetValidator.validate(
                 path: path,
-                format: importing.format,
+                format: importing.effectiveFormat,
                 options: try importing.options()
             )
             print(DatasetReport.text(validation), terminator: "")

@@ -93,8 +93,14 @@ struct ImportOptionGroup: ParsableArguments {
         return options
     }
 
+    /// The importer to use; `nil` to find it out. Columns are named for tables only, whose headers they explain.
+    var effectiveFormat: String? {
+        if format == nil, !columns.isEmpty { return CSVImporter.formatName }
+        return format == NativeFormat.name ? nil : format
+    }
+
     /// The dataset at a path, read with these options.
     func open(_ path: String) throws -> Dataset {
-        try Dataset(path: path, format: format == NativeFormat.name ? nil : format, options: try options())
+        try Dataset(path: path, format: effectiveFormat, options: try options())
     }
 }

@@ -14,6 +14,8 @@ public struct LatencyMeasurement: Sendable {
     private static let slowestEvent: UInt64 = 10_000_000_000
 
     private let plan: LatencyPlan
+    /// The plan's horizon, as replay takes it.
+    private let horizons: [Double]
     private let prototypes: [any Predictor]
     private let records: [EvaluationResult.PredictorRecord]
     private let countAllocations: (@Sendable () -> UInt64)?
@@ -29,6 +31,7 @@ public struct LatencyMeasurement: Sendable {
     ) throws {
         try plan.validate()
         self.plan = plan
+        horizons = [plan.horizon]
         self.countAllocations = countAllocations
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try plan.predictors.map {
@@ -100,8 +103,6 @@ public struct LatencyMeasurement: Sendable {
     }
 
     private func replay(_ portion: [Stroke], _ predictor: inout any Predictor, _ answers: inout [Prediction?]) {
-        // Every sample asks once at one horizon. The positions come from the longest stroke's list.
-        let horizons = [plan.horizon]
         for stroke in portion {
             var target = answers.mutableSpan
             predictor.replay(

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Runs the built `foretouch` as a person would: a process with arguments, output, errors and a status.
+struct CommandRunner {
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    static let repository = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static let bundled = repository.appendingPathComponent("Datasets/bundled")
+
+    /// The executable lies beside the test bundle, whose path the test runner was given.
+    private static let executable: URL? = {
+        let candidates =
+            CommandLine.arguments.filter { $0.contains(".xctest") }.map(URL.init(fileURLWithPath:)) + [
+                Bundle.main.bundleURL.appendingPathComponent("x")
+            ]
+        for var url in candidates {
+            while url.pathComponents.count > 1 {
+                url.deleteLastPathComponent()
+                let executable = url.appendingPathComponent("foretouch")
+                var isFolder: ObjCBool = false
+                if FileManager.default.fileExists(atPath: executable.path, isDirectory: &isFolder),
+                    !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: executable.path)
+                {
+                    return executable
+                }
+                if url.lastPathComponent == ".build" { break }
+            }
+        }
+        return nil
+    }()
+
+    /// Starts the command; the caller waits for it.
+    static func start(_ arguments: [String], output: Any, errors: Any) throws -> Process {
+        let process = Process()
+        process.executableURL = try #require(executable, "the foretouch executable was not found beside the tests")
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Runs the command to its end.
+    static func run(_ arguments: String...) throws -> Outcome {
+        try withTemporaryFolder { folder in
+            // Through files: a full pipe would stop the command.
+            let outputFile = folder.appendingPathComponent("output")
+            let errorFile = folder.appendingPathComponent("errors")
+            for file in [outputFile, errorFile] { try Data().write(to: file) }
+            let process = try start(
+                arguments,
+                output: try FileHandle(forWritingTo: outputFile),
+                errors: try FileHandle(forWritingTo: errorFile)
+            )
+            process.waitUntilExit()
+            return Outcome(
+                status: process.terminationStatus,
+                output: try String(contentsOf: outputFile, encoding: .utf8),
+                errors: try String(contentsOf: errorFile, encoding: .utf8)
+            )
+        }
+    }
+}
+
+/// Calls `body` with a folder that is removed afterwards.
+func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("foretouch-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+}

@@ -1,0 +1,368 @@
+import Foundation
+import Testing
+
+@Suite("The foretouch command")
+struct CommandTests {
+    private static let finger = CommandRunner.bundled.appendingPathComponent("finger-60").path
+
+    @Test("evaluate prints a table and writes result.json and metrics.csv, hold and linear always among the rows")
+    func evaluate() throws {
+        try withTemporaryFolder { folder in
+            let outcome = try CommandRunner.run(
+                "evaluate",
+                Self.finger,
+                "--predictor",
+                "kalman:model=cv,process-noise=1e6",
+                "--horizons",
+                "16,33",
+                "--bootstrap",
+                "50",
+                "--output",
+                folder.path
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("finger-60: 48 recordings, 312 strokes"))
+            let lines = try String(contentsOf: folder.appendingPathComponent("metrics.csv"), encoding: .utf8)
+                .split(separator: "\n")
+            #expect(lines.first == "dataset,participant,task,predictor,horizon_ms,metric,value,ci_low,ci_high,n")
+            for predictor in ["hold", "linear", "\"kalman:model=cv,process-noise=1e6\""] {
+                for horizon in ["16", "33"] {
+                    let row = lines.first { $0.hasPrefix("finger-60,all,all,\(predictor),\(horizon),rmse,") }
+                    #expect(row != nil, "\(predictor) at \(horizon) ms")
+                }
+            }
+            #expect(lines.contains { $0.hasPrefix("finger-60,p01,all,linear,16,mean,") })
+            #expect(lines.contains { $0.hasPrefix("finger-60,all,write,linear,16,mean,") })
+            #expect(lines.contains { $0.hasPrefix("finger-60,p08,point,hold,33,p95,") })
+            #expect(!lines.contains { $0.contains("nan") || $0.contains("inf") })
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            #expect(names == ["metrics.csv", "result.json"])
+        }
+    }
+
+    @Test("two runs write the same bytes")
+    func repeatable() throws {
+        try withTemporaryFolder { folder in
+            let results = try ["a", "b"].map { name in
+                let output = folder.appendingPathComponent(name)
+                let outcome = try CommandRunner.run(
+                    "evaluate",
+                    Self.finger,
+                    "--predictor",
+                    "kalman",
+                    "--bootstrap",
+                    "20",
+                    "--output",
+                    output.path
+                )
+                #expect(outcome.status == 0)
+                return try Data(contentsOf: output.appendingPathComponent("result.json"))
+            }
+            #expect(results[0] == results[1])
+        }
+    }
+
+    @Test("truth from the noise-free twin and replay by delivery or frame are to be had")
+    func otherReplays() throws {
+        let pen = CommandRunner.bundled.appendingPathComponent("pen-240").path
+        let noiseFree = try CommandRunner.run(
+            "evaluate",
+            pen,
+            "-p",
+            "linear",
+            "--truth",
+            "noise-free",
+            "--replay",
+            "delivery",
+            "--bootstrap",
+            "0"
+        )
+        #expect(noiseFree.status == 0, "\(noiseFree.errors)")
+        #expect(noiseFree.output.contains("noise-free truth, asked per delivery"))
+        let frames = try CommandRunner.run(
+            "evaluate",
+            pen,
+            "-p",
+            "linear",
+            "--replay",
+            "frame",
+            "--frame-rate",
+            "60",
+            "--bootstrap",
+            "0"
+        )
+        #expect(frames.output.contains("asked per frame at 60.0 Hz"))
+    }
+
+    @Test("what is mistyped is answered with what was probably meant, and nothing is written")
+    func mistakes() throws {
+        try withTemporaryFolder { folder in
+            let output = folder.appendingPathComponent("results").path
+            let cases: [(arguments: [String], message: String)] = [
+                (["--predictor", "kalmn"], "Did you mean 'kalman'"),
+                (["--predictor", "kalman:proces-noise=1"], "Did you mean 'process-noise'"),
+                (["--predictor", "kalman:model=cv,process-noise=-1"], "expected a number from"),
+                (["--predictor", "kalman:model"], "expected parameter=value"),
+                (["--horizons", "16,zero"], "horizons"), (["--horizons", "-4"], "horizons"),
+                (["--replay", "frame", "--frame-rate", "0"], "frame rate"),
+                (["--truth", "guessed"], "truth"),
+            ]
+            for (arguments, message) in cases {
+                let outcome = try run(["evaluate", Self.finger, "--output", output] + arguments)
+                #expect(outcome.status != 0)
+                #expect(outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
+                let written = (try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []
+                #expect(written.isEmpty)
+            }
+        }
+    }
+
+    private func run(_ arguments: [String]) throws -> CommandRunner.Outcome {
+        try withTemporaryFolder { folder in
+            let errors = folder.appendingPathComponent("errors")
+            try Data().write(to: errors)
+            let process = try CommandRunner.start(
+                arguments,
+                output: FileHandle.nullDevice,
+                errors: try FileHandle(forWritingTo: errors)
+            )
+            process.waitUntilExit()
+            return CommandRunner.Outcome(
+                status: process.terminationStatus,
+                output: "",
+                errors: try String(contentsOf: errors, encoding: .utf8)
+            )
+        }
+    }
+
+    @Test("data that cannot be read are named, with the line")
+    func badData() throws {
+        try withTemporaryFolder { folder in
+            let missing = try CommandRunner.run("evaluate", folder.appendingPathComponent("none").path)
+            #expect(missing.status != 0 && missing.errors.contains("no such file or folder"))
+            let empty = try CommandRunner.run("evaluate", folder.path)
+            #expect(empty.status != 0 && empty.errors.contains("known formats are native, csv"))
+            let table = folder.appendingPathComponent("strokes.csv")
+            try Data("stroke_id,t,x,y\n1,0.0,1,2\n1,0.1,oops,2\n1,0.2,1,2\n".utf8).write(to: table)
+            let broken = try CommandRunner.run("evaluate", table.path)
+            #expect(broken.status != 0)
+            #expect(broken.errors.contains("strokes.csv:3") && broken.errors.contains("oops"), "\(broken.errors)")
+        }
+    }
+
+    @Test("latency prints a table and writes latency.json and latency.csv")
+    func latency() throws {
+        try withTemporaryFolder { folder in
+            let outcome = try CommandRunner.run(
+                "latency",
+                Self.finger,
+                "--predictor",
+                "kalman",
+                "--events",
+                "500",
+                "--rounds",
+                "3",
+                "--output",
+                folder.path
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let lines = try String(contentsOf: folder.appendingPathComponent("latency.csv"), encoding: .utf8)
+                .split(separator: "\n")
+            #expect(
+                lines.first
+                    == "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events"
+            )
+            #expect(lines.dropFirst().map { $0.prefix { $0 != "," } } == ["hold", "linear", "kalman"])
+            // A sanitizer's allocator is not counted and leaves the field empty. Without optimisation arrays are made
+            // that an optimised build has not.
+            for line in lines.dropFirst() {
+                let field = line.split(separator: ",", omittingEmptySubsequences: false)[7]
+                #if DEBUG
+                #expect(field.isEmpty || (Double(field).map { $0 < 0.1 } ?? false), "\(line)")
+                #else
+                #expect(field.isEmpty || field == "0", "\(line)")
+                #endif
+            }
+        }
+    }
+
+    @Test("compare ends with status 1 when something got worse by more than the threshold, and with 0 otherwise")
+    func compare() throws {
+        try withTemporaryFolder { folder in
+            func evaluate(_ name: String, _ predictor: String) throws -> String {
+                let output = folder.appendingPathComponent(name)
+                let outcome = try CommandRunner.run(
+                    "evaluate",
+                    Self.finger,
+                    "--horizons",
+                    "16",
+                    "--bootstrap",
+                    "100",
+                    "--output",
+                    output.path,
+                    "--predictor",
+                    predictor
+                )
+                #expect(outcome.status == 0)
+                return output.appendingPathComponent("result.json").path
+            }
+            let same = try evaluate("a", "kalman")
+            let outcome = try CommandRunner.run("compare", same, same)
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("0 worse by more than"))
+            // The same data with every error doubled is worse beyond doubt.
+            let text = try String(contentsOfFile: same, encoding: .utf8)
+            let worse = folder.appendingPathComponent("worse.json")
+            var object = try #require(
+                try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            )
+            let rows = try #require(object["rows"] as? [[String: Any]])
+            object["rows"] = rows.map { row in
+                var row = row
+                for key in ["value", "ci_low", "ci_high"] { row[key] = (row[key] as? Double).map { $0 * 2 } }
+                return row
+            }
+            try JSONSerialization.data(withJSONObject: object).write(to: worse)
+            let judged = try CommandRunner.run("compare", same, worse.path, "--metric", "rmse")
+            #expect(judged.status == 1)
+            #expect(judged.output.contains("worse"))
+            #expect(try CommandRunner.run("compare", same, worse.path, "--threshold", "1.5").status == 0)
+            let unreadable = try CommandRunner.run("compare", same, Self.finger + "/dataset.json")
+            #expect(unreadable.status != 0 && unreadable.errors.contains("dataset.json"))
+        }
+    }
+
+    @Test("predictors lists each with its parameters, and answers a mistyped name")
+    func predictors() throws {
+        let all = try CommandRunner.run("predictors")
+        #expect(all.status == 0)
+        for word in ["hold", "linear", "polynomial", "kalman", "process-noise", "px²/s⁵", "half-life"] {
+            #expect(all.output.contains(word), "\(word)")
+        }
+        let unknown = try CommandRunner.run("predictors", "polinomial")
+        #expect(unknown.status != 0 && unknown.errors.contains("'polynomial'"))
+    }
+
+    @Test("a table is imported, described, validated and evaluated; damage is found")
+    func datasets() throws {
+        try withTemporaryFolder { folder in
+            var text = "stroke_id;time_ms;x;y;participant\n"
+            for participant in ["ann", "bob"] {
+                for stroke in 1...3 {
+                    for index in 0..<40 {
+                        text += "\(stroke);\(stroke * 1000 + index * 8);\(index * stroke);\(index * 2);\(participant)\n"
+                    }
+                }
+            }
+            let table = folder.appendingPathComponent("touches.csv")
+            try Data(text.utf8).write(to: table)
+            let native = folder.appendingPathComponent("native").path
+            let imported = try CommandRunner.run(
+                "dataset",
+                "import",
+                table.path,
+                "--output",
+                native,
+                "--column",
+                "t=time_ms",
+                "--time-unit",
+                "ms",
+                "--mm-per-unit",
+                "0.1"
+            )
+            #expect(imported.status == 0, "\(imported.errors)")
+            #expect(imported.output.contains("2 recordings, 6 strokes, 240 samples"), "\(imported.output)")
+            let again = try CommandRunner.run("dataset", "import", table.path, "--output", native)
+            #expect(again.status != 0)
+            let info = try CommandRunner.run("dataset", "info", native)
+            #expect(info.output.contains("ann, bob") && info.output.contains("125 Hz"), "\(info.output)")
+            #expect(info.output.contains("css-px"))
+            #expect(try CommandRunner.run("dataset", "validate", native).status == 0)
+            let evaluated = try CommandRunner.run("evaluate", native, "-p", "linear")
+            #expect(evaluated.status == 0, "\(evaluated.errors)")
+            let victim = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: native).first { $0.hasSuffix(".gz") }
+            )
+            let path = native + "/" + victim
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: path))
+            let damaged = try CommandRunner.run("dataset", "validate", native)
+            #expect(damaged.status == 1)
+            #expect(damaged.output.contains(victim), "\(damaged.output)")
+        }
+    }
+
+    @Test("synthesis is repeatable, and refuses options out of range by name")
+    func synthesis() throws {
+        try withTemporaryFolder { folder in
+            let identities = try ["a", "b"].map { name in
+                let output = folder.appendingPathComponent(name).path
+                let made = try CommandRunner.run(
+                    "dataset",
+                    "synthesize",
+                    "--output",
+                    output,
+                    "--preset",
+                    "finger-60",
+                    "--participants",
+                    "2",
+                    "--tasks",
+                    "write,tap",
+                    "--seed",
+                    "9",
+                    "--noise",
+                    "0.4"
+                )
+                #expect(made.status == 0, "\(made.errors)")
+                let info = try CommandRunner.run("dataset", "info", output)
+                return info.output.split(separator: "\n").first { $0.hasPrefix("identity") }
+            }
+            #expect(identities[0] != nil && identities[0] == identities[1])
+            let wrong = try CommandRunner.run(
+                "dataset",
+                "synthesize",
+                "--output",
+                folder.appendingPathComponent("c").path,
+                "--rate",
+                "5"
+            )
+            #expect(wrong.status != 0 && wrong.errors.contains("report rate"), "\(wrong.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("c").path))
+        }
+    }
+
+    @Test("an interrupted run leaves no partial file and no result", arguments: [SIGINT, SIGTERM])
+    func interruption(number: Int32) throws {
+        try withTemporaryFolder { folder in
+            let output = folder.appendingPathComponent("made")
+            // Enough work for several minutes.
+            let process = try CommandRunner.start(
+                [
+                    "dataset", "synthesize", "--output", output.path, "--participants", "500", "--strokes", "500",
+                ],
+                output: FileHandle.nullDevice,
+                errors: FileHandle.nullDevice
+            )
+            // Wait until it is writing, so that there is something to clean up.
+            var names: [String] = []
+            for _ in 0..<600 where names.isEmpty {
+                Thread.sleep(forTimeInterval: 0.05)
+                names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            }
+            #expect(!names.isEmpty)
+            kill(process.processIdentifier, number)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 128 + number)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        }
+    }
+
+    @Test("reproduce says which file is missing")
+    func reproduce() throws {
+        try withTemporaryFolder { folder in
+            let outcome = try CommandRunner.run("reproduce", "henze2017", folder.path)
+            #expect(outcome.status != 0)
+            #expect(outcome.errors.contains("WriteTasks-participant1.txt"))
+        }
+    }
+}
