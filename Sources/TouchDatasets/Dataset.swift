@@ -86,7 +86,7 @@ public struct Dataset: Sendable {
             let file = folder.appendingPathComponent(relativePath)
             var isDirectory: ObjCBool = false
             guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), !isDirectory.boolValue,
-                !NativeSource.isTwinPath(relativePath)
+                !NativeSource.isTwinPath(relativePath), !Self.isDocument(file.lastPathComponent)
             else { continue }
             do {
                 if try !add(file: file, named: relativePath, format: format, options: options) {
@@ -104,6 +104,12 @@ public struct Dataset: Sendable {
     /// Whether a file or a folder on the way to it is hidden, as datasets being written are.
     static func isHidden(_ relativePath: String) -> Bool {
         relativePath.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+
+    /// What lies beside data to explain them: nobody expects it to be read as data.
+    private static func isDocument(_ fileName: String) -> Bool {
+        let stem = fileName.prefix { $0 != "." }.uppercased()
+        return ["LICENSE", "LICENCE", "README", "COPYING", "NOTICE", "CITATION", "CHANGELOG"].contains(stem)
     }
 
     /// Adds a file if some importer reads it.
