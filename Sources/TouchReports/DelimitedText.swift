@@ -22,8 +22,14 @@ public struct DelimitedText: Sendable {
     }
 
     private static func quoted(_ field: String) -> String {
-        guard field.contains(where: { ",\"\n\r".contains($0) }) else { return field }
-        return "\"" + field.replacing("\"", with: "\"\"") + "\""
+        // Scalar by scalar: as characters, a line end of two or a comma with an accent is neither of its parts.
+        guard field.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return field }
+        var quoted = String.UnicodeScalarView()
+        for scalar in field.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        return "\"" + String(quoted) + "\""
     }
 
     public var data: Data { Data(text.utf8) }

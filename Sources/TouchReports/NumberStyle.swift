@@ -2,12 +2,13 @@ import Foundation
 
 /// How numbers appear in tables.
 public enum NumberStyle {
-    /// Three significant digits, without exponent: 0.123, 1.23, 12.3, 123, 1234.
+    /// Three digits, without exponent: 0.123, 1.23, 12.3, 123; more before the point where it takes more: 1234.
     public static func short(_ value: Double?) -> String {
         guard let value, !value.isNaN else { return "–" }
         guard value.isFinite else { return value > 0 ? "∞" : "−∞" }
         let magnitude = abs(value)
-        let digits = magnitude >= 100 || magnitude == 0 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
+        // What rounds up to the next power of ten has its digits.
+        let digits = magnitude >= 99.95 || magnitude == 0 ? 0 : magnitude >= 9.995 ? 1 : magnitude >= 0.9995 ? 2 : 3
         return String(format: "%.\(digits)f", value)
     }
 

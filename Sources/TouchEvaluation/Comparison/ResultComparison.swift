@@ -49,6 +49,8 @@ public enum AnyResult: Sendable {
         case .keyNotFound(let key, let context): return "no key \"\(key.stringValue)\"" + place(context)
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             return "a value of another type" + place(context)
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            return "a value that is not among the expected" + place(context)
         case .dataCorrupted: return "text that is not JSON"
         @unknown default: return "text that is not a result"
         }
@@ -64,7 +66,8 @@ public struct ResultComparison: Sendable {
     /// What became of a row.
     public enum Verdict: String, Sendable {
         case better, worse
-        /// The interval of the ratio holds 1.
+        /// The interval of the ratio holds 1 (that of the difference holds 0, where a value or interval is not above
+        /// zero), or neither direction is better.
         case unclear
         case same
     }
@@ -76,7 +79,7 @@ public struct ResultComparison: Sendable {
         public var metric: String
         public var before: Double
         public var after: Double
-        /// `after / before`; above 1 is larger.
+        /// `after / before`; NaN from or to zero and across it.
         public var ratio: Double
         public var low: Double?
         public var high: Double?
@@ -126,6 +129,19 @@ public struct ResultComparison: Sendable {
                     + "\(after.replay), \(after.truth.rawValue) truth"
             )
         }
+        if before.maximumGapSeconds != after.maximumGapSeconds {
+            remarks.append(
+                "the longest gap with truth differs: \(before.maximumGapSeconds) s against "
+                    + "\(after.maximumGapSeconds) s"
+            )
+        }
+        if before.bootstrap.confidence != after.bootstrap.confidence {
+            remarks.append(
+                "intervals differ in confidence: \(before.bootstrap.confidence) against "
+                    + "\(after.bootstrap.confidence)"
+            )
+        }
+        remarkPredictors(before.predictors, after.predictors)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         struct Key: Hashable {
             var dataset, participant, task, predictor: String
@@ -168,10 +184,22 @@ public struct ResultComparison: Sendable {
         unmatched += others.count - matched
     }
 
+    private mutating func remarkPredictors(
+        _ before: [EvaluationResult.PredictorRecord],
+        _ after: [EvaluationResult.PredictorRecord]
+    ) {
+        for record in before {
+            guard let other = after.first(where: { $0.label == record.label }) else { continue }
+            guard other.specification != record.specification else { continue }
+            remarks.append("'\(record.label)' was \(record.specification) and is \(other.specification)")
+        }
+    }
+
     private mutating func compare(_ before: LatencyResult, _ after: LatencyResult) {
         if before.machine != after.machine { remarks.append("the results come from different machines") }
         if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
         if before.horizonMilliseconds != after.horizonMilliseconds { remarks.append("the horizons differ") }
+        remarkPredictors(before.predictors, after.predictors)
         var matched = 0
         for row in before.rows {
             guard let other = after.rows.first(where: { $0.predictor == row.predictor }) else {
@@ -212,16 +240,20 @@ public struct ResultComparison: Sendable {
         unmatched += after.rows.count - matched
     }
 
-    /// A value with its interval.
+    /// A value with its interval, at whatever confidence the results have.
     private struct Estimate {
         var value: Double
         var low: Double?
         var high: Double?
 
-        /// The standard error of the logarithm, from a 95 % interval.
+        /// Half the interval's length, and half of its logarithm's; `nil` where there is none.
+        var error: Double? {
+            guard let low, let high else { return nil }
+            return (high - low) / 2
+        }
         var logError: Double? {
-            guard let low, let high, low > 0, high > 0, value > 0 else { return nil }
-            return (log(high) - log(low)) / (2 * 1.959964)
+            guard let low, let high, low > 0, value > 0 else { return nil }
+            return log(high / low) / 2
         }
     }
 
@@ -242,31 +274,35 @@ public struct ResultComparison: Sendable {
             worsening: 1
         )
         defer { rows.append(row) }
-        guard before.value != after.value, row.ratio > 0, row.ratio.isFinite else {
-            // From or to zero, or across it: no ratio says how much. It still is better or worse.
-            if before.value != after.value, preference == .lower || preference == .higher {
-                let grew = after.value > before.value
-                row.verdict = grew == (preference == .lower) ? .worse : .better
-                row.worsening = row.verdict == .worse ? .infinity : 0
-                row.ratio = .nan
-            }
-            return
+        guard before.value != after.value else { return }
+        // From or to zero, or across it: no ratio says how much. It still is better or worse.
+        if row.ratio <= 0 || !row.ratio.isFinite { row.ratio = .nan }
+
+        // How much larger the quantity is that should be small.
+        let growth: Double
+        switch preference {
+        case .lower: growth = after.value - before.value
+        case .higher: growth = before.value - after.value
+        case .nearZero: growth = abs(after.value) - abs(before.value)
+        case .neither: growth = 0
         }
-        var isClear = true
-        if let beforeError = before.logError, let afterError = after.logError {
-            let error = 1.959964 * (beforeError * beforeError + afterError * afterError).squareRoot()
+        var isClear = growth != 0
+        if !row.ratio.isNaN, let beforeError = before.logError, let afterError = after.logError {
+            let error = (beforeError * beforeError + afterError * afterError).squareRoot()
             row.low = exp(log(row.ratio) - error)
             row.high = exp(log(row.ratio) + error)
-            isClear = abs(log(row.ratio)) > error
+            isClear = isClear && abs(log(row.ratio)) > error
+        } else if let beforeError = before.error, let afterError = after.error {
+            // Where an interval reaches zero, a logarithm says nothing; the difference does.
+            isClear = isClear && abs(growth) > (beforeError * beforeError + afterError * afterError).squareRoot()
         }
-        switch preference {
-        case .lower, .nearZero: row.worsening = row.ratio
-        case .higher: row.worsening = 1 / row.ratio
-        case .neither:
-            row.verdict = .unclear
-            return
+        if growth != 0 {
+            let sizes = (abs(before.value), abs(after.value))
+            let isComparable = preference == .nearZero || !row.ratio.isNaN
+            let factor = isComparable ? max(sizes.0, sizes.1) / min(sizes.0, sizes.1) : .infinity
+            row.worsening = growth > 0 ? factor : 1 / factor
         }
-        row.verdict = isClear ? (row.worsening > 1 ? .worse : .better) : .unclear
+        row.verdict = isClear ? (growth > 0 ? .worse : .better) : .unclear
     }
 }
 

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import TouchReports
+
+@testable import TouchEvaluation
+
+struct AnyResultTests {
+    /// Calls `body` with the path of a file that holds `data` for as long as it runs.
+    static func withFile<Result>(_ data: Data, _ body: (String) throws -> Result) throws -> Result {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        try data.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try body(url.path)
+    }
+
+    /// What is found in a file that cannot be read, after checking that the error names the file and what was expected.
+    static func problem(of text: String) throws -> String {
+        try withFile(Data(text.utf8)) { path in
+            let error = #expect(throws: EvaluationError.self) { _ = try AnyResult(path: path) }
+            guard case .unreadableResult(let named, let found, let expected) = error else {
+                Issue.record("found \(String(describing: error))")
+                return ""
+            }
+            #expect(named == path)
+            #expect(expected.contains("result.json") || expected.contains("\"evaluation\""))
+            #expect(error?.description == "\(path): found \(found), expected \(expected)")
+            return found
+        }
+    }
+
+    static let evaluation = MadeUpResults.evaluation([
+        MadeUpResults.row("rmse", 0.1 + 0.2, 0.1...(1.0 / 3), participant: "Zoë \"Z\"", task: "a,b\r\nc"),
+        MadeUpResults.row("skill", -1e-17), MadeUpResults.row("max", .greatestFiniteMagnitude, horizon: 0.5),
+    ]) {
+        $0.bootstrap = BootstrapParameters(replicates: 5, confidence: 0.9, seed: .max)
+        $0.repairs = ["non-finite": 3]
+        $0.truth = .noiseFree
+    }
+
+    @Test
+    func `an evaluation survives being written and read`() throws {
+        let data = try EvaluationReport(Self.evaluation).json()
+        let read = try Self.withFile(data) { try AnyResult(path: $0) }
+        guard case .evaluation(let result) = read else {
+            Issue.record("read as a latency measurement")
+            return
+        }
+        #expect(result == Self.evaluation)
+        #expect(try EvaluationReport(result).json() == data)
+        #expect(data.last == UInt8(ascii: "\n"))
+    }
+
+    @Test
+    func `a latency measurement survives being written and read`() throws {
+        let latency = MadeUpResults.latency([
+            MadeUpResults.latencyRow("linear", batchMean: 1.0 / 3), MadeUpResults.latencyRow("hold", allocations: nil),
+        ])
+        let data = try LatencyReport(latency).json()
+        let read = try Self.withFile(data) { try AnyResult(path: $0) }
+        guard case .latency(let result) = read else {
+            Issue.record("read as an evaluation")
+            return
+        }
+        #expect(result == latency)
+    }
+
+    @Test
+    func `a file that does not exist is named`() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json").path
+        let error = #expect(throws: EvaluationError.self) { _ = try AnyResult(path: path) }
+        guard case .unreadableResult(path, _, "a result.json or latency.json") = error else {
+            Issue.record("found \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test(arguments: ["", "{", "{\"kind\": \"evaluation\"", "not JSON", "\u{0}"])
+    func `text that is not JSON is called that`(text: String) throws {
+        #expect(try Self.problem(of: text) == "text that is not JSON")
+    }
+
+    @Test
+    func `another kind of file is told by its kind`() throws {
+        #expect(try Self.problem(of: "{\"kind\": \"dataset\"}") == "\"kind\": \"dataset\"")
+        #expect(try Self.problem(of: "{}") == "no key \"kind\"")
+        #expect(try Self.problem(of: "{\"kind\": 3}") == "a value of another type at kind")
+        #expect(try Self.problem(of: "[1]").hasPrefix("a value of another type"))
+    }
+
+    /// The evaluation above as JSON, changed.
+    static func spoilt(_ change: (inout [String: Any]) throws -> Void) throws -> String {
+        let json = try JSONSerialization.jsonObject(with: EvaluationReport(evaluation).json())
+        var object = try #require(json as? [String: Any])
+        try change(&object)
+        return String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+    }
+
+    @Test
+    func `a missing key or a value of another type is named with its place`() throws {
+        let withoutRows = try Self.spoilt { $0["rows"] = nil }
+        #expect(try Self.problem(of: withoutRows) == "no key \"rows\"")
+        let badRow = try Self.spoilt { object in
+            var rows = try #require(object["rows"] as? [[String: Any]])
+            rows[1]["value"] = "many"
+            object["rows"] = rows
+        }
+        #expect(try Self.problem(of: badRow) == "a value of another type at rows.[1].value")
+        let withoutMetric = try Self.spoilt { object in
+            var rows = try #require(object["rows"] as? [[String: Any]])
+            rows[2]["metric"] = nil
+            object["rows"] = rows
+        }
+        #expect(try Self.problem(of: withoutMetric) == "no key \"metric\" at rows.[2]")
+        let badTruth = try Self.spoilt { $0["truth"] = "imagined" }
+        #expect(try Self.problem(of: badTruth) == "a value that is not among the expected at truth")
+    }
+}

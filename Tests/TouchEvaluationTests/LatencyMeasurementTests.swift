@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import TouchModel
+import TouchPrediction
+
+@testable import TouchEvaluation
+
+/// What a measurement counts and how it is put together. How long anything takes is not tested.
+struct LatencyMeasurementTests {
+    static func plan(
+        _ predictors: [String],
+        rounds: Int = 3,
+        eventLimit: Int = 20_000
+    ) throws -> LatencyPlan {
+        LatencyPlan(
+            predictors: try predictors.map { try PredictorSpecification(parsing: $0) },
+            rounds: rounds,
+            eventLimit: eventLimit
+        )
+    }
+
+    static func dataset(_ name: String, strokes: Int, samples: Int) -> EvaluationDataset {
+        let strokes = (0..<strokes).map {
+            Examples.stroke(count: samples, step: 0.004, velocity: Point(100, 50), start: Double($0) * 100)
+        }
+        return Examples.dataset(name, [Examples.recording(name, strokes)])
+    }
+
+    @Test
+    func `every predictor has a row that counts the strokes' events in every round`() throws {
+        let names = ["linear", "hold", "kalman"]
+        let measurement = try LatencyMeasurement(plan: Self.plan(names, rounds: 4))
+        let result = try measurement.run(on: [Self.dataset("data", strokes: 5, samples: 30)])
+        #expect(result.rows.map(\.predictor) == names)
+        #expect(result.predictors.map(\.label) == names)
+        #expect(result.predictors[0].specification.hasPrefix("linear:window="))
+        #expect(result.rows.map(\.events) == [600, 600, 600])
+        #expect(result.rounds == 4)
+        #expect(result.horizonMilliseconds == 16)
+        #expect(result.datasets.map(\.samples) == [150])
+        #expect(result.datasets.map(\.strokes) == [5])
+        #expect(result.kind == "latency")
+    }
+
+    @Test
+    func `percentiles ascend and intervals hold their estimates`() throws {
+        let measurement = try LatencyMeasurement(plan: Self.plan(["hold", "linear"], rounds: 9))
+        for row in try measurement.run(on: [Self.dataset("data", strokes: 5, samples: 30)]).rows {
+            #expect(row.batchMeanLow <= row.batchMean && row.batchMean <= row.batchMeanHigh)
+            #expect(row.batchMean > 0 && row.batchMean.isFinite)
+            #expect(0 <= row.p50 && row.p50 <= row.p90 && row.p90 <= row.p99)
+            #expect(row.p99 <= row.p999 && row.p999 <= row.max)
+        }
+    }
+
+    @Test
+    func `progress is told after each round`() throws {
+        var rounds: [Int] = []
+        _ = try LatencyMeasurement(plan: Self.plan(["hold"], rounds: 5))
+            .run(on: [Self.dataset("data", strokes: 1, samples: 10)]) { rounds.append($0) }
+        #expect(rounds == [1, 2, 3, 4, 5])
+    }
+
+    @Test
+    func `allocations are what the counter gained while a portion ran, per event`() throws {
+        // A counter that gains seven at every reading: seven a portion, which the readings enclose.
+        let counter = Locked<UInt64>(1000)
+        let measurement = try LatencyMeasurement(plan: Self.plan(["hold", "linear"])) {
+            counter.withLock {
+                $0 += 7
+                return $0
+            }
+        }
+        let small = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 70)])
+        #expect(small.rows.map(\.allocationsPerEvent) == [0.1, 0.1])
+        // Three strokes of 1400 samples do not fit into one portion of 2000 each: three portions.
+        let large = try measurement.run(on: [Self.dataset("data", strokes: 3, samples: 1400)])
+        #expect(large.rows.map(\.allocationsPerEvent) == [0.005, 0.005])
+    }
+
+    @Test
+    func `a counter that stands still means none, no counter means unknown`() throws {
+        let data = [Self.dataset("data", strokes: 1, samples: 20)]
+        let counted = try LatencyMeasurement(plan: Self.plan(["hold"]), countAllocations: { 42 }).run(on: data)
+        #expect(counted.rows.map(\.allocationsPerEvent) == [0])
+        let uncounted = try LatencyMeasurement(plan: Self.plan(["hold"])).run(on: data)
+        #expect(uncounted.rows.map(\.allocationsPerEvent) == [nil])
+    }
+
+    @Test
+    func `the limit is shared evenly by datasets`() throws {
+        let measurement = try LatencyMeasurement(plan: Self.plan(["hold"], eventLimit: 200))
+        let result = try measurement.run(on: [
+            Self.dataset("long", strokes: 10, samples: 70), Self.dataset("short", strokes: 1, samples: 40),
+        ])
+        #expect(result.datasets.map(\.samples) == [100, 40])
+        #expect(result.datasets.map(\.strokes) == [2, 1])
+        #expect(result.rows.map(\.events) == [3 * 140])
+    }
+
+    @Test
+    func `a predictor that never answers is timed like any other`() throws {
+        let measurement = try LatencyMeasurement(
+            plan: Self.plan(["silent", "nan"]),
+            registry: TestPredictors.registry()
+        )
+        let result = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 10)])
+        #expect(result.rows.map(\.events) == [30, 30])
+    }
+
+    @Test
+    func `data without strokes are an error`() throws {
+        let measurement = try LatencyMeasurement(plan: Self.plan(["hold"]))
+        #expect(throws: EvaluationError.noData("the datasets hold no strokes to time")) {
+            try measurement.run(on: [Examples.dataset("bare", [Examples.recording("empty", [])])])
+        }
+        #expect(throws: EvaluationError.self) { try measurement.run(on: []) }
+    }
+
+    @Test
+    func `invalid plans name the field`() throws {
+        func field(_ change: (inout LatencyPlan) -> Void) throws -> String? {
+            var plan = try Self.plan(["hold"])
+            change(&plan)
+            let error = #expect(throws: EvaluationError.self) { _ = try LatencyMeasurement(plan: plan) }
+            guard case .invalidPlan(let field, _, _) = error else { return nil }
+            return field
+        }
+        #expect(try field { $0.predictors = [] } == "predictors")
+        for horizon in [0, -1, 1.1, .nan, .infinity] { #expect(try field { $0.horizon = horizon } == "horizon") }
+        for rounds in [-1, 0, 2, 10_001] { #expect(try field { $0.rounds = rounds } == "rounds") }
+        for limit in [0, 99, 10_000_001] { #expect(try field { $0.eventLimit = limit } == "events") }
+        #expect(throws: PredictorError.self) { _ = try LatencyMeasurement(plan: Self.plan(["nobody"])) }
+    }
+}
