@@ -5,20 +5,25 @@ import TouchModel
 /// The yardstick in every table: the error of `hold` at a horizon is the distance that the contact travels in that
 /// time. Observing and asking are O(1).
 public struct HoldPredictor: Predictor {
-    private var last: TouchSample?
+    /// −∞ before the first sample.
+    private var lastTime = -Double.infinity
+    private var lastLocation = Point.zero
 
     public init() {}
 
+    @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
-        guard sample.isFinite, last.map({ sample.timestamp > $0.timestamp }) ?? true else { return }
-        last = sample
+        guard sample.isFinite, sample.timestamp > lastTime else { return }
+        lastTime = sample.timestamp
+        lastLocation = sample.location
     }
 
+    @inline(__always)
     public func predict(at time: Double) -> Prediction? {
-        last.map { Prediction(location: $0.location) }
+        lastTime.isFinite ? Prediction(location: lastLocation) : nil
     }
 
-    public mutating func reset() { last = nil }
+    public mutating func reset() { lastTime = -.infinity }
 
     static let kind = PredictorKind(
         name: "hold",

@@ -104,6 +104,7 @@ public struct LinearPredictor: Predictor {
         }
     }
 
+    @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         let location = sample.location
@@ -150,6 +151,7 @@ public struct LinearPredictor: Predictor {
         start = location + (mean - slope * meanTime)
     }
 
+    @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let horizon = max(0, time - lastTime)
