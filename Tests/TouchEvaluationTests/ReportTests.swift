@@ -88,12 +88,13 @@ struct ReportTests {
             MadeUpResults.row("rmse", value, dataset: dataset, predictor: predictor, horizon: horizon)
         }
         let result = MadeUpResults.evaluation([
+            // Nothing to compare with: a breakdown, another metric, another horizon.
+            MadeUpResults.row("rmse", 1000, dataset: "a", participant: "ann", predictor: "mine"),
+            MadeUpResults.row("rmse", 1000, dataset: "a", task: "draw", predictor: "mine"),
+            MadeUpResults.row("mean", 1000, dataset: "a", predictor: "mine"),
+            rmse("mine", 1000, 50, "a"),
             rmse("linear", 2, 16, "a"), rmse("linear", 10, 33, "a"), rmse("linear", 5, 16, "b"),
             rmse("mine", 1, 16, "a"), rmse("mine", 20, 33, "a"), rmse("mine", 40, 16, "b"),
-            // Nothing to compare with: another horizon, a breakdown, another metric.
-            rmse("mine", 1000, 50, "a"),
-            MadeUpResults.row("rmse", 1000, dataset: "a", participant: "ann", predictor: "mine"),
-            MadeUpResults.row("mean", 1000, dataset: "a", predictor: "mine"),
         ])
         // Ratios 1/2, 2 and 8: their product is 8, its cube root 2.
         #expect(isClose(result.geometricMeanRatio(of: "mine", to: "linear") ?? .nan, 2))
