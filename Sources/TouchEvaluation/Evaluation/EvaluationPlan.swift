@@ -71,11 +71,11 @@ public struct EvaluationPlan: Sendable {
                 throw .invalidPlan(field: "delivery latency", found: "\(latency) s", expected: "from 0 to 10 s")
             }
         }
-        guard (0...1_000_000).contains(bootstrap.replicates) else {
+        guard (0...20_000).contains(bootstrap.replicates) else {
             throw .invalidPlan(
                 field: "bootstrap replicates",
                 found: "\(bootstrap.replicates)",
-                expected: "from 0 to 1000000"
+                expected: "from 0 to 20000"
             )
         }
         guard bootstrap.confidence > 0, bootstrap.confidence < 1 else {

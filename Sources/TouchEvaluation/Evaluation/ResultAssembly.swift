@@ -159,6 +159,9 @@ struct ResultAssembly: Sendable {
 
     /// Quantiles and their intervals: the share of errors at or below the estimate is resampled, and its range is read
     /// back through the distribution (Woodruff 1952, J. Am. Stat. Assoc. 47, 635–646).
+    ///
+    /// With few clusters these intervals are too short: simulated with 8 participants, nominal 95 % cover the 95th
+    /// percentile 81 to 85 times in 100 and the 99th 63 to 77 times.
     private func addQuantiles(
         of slice: Slice,
         total: ScoreCell,

@@ -78,11 +78,17 @@ struct StrokeBatchReader {
         let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
         key = ScoreKey(
             dataset: label,
-            participant: metadata.participant ?? Self.unspecified,
-            task: metadata.task ?? Self.unspecified,
+            participant: Self.label(metadata.participant),
+            task: Self.label(metadata.task),
             block: 0
         )
         counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
+    }
+
+    /// A name as rows state it: one that is absent is called so, and nobody is taken for everybody.
+    private static func label(_ name: String?) -> String {
+        guard let name, !name.isEmpty else { return unspecified }
+        return name == EvaluationResult.all ? "'\(name)'" : name
     }
 
     private mutating func takeStrokes() throws {

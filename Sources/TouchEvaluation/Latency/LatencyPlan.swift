@@ -8,7 +8,7 @@ public struct LatencyPlan: Sendable {
     public var horizon: Double
     /// How many times the events are run through every predictor.
     public var rounds: Int
-    /// At most this many recorded events are used, whole strokes from the beginning of the data.
+    /// At most this many recorded events are used, from the beginning of the data, an equal share of each dataset.
     public var eventLimit: Int
 
     public init(
@@ -29,6 +29,9 @@ public struct LatencyPlan: Sendable {
     func validate() throws(EvaluationError) {
         guard !predictors.isEmpty else {
             throw .invalidPlan(field: "predictors", found: "none", expected: "at least one")
+        }
+        if let repeated = predictors.first(where: { one in predictors.count(where: { $0 == one }) > 1 }) {
+            throw .invalidPlan(field: "predictors", found: "'\(repeated)' twice", expected: "each once")
         }
         guard EvaluationPlan.horizonRange.contains(horizon) else {
             throw .invalidPlan(

@@ -7,6 +7,9 @@ import TouchModel
 /// `fast_*` are the same over questions at true speeds above ``fastSpeed``; `relative_*` divide each error by the length
 /// of the path travelled between asking and the predicted time, where that is at least ``shortestPath``.
 ///
+/// Android divides by the path of its recent real points up to the predicted time, as many as its longest prediction has
+/// steps, and reports that at its longest horizon only, where both paths are the same.
+///
 /// The quantities are those of Android's `MotionPredictorMetricsManager` (Android Open Source Project, 2023).
 struct TrackErrors: Metric {
     /// Units of location per second.

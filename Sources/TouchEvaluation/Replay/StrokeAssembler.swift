@@ -19,7 +19,10 @@ struct StrokeAssembler {
                 // Taken out while it grows, so that its arrays are not copied.
                 stroke = active.remove(at: known)
             } else {
-                if let known { finish(active.remove(at: known), as: .cancelled) }
+                if let known {
+                    repairs.note(.missingBoundary, at: "contact \(touch.id)", "began again without having ended")
+                    finish(active.remove(at: known), as: .cancelled)
+                }
                 stroke = Stroke(touchID: touch.id, type: touch.type)
             }
             append(touch.samples, to: &stroke)

@@ -50,14 +50,15 @@ public struct TruthPath: Sendable {
 
     /// The contact at an instant, given the segment that holds it; `nil` where it is unknown.
     func instant(at time: Double, segment: Int) -> Instant? {
-        // At the very last point the contact moves as on the segment that led there.
-        let start = segment + 1 < times.count ? segment : segment - 1
-        guard start >= 0 else {
-            return Instant(location: points[segment], direction: .zero, speed: 0, pathLength: 0)
+        let isOnPoint = time == times[segment]
+        let isKnown = segment + 1 < times.count && times[segment + 1] - times[segment] <= maximumGap
+        guard isKnown || isOnPoint else { return nil }
+        // On a point behind which nothing is known the contact moves as on the segment that led there.
+        let start = isKnown ? segment : segment - 1
+        guard start >= 0, times[start + 1] - times[start] <= maximumGap else {
+            return Instant(location: points[segment], direction: .zero, speed: 0, pathLength: lengths[segment])
         }
         let duration = times[start + 1] - times[start]
-        let isOnPoint = time == times[segment]
-        guard duration <= maximumGap || isOnPoint else { return nil }
         let displacement = points[start + 1] - points[start]
         let share = (time - times[start]) / duration
         let length = lengths[start + 1] - lengths[start]
