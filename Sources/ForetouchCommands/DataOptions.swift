@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foretouch
 import Foundation
+import TouchModel
 
 /// The datasets that a command works on.
 struct DataOptions: ParsableArguments {
@@ -77,5 +78,5 @@ struct NumberList: ExpressibleByArgument {
         values = parts.compactMap(\.self)
     }
 
-    var defaultValueDescription: String { values.map(NumberStyle.trimmed).joined(separator: ",") }
+    var defaultValueDescription: String { values.map(\.plainText).joined(separator: ",") }
 }

@@ -4,16 +4,11 @@
 /// adapts while it runs. The figures were fitted once, on synthetic strokes at 60, 120 and 240 Hz and irregular
 /// intervals, on touchscreens and tablets of two dozen makes, and on handwriting.
 public struct AdaptiveKalmanParameters: Sendable, Equatable {
-    /// q at the start of a stroke and at ``referenceInterval``: spectral density of the noise that drives acceleration,
+    /// q at the start of a stroke and 125 reports per second (at other rates it is scaled so that the gain starts alike): spectral density of the noise that drives acceleration,
     /// px²/s⁵. With ``measurementNoise`` it gives the ratio q / R, the only thing on which the gain depends.
     public var processNoise = 2.048e10
     /// R: variance of a measured location per axis, px².
     public var measurementNoise = 0.64
-    /// The report interval in seconds to which ``processNoise`` belongs: at other intervals T the start is scaled by
-    /// (reference / T)² and the bounds of adaptation by (reference / T)⁵, so that the gain starts alike everywhere.
-    public var referenceInterval = 0.008
-    /// The bounds of q / R at the reference interval, 1/s⁵: beyond them the filter hardly changes.
-    public var noiseRatioBounds = 7.6e6...1.2e13
     /// η: how fast q follows the correlation of innovations, 0 (not at all) to 1. A good range is 0.2 to 0.5.
     public var adaptation = 0.375
     /// ρ₀: the correlation of innovations that is aimed at, 0 to 0.5. White innovations (0) would be optimal one step

@@ -11,6 +11,7 @@ extension KalmanPredictor {
         name: "kalman",
         summary: "A Kalman filter in true time: one that adapts to device and person, or a fixed model of motion.",
         source: "Kalman 1960; Singer 1970; Mehra 1970; Bar-Shalom, Li and Kirubarajan 2001, §6.2",
+        fittedOn: ["henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc"],
         parameters: parameters
     ) { values in
         let choice: ModelChoice = try values.choice("model")

@@ -1,3 +1,5 @@
+import TouchModel
+
 extension ParameterDescription {
     /// Checks a number set in code against the domain, as ``ParameterValues`` checks a number written as text.
     ///
@@ -11,7 +13,7 @@ extension ParameterDescription {
             }
         guard valid else {
             throw .invalidValue(
-                trimmed(value),
+                value.plainText,
                 parameter: name,
                 predictor: predictor,
                 expected: domain.summary + (unit == "–" ? "" : " (\(unit))")

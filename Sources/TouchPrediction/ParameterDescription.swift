@@ -1,3 +1,5 @@
+import TouchModel
+
 /// What a predictor's parameter means: enough for a person to know what to type, and for a program to check it.
 public struct ParameterDescription: Sendable, Equatable {
     /// The values that a parameter takes.
@@ -12,7 +14,7 @@ public struct ParameterDescription: Sendable, Equatable {
         /// The domain in words, for messages and listings.
         public var summary: String {
             switch self {
-            case .number(let range): "a number from \(trimmed(range.lowerBound)) to \(trimmed(range.upperBound))"
+            case .number(let range): "a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText)"
             case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
             case .choice(let words): "one of " + words.joined(separator: ", ")
             }
@@ -69,7 +71,7 @@ public struct ParameterDescription: Sendable, Equatable {
             summary,
             unit: unit,
             domain: .number(range),
-            defaultValue: trimmed(defaultValue)
+            defaultValue: defaultValue.plainText
         )
     }
 
@@ -97,10 +99,4 @@ public struct ParameterDescription: Sendable, Equatable {
             defaultValue: defaultValue.rawValue
         )
     }
-}
-
-/// A number as people write it: whole numbers without `.0`.
-func trimmed(_ value: Double) -> String {
-    let text = value.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

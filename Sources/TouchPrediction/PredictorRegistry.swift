@@ -6,6 +6,9 @@ public struct PredictorKind: Sendable {
     public var summary: String
     /// Where the method comes from: author, year, equation or section.
     public var source: String
+    /// The public data on which the defaults were fitted, so that results can say what is not out of sample; empty where
+    /// nothing was fitted.
+    public var fittedOn: [String]
     public var parameters: [ParameterDescription]
     /// Makes a predictor from checked parameters. Called off the hot path; it may allocate.
     public var make: @Sendable (ParameterValues) throws -> any Predictor
@@ -14,12 +17,14 @@ public struct PredictorKind: Sendable {
         name: String,
         summary: String,
         source: String,
+        fittedOn: [String] = [],
         parameters: [ParameterDescription] = [],
         make: @escaping @Sendable (ParameterValues) throws -> any Predictor
     ) {
         self.name = name
         self.summary = summary
         self.source = source
+        self.fittedOn = fittedOn
         self.parameters = parameters
         self.make = make
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Comma-separated values after RFC 4180: fields with commas, quotes or line ends are quoted.
 public struct DelimitedText: Sendable {
@@ -17,8 +18,7 @@ public struct DelimitedText: Sendable {
     /// The shortest text that reads back as the same number; empty for none.
     public static func field(_ value: Double?) -> String {
         guard let value, value.isFinite else { return "" }
-        let text = value.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return value.plainText
     }
 
     private static func quoted(_ field: String) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import TouchEvaluation
+import TouchModel
 
 /// An evaluation as console tables, tidy CSV and JSON.
 public struct EvaluationReport: Sendable {
@@ -20,7 +21,13 @@ public struct EvaluationReport: Sendable {
         for dataset in result.datasets {
             text += "\(dataset.name): \(NumberStyle.count(dataset.recordings)) recordings, "
             text += "\(NumberStyle.count(dataset.strokes)) strokes, \(NumberStyle.count(dataset.samples)) samples; "
-            text += "errors in \(dataset.unit), \(result.truth.rawValue) truth, asked \(result.replay)\n"
+            text += "errors in \(dataset.unit), \(result.truth.rawValue) truth, asked \(result.replay)"
+            if result.bootstrap.replicates > 0,
+                let clusters = result.clusters.first(where: { $0.dataset == dataset.name }), clusters.names.count > 1
+            {
+                text += "; intervals over \(clusters.names.count) \(clusters.unit)s"
+            }
+            text += "\n"
             text += table(of: dataset.name).text + "\n"
         }
         text += ranking
@@ -41,7 +48,7 @@ public struct EvaluationReport: Sendable {
             if !horizons.contains(row.horizonMilliseconds) { horizons.append(row.horizonMilliseconds) }
             values["\(row.predictor) \(row.horizonMilliseconds)", default: [:]][row.metric] = row
         }
-        let percent = NumberStyle.short(result.bootstrap.confidence * 100)
+        let percent = (result.bootstrap.confidence * 100).plainText
         var table = TextTable(
             header: ["ahead", "predictor"]
                 + Self.columns.flatMap {
@@ -53,7 +60,7 @@ public struct EvaluationReport: Sendable {
             if index > 0 { table.addRule() }
             for predictor in result.predictors {
                 guard let row = values["\(predictor.label) \(horizon)"] else { continue }
-                var cells = ["\(NumberStyle.trimmed(horizon)) ms", predictor.label]
+                var cells = ["\(horizon.plainText) ms", predictor.label]
                 for column in Self.columns {
                     cells.append(NumberStyle.short(row[column.metric]?.value))
                     guard column.metric == "rmse" else { continue }
@@ -74,7 +81,13 @@ public struct EvaluationReport: Sendable {
         guard !ranked.isEmpty else { return "" }
         var table = TextTable(header: ["predictor", "RMSE / RMSE of linear"])
         for (label, ratio) in ranked { table.add([label, NumberStyle.fixed(ratio, 3)]) }
-        return "All datasets and horizons, geometric mean (1 is linear, lower is better):\n" + table.text
+        let fitted = result.predictors.compactMap { predictor -> String? in
+            let seen = result.datasets.map(\.name).filter { name in
+                predictor.fittedOn.contains { name == $0 || name.hasPrefix($0 + " ") }
+            }
+            return seen.isEmpty ? nil : "Defaults of \(predictor.label) were fitted on: \(seen.joined(separator: ", ")).\n"
+        }
+        return "All datasets and horizons, geometric mean (1 is linear, lower is better):\n" + table.text + fitted.joined()
     }
 
     /// One value a line: `metrics.csv`.
@@ -94,18 +107,4 @@ public struct EvaluationReport: Sendable {
 
     /// Everything: `result.json`.
     public func json() throws -> Data { try JSONText.encode(result) }
-}
-
-/// Results as JSON: keys sorted, so that equal results are equal files.
-enum JSONText {
-    static func encode(_ value: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(value) + Data("\n".utf8)
-    }
-}
-
-extension NumberStyle {
-    /// Whole numbers without decimals, others as they are.
-    public static func trimmed(_ value: Double) -> String { DelimitedText.field(value) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TouchEvaluation
+import TouchModel
 
 /// A latency measurement as console table, tidy CSV and JSON.
 public struct LatencyReport: Sendable {
@@ -9,9 +10,9 @@ public struct LatencyReport: Sendable {
 
     public var text: String {
         let events = result.datasets.reduce(0) { $0 + $1.samples }
-        var text = "Nanoseconds to observe an event and predict \(NumberStyle.trimmed(result.horizonMilliseconds)) ms "
+        var text = "Nanoseconds to observe an event and predict \(result.horizonMilliseconds.plainText) ms "
         text += "ahead: \(NumberStyle.count(events)) recorded events, \(result.rounds) interleaved rounds, timer "
-        text += "overhead of \(NumberStyle.trimmed(result.timerOverhead)) ns taken off\n"
+        text += "overhead of \(result.timerOverhead.plainText) ns taken off\n"
         text += "on \(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)\n"
         var table = TextTable(header: [
             "predictor", "batch mean", "95 % interval", "p50", "p90", "p99", "p99.9", "max", "allocations/event",

@@ -10,17 +10,18 @@ public struct PredictorListing: Sendable {
         var text = ""
         for kind in kinds {
             text += "\(kind.name)\n    \(kind.summary)\n    Source: \(kind.source)\n"
+            if !kind.fittedOn.isEmpty { text += "    Defaults fitted on: \(kind.fittedOn.joined(separator: ", "))\n" }
             if kind.parameters.isEmpty {
                 text += "    No parameters.\n"
             } else {
                 var table = TextTable(
-                    header: ["    parameter", "default", "unit", "values", "meaning"],
-                    wordColumns: 5
+                    header: ["    parameter", "with", "default", "unit", "values", "meaning"],
+                    wordColumns: 6
                 )
                 for parameter in kind.parameters {
                     table.add([
-                        "    " + parameter.name, parameter.defaultValue, parameter.unit, parameter.domain.summary,
-                        parameter.summary,
+                        "    " + parameter.name, parameter.condition?.summary ?? "", parameter.defaultValue,
+                        parameter.unit, parameter.domain.summary, parameter.summary,
                     ])
                 }
                 text += table.text
@@ -32,6 +33,8 @@ public struct PredictorListing: Sendable {
     }
 
     private func example(_ kind: PredictorKind) -> String {
-        kind.name + ":" + kind.parameters.prefix(2).map { "\($0.name)=\($0.defaultValue)" }.joined(separator: ",")
+        // The last two show most: the first may be a choice whose default needs no saying.
+        let shown = kind.parameters.filter { $0.condition == nil }.suffix(2)
+        return kind.name + ":" + shown.map { "\($0.name)=\($0.defaultValue)" }.joined(separator: ",")
     }
 }

@@ -156,8 +156,8 @@ struct NumberStyleTests {
         #expect(NumberStyle.fixed(2, 3) == "2.000")
         #expect(NumberStyle.fixed(nil, 3) == "–")
         #expect(NumberStyle.fixed(.nan, 3) == "–")
-        #expect(NumberStyle.trimmed(33) == "33")
-        #expect(NumberStyle.trimmed(8.5) == "8.5")
+        #expect(33.0.plainText == "33")
+        #expect(8.5.plainText == "8.5")
         #expect(
             [0, 999, 1000, 12_345, 1_234_567, -1000].map(NumberStyle.count) == [
                 "0", "999", "1 000", "12 345", "1 234 567", "-1 000",

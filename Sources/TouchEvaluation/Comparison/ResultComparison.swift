@@ -1,67 +1,12 @@
 import Foundation
-
-/// A result of either kind, as read from a file.
-public enum AnyResult: Sendable {
-    case evaluation(EvaluationResult)
-    case latency(LatencyResult)
-
-    /// Reads `result.json` or `latency.json`.
-    public init(path: String) throws {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw EvaluationError.unreadableResult(
-                path: path,
-                found: error.localizedDescription,
-                expected: "a result.json or latency.json"
-            )
-        }
-        struct Kind: Decodable { var kind: String }
-        let decoder = JSONDecoder()
-        do {
-            let kind = try decoder.decode(Kind.self, from: data).kind
-            switch kind {
-            case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
-            case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
-            default:
-                throw EvaluationError.unreadableResult(
-                    path: path,
-                    found: "\"kind\": \"\(kind)\"",
-                    expected: "\"kind\": \"\(EvaluationResult.kindName)\" or \"\(LatencyResult.kindName)\""
-                )
-            }
-        } catch let error as DecodingError {
-            throw EvaluationError.unreadableResult(
-                path: path,
-                found: Self.sentence(error),
-                expected: "a result.json or latency.json"
-            )
-        }
-    }
-
-    private static func sentence(_ error: DecodingError) -> String {
-        func place(_ context: DecodingError.Context) -> String {
-            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-            return path.isEmpty ? "" : " at " + path.joined(separator: ".")
-        }
-        switch error {
-        case .keyNotFound(let key, let context): return "no key \"\(key.stringValue)\"" + place(context)
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "a value of another type" + place(context)
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            return "a value that is not among the expected" + place(context)
-        case .dataCorrupted: return "text that is not JSON"
-        @unknown default: return "text that is not a result"
-        }
-    }
-}
+import TouchModel
 
 /// Two results of one kind set side by side: what got better, what got worse.
 ///
-/// For each row that both have, the ratio B / A with its interval. The two intervals are combined as if the results were
-/// independent, on the logarithmic scale (delta method); for two results on the same data that makes the interval wider
-/// than a paired comparison would, never narrower where errors of both go together.
+/// For each row that both have, the ratio B / A with its interval. Two evaluations of the same data are compared cluster by
+/// cluster: both are resampled alike, and the interval is that of the ratio over replicates (``PairedIntervals``). Where
+/// that cannot be (percentiles, breakdowns, other data, latencies) the two intervals are combined as if the results were
+/// independent, on the logarithmic scale (delta method).
 public struct ResultComparison: Sendable {
     /// What became of a row.
     public enum Verdict: String, Sendable {
@@ -142,6 +87,7 @@ public struct ResultComparison: Sendable {
             )
         }
         remarkPredictors(before.predictors, after.predictors)
+        let paired = PairedIntervals(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         struct Key: Hashable {
             var dataset, participant, task, predictor: String
@@ -162,26 +108,33 @@ public struct ResultComparison: Sendable {
             includesBreakdown || (row.participant == EvaluationResult.all && row.task == EvaluationResult.all)
         }
         let others = Dictionary(after.rows.filter(isWanted).map { (key($0), $0) }) { first, _ in first }
-        var matched = 0
+        var matchedKeys: [Key] = []
         for row in before.rows where isWanted(row) {
             guard let other = others[key(row)] else {
                 unmatched += 1
                 continue
             }
-            matched += 1
+            matchedKeys.append(key(row))
             var label = [row.dataset]
             if row.participant != EvaluationResult.all { label.append(row.participant) }
             if row.task != EvaluationResult.all { label.append(row.task) }
-            label += [row.predictor, "\(trimmedNumber(row.horizonMilliseconds)) ms"]
+            label += [row.predictor, "\(row.horizonMilliseconds.plainText) ms"]
             add(
                 label: label.joined(separator: " · "),
                 metric: row.metric,
                 preference: preferences[row.metric] ?? .neither,
                 Estimate(value: row.value, low: row.low, high: row.high),
-                Estimate(value: other.value, low: other.low, high: other.high)
+                Estimate(value: other.value, low: other.low, high: other.high),
+                pairedSpread: row.participant == EvaluationResult.all && row.task == EvaluationResult.all
+                    ? paired?.spread(
+                        dataset: row.dataset,
+                        predictor: row.predictor,
+                        horizonMilliseconds: row.horizonMilliseconds,
+                        metric: row.metric
+                    ) : nil
             )
         }
-        unmatched += others.count - matched
+        unmatched += others.count - Set(matchedKeys).count
     }
 
     private mutating func remarkPredictors(
@@ -200,6 +153,7 @@ public struct ResultComparison: Sendable {
         if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
         if before.horizonMilliseconds != after.horizonMilliseconds { remarks.append("the horizons differ") }
         remarkPredictors(before.predictors, after.predictors)
+        remarkYardsticks(before, after)
         var matched = 0
         for row in before.rows {
             guard let other = after.rows.first(where: { $0.predictor == row.predictor }) else {
@@ -228,16 +182,34 @@ public struct ResultComparison: Sendable {
                 )
             }
             if let allocations = row.allocationsPerEvent, let otherAllocations = other.allocationsPerEvent {
+                let isSame = abs(allocations - otherAllocations) < Self.negligibleAllocations
                 add(
                     label: row.predictor,
                     metric: "allocations_per_event",
                     preference: .lower,
                     Estimate(value: allocations),
-                    Estimate(value: otherAllocations)
+                    Estimate(value: isSame ? allocations : otherAllocations)
                 )
             }
         }
         unmatched += after.rows.count - matched
+    }
+
+    /// Allocations an event that differ by less than this are the same: a run allocates now and then on its own account.
+    private static let negligibleAllocations = 0.001
+
+    /// The predictors that never change say how equal the machine was in the two runs: the intervals of single runs do
+    /// not know.
+    private mutating func remarkYardsticks(_ before: LatencyResult, _ after: LatencyResult) {
+        for name in ["hold", "linear"] {
+            guard let old = before.rows.first(where: { $0.predictor == name })?.batchMean, old > 0,
+                let new = after.rows.first(where: { $0.predictor == name })?.batchMean, abs(new / old - 1) > 0.05
+            else { continue }
+            remarks.append(
+                "'\(name)' itself takes \(((new / old) * 100).rounded().plainText) % of its former time: unless it was "
+                    + "changed, the machine was not equally fast, and ratios near that say nothing"
+            )
+        }
     }
 
     /// A value with its interval, at whatever confidence the results have.
@@ -262,7 +234,8 @@ public struct ResultComparison: Sendable {
         metric: String,
         preference: MetricQuantity.Preference,
         _ before: Estimate,
-        _ after: Estimate
+        _ after: Estimate,
+        pairedSpread: ClosedRange<Double>? = nil
     ) {
         var row = Row(
             label: label,
@@ -287,7 +260,12 @@ public struct ResultComparison: Sendable {
         case .neither: growth = 0
         }
         var isClear = growth != 0
-        if !row.ratio.isNaN, let beforeError = before.logError, let afterError = after.logError {
+        if !row.ratio.isNaN, let pairedSpread {
+            row.low = row.ratio * exp(pairedSpread.lowerBound)
+            row.high = row.ratio * exp(pairedSpread.upperBound)
+            isClear = isClear && !(row.ratio * exp(pairedSpread.lowerBound)...row.ratio * exp(pairedSpread.upperBound))
+                .contains(1)
+        } else if !row.ratio.isNaN, let beforeError = before.logError, let afterError = after.logError {
             let error = (beforeError * beforeError + afterError * afterError).squareRoot()
             row.low = exp(log(row.ratio) - error)
             row.high = exp(log(row.ratio) + error)
@@ -304,10 +282,4 @@ public struct ResultComparison: Sendable {
         }
         row.verdict = isClear ? (growth > 0 ? .worse : .better) : .unclear
     }
-}
-
-/// A number as people write it: whole numbers without `.0`.
-func trimmedNumber(_ value: Double) -> String {
-    let text = value.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

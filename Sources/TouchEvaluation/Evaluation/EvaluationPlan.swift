@@ -1,20 +1,6 @@
 import TouchModel
 import TouchPrediction
 
-/// Data to evaluate on, under one name.
-public struct EvaluationDataset: Sendable {
-    public var name: String
-    public var sources: [any RecordingSource]
-    /// The SHA-256 that identifies the data.
-    public var identity: String
-
-    public init(name: String, sources: [any RecordingSource], identity: String) {
-        self.name = name
-        self.sources = sources
-        self.identity = identity
-    }
-}
-
 /// What to evaluate, and how.
 public struct EvaluationPlan: Sendable {
     /// Each becomes a row, labelled with the specification as given.
@@ -80,30 +66,6 @@ public struct EvaluationPlan: Sendable {
         }
         guard bootstrap.confidence > 0, bootstrap.confidence < 1 else {
             throw .invalidPlan(field: "confidence", found: "\(bootstrap.confidence)", expected: "between 0 and 1")
-        }
-    }
-}
-
-/// Why an evaluation, a measurement or a comparison could not be made.
-public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A field of a plan is out of range.
-    case invalidPlan(field: String, found: String, expected: String)
-    /// A recording has no noise-free twin, or the twin lacks a contact.
-    case missingTruth(recording: String, detail: String)
-    /// There is nothing to score.
-    case noData(String)
-    /// A result file that cannot be read.
-    case unreadableResult(path: String, found: String, expected: String)
-    /// Two results that have nothing in common.
-    case incomparable(String)
-
-    public var description: String {
-        switch self {
-        case .invalidPlan(let field, let found, let expected): "\(field): found \(found), expected \(expected)"
-        case .missingTruth(let recording, let detail): "\(recording): \(detail)"
-        case .noData(let detail): detail
-        case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"
-        case .incomparable(let detail): detail
         }
     }
 }

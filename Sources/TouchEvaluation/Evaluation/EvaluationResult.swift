@@ -14,10 +14,13 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var label: String
         /// The specification with every parameter spelled out.
         public var specification: String
+        /// The public data on which the predictor's defaults were fitted: rows on them are not out of sample.
+        public var fittedOn: [String]
 
-        public init(label: String, specification: String) {
+        public init(label: String, specification: String, fittedOn: [String] = []) {
             self.label = label
             self.specification = specification
+            self.fittedOn = fittedOn
         }
     }
 
@@ -33,7 +36,14 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var strokes: Int
         public var samples: Int
 
-        public init(name: String, identity: String, unit: String, recordings: Int, strokes: Int, samples: Int) {
+        public init(
+            name: String,
+            identity: String,
+            unit: String,
+            recordings: Int = 0,
+            strokes: Int = 0,
+            samples: Int = 0
+        ) {
             self.name = name
             self.identity = identity
             self.unit = unit
@@ -41,6 +51,24 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             self.strokes = strokes
             self.samples = samples
         }
+
+        mutating func add(_ count: StrokeBatchReader.Count) {
+            recordings += count.recordings
+            strokes += count.strokes
+            samples += count.samples
+        }
+    }
+
+    /// The clusters of a whole dataset with their moments: what intervals resample, kept so that two results on the same
+    /// data can be compared cluster by cluster.
+    public struct ClusterRecord: Sendable, Hashable, Codable {
+        public var dataset: String
+        /// `participant` or `stroke`.
+        public var unit: String
+        public var names: [String]
+        /// For each cluster, predictors × horizons × moments in the order of the result's lists, the last index running
+        /// fastest.
+        public var moments: [[Double]]
     }
 
     /// One value.
@@ -58,14 +86,17 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         /// The interval's ends; absent where there is one cluster only.
         public var low: Double?
         public var high: Double?
-        /// How many predictions were counted.
+        /// How many predictions were counted. They overlap: certainty comes from clusters.
         public var count: Int
+        /// How many participants, or strokes where there is one participant, the interval rests on.
+        public var clusters: Int
 
         enum CodingKeys: String, CodingKey {
             case dataset, participant, task, predictor, horizonMilliseconds = "horizon_ms", metric, value
             case low = "ci_low"
             case high = "ci_high"
             case count = "n"
+            case clusters
         }
 
         public init(
@@ -78,7 +109,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             value: Double,
             low: Double?,
             high: Double?,
-            count: Int
+            count: Int,
+            clusters: Int
         ) {
             self.dataset = dataset
             self.participant = participant
@@ -90,6 +122,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             self.low = low
             self.high = high
             self.count = count
+            self.clusters = clusters
         }
     }
 
@@ -100,11 +133,13 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
     public var truth: TruthSource
     public var maximumGapSeconds: Double
     public var bootstrap: BootstrapParameters
+    public var horizonsMilliseconds: [Double]
     public var predictors: [PredictorRecord]
     public var datasets: [DatasetRecord]
     public var quantities: [MetricQuantity]
     /// What was mended or dropped while reading, by kind.
     public var repairs: [String: Int]
+    public var clusters: [ClusterRecord]
     public var rows: [Row]
 
     /// The name that stands for every participant or task.
@@ -122,20 +157,31 @@ extension EvaluationResult {
     /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of the RMSE divided by
     /// that of a reference; `nil` where they have no cell in common.
     public func geometricMeanRatio(of predictor: String, to reference: String) -> Double? {
-        func squareErrors(_ label: String) -> [String: Double] {
+        func rootMeanSquares(_ label: String) -> [String: Double] {
             let wanted = rows.filter {
                 $0.predictor == label && $0.metric == "rmse" && $0.participant == Self.all && $0.task == Self.all
             }
             return Dictionary(wanted.map { ("\($0.dataset) \($0.horizonMilliseconds)", $0.value) }) { first, _ in first
             }
         }
-        let references = squareErrors(reference)
-        let logarithms = squareErrors(predictor).compactMap { cell, value -> Double? in
+        let references = rootMeanSquares(reference)
+        let logarithms = rootMeanSquares(predictor).compactMap { cell, value -> Double? in
             guard let other = references[cell], value > 0, other > 0 else { return nil }
             return log(value / other)
         }
         guard !logarithms.isEmpty else { return nil }
         // Sorted, so that the sum does not depend on the dictionary's order.
         return exp(logarithms.sorted().reduce(0, +) / Double(logarithms.count))
+    }
+}
+
+extension EvaluationResult.PredictorRecord {
+    /// What a registry knows of a specification.
+    init(_ specification: PredictorSpecification, registry: PredictorRegistry) throws(PredictorError) {
+        self.init(
+            label: specification.description,
+            specification: try registry.complete(specification).description,
+            fittedOn: try registry.kind(named: specification.name).fittedOn
+        )
     }
 }

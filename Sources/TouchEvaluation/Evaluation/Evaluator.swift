@@ -4,8 +4,8 @@ import TouchPrediction
 
 /// Runs predictors over datasets and scores them.
 ///
-/// Recordings are streamed: what is in memory at a time is a few batches of strokes and the table of scores, whatever
-/// the corpus' size. All cores work: recordings side by side, and inside a large one its batches. Batches are cut by
+/// Recordings are streamed: what is in memory at a time is a few batches of strokes and the table of scores, which grows
+/// with participants, tasks and, up to 256 in each of those, strokes, not with samples. All cores work: recordings side by side, and inside a large one its batches. Batches are cut by
 /// the data alone and merged in the data's order, so the result does not depend on the number of cores.
 public struct Evaluator: Sendable {
     /// How far an evaluation has come.
@@ -34,12 +34,7 @@ public struct Evaluator: Sendable {
         self.plan = plan
         self.suite = suite
         prototypes = try plan.predictors.map(registry.makePredictor)
-        records = try plan.predictors.map {
-            EvaluationResult.PredictorRecord(
-                label: $0.description,
-                specification: try registry.complete($0).description
-            )
-        }
+        records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
     }
 
     private var shape: ScoreShape {
@@ -72,82 +67,70 @@ public struct Evaluator: Sendable {
         let total = datasets.reduce(0) { $0 + $1.sources.count }
         var done = Progress(recordingsDone: 0, recordingsTotal: total, samplesDone: 0)
         for dataset in datasets {
-            let parts = try await scoreSources(of: dataset) { samples in
-                done.recordingsDone += 1
-                done.samplesDone += samples
-                progress(done)
-            }
             var records: [String: EvaluationResult.DatasetRecord] = [:]
-            for part in parts {
-                table.merge(part.table)
+            var strokes: [ScoreSlice: Int] = [:]
+            try await scoreSources(of: dataset) { part in
+                table.merge(part.table, strokesBefore: strokes)
+                strokes.merge(part.strokes, uniquingKeysWith: +)
                 repairs.merge(part.repairs)
-                for (label, tally) in part.tallies {
-                    var record =
-                        records[label]
-                        ?? EvaluationResult.DatasetRecord(
-                            name: label,
-                            identity: dataset.identity,
-                            unit: tally.unit,
-                            recordings: 0,
-                            strokes: 0,
-                            samples: 0
-                        )
-                    record.recordings += tally.recordings
-                    record.strokes += tally.strokes
-                    record.samples += tally.samples
-                    records[label] = record
+                for (label, count) in part.counts {
+                    records[label, default: .init(name: label, identity: dataset.identity, unit: count.unit)].add(count)
                 }
+                done.recordingsDone += 1
+                done.samplesDone += part.counts.values.reduce(0) { $0 + $1.samples }
+                progress(done)
             }
             guard records.values.contains(where: { $0.samples > 0 }) else {
                 throw EvaluationError.noData("dataset '\(dataset.name)' holds no strokes")
             }
             datasetRecords += records.values.filter { $0.samples > 0 }.sorted { $0.name < $1.name }
         }
-        let rows = await ResultAssembly(
+        let assembly = ResultAssembly(
             table: table,
             suite: suite,
             predictors: records.map(\.label),
             horizons: plan.replay.horizons,
             bootstrap: plan.bootstrap
-        ).rows(datasets: datasetRecords.map(\.name))
+        )
+        let rows = try await assembly.rows(datasets: datasetRecords.map(\.name))
+        for dataset in datasetRecords where !rows.contains(where: { $0.dataset == dataset.name }) {
+            throw EvaluationError.noData(
+                "dataset '\(dataset.name)' has \(dataset.samples) samples, and at no horizon is the truth known "
+                    + "after any of them: strokes are too short, or their samples lie further apart than the longest "
+                    + "gap of \(plan.replay.maximumGap) s (is the time in another unit?)"
+            )
+        }
         return EvaluationResult(
             machine: .current,
             replay: plan.replay.mode.summary,
             truth: plan.replay.truth,
             maximumGapSeconds: plan.replay.maximumGap,
             bootstrap: plan.bootstrap,
+            horizonsMilliseconds: plan.replay.horizons.map(ResultAssembly.milliseconds),
             predictors: records,
             datasets: datasetRecords,
             quantities: suite.quantities + ResultAssembly.quantileQuantities,
             repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
+            clusters: datasetRecords.map { assembly.clusters(dataset: $0.name) },
             rows: rows
         )
     }
 
     // MARK: Scoring
 
-    /// How much of a recording was read, by dataset label.
-    private struct Tally: Sendable {
-        var unit: String
-        var recordings = 0
-        var strokes = 0
-        var samples = 0
-    }
-
     /// What one source contributed.
     private struct Part: Sendable {
         var table: ScoreTable
         var repairs = RepairLog()
-        var tallies: [String: Tally] = [:]
+        var counts: [String: StrokeBatchReader.Count] = [:]
+        var strokes: [ScoreSlice: Int] = [:]
     }
 
-    /// Scores a dataset's sources, as many at a time as there are cores; the parts come back in the sources' order.
-    private func scoreSources(
-        of dataset: EvaluationDataset,
-        onPart: (_ samples: Int) -> Void
-    ) async throws -> [Part] {
+    /// Scores a dataset's sources, as many at a time as there are cores, and hands over the parts in the sources' order.
+    private func scoreSources(of dataset: EvaluationDataset, onPart: (Part) -> Void) async throws {
         try await withThrowingTaskGroup(of: (Int, Part).self) { group in
-            var parts = [Part?](repeating: nil, count: dataset.sources.count)
+            var early: [Int: Part] = [:]
+            var handedOver = 0
             var next = 0
             func addNext() {
                 guard next < dataset.sources.count else { return }
@@ -157,11 +140,13 @@ public struct Evaluator: Sendable {
             }
             for _ in 0..<coreCount { addNext() }
             while let (index, part) = try await group.next() {
-                onPart(part.tallies.values.reduce(0) { $0 + $1.samples })
-                parts[index] = part
+                early[index] = part
+                while let part = early.removeValue(forKey: handedOver) {
+                    onPart(part)
+                    handedOver += 1
+                }
                 addNext()
             }
-            return parts.compactMap(\.self)
         }
     }
 
@@ -196,14 +181,8 @@ public struct Evaluator: Sendable {
             }
             while let finished = try await group.next() { collect(finished) }
             part.repairs = reader.repairs
-            for (label, count) in reader.counts {
-                part.tallies[label] = Tally(
-                    unit: count.unit,
-                    recordings: count.recordings,
-                    strokes: count.strokes,
-                    samples: count.samples
-                )
-            }
+            part.counts = reader.counts
+            part.strokes = reader.strokesBySlice
             return part
         }
     }

@@ -1,30 +1,32 @@
 import TouchModel
 
-/// The slices into which scores are kept apart: the finest breakdown that results report, and inside it the clusters
-/// that intervals resample.
-struct ScoreKey: Hashable, Comparable, Sendable {
+/// The slices into which scores are kept apart: the finest breakdown that results report.
+struct ScoreSlice: Hashable, Comparable, Sendable {
     var dataset: String
     var participant: String
     var task: String
-    /// Strokes are dealt into blocks by a hash of their recording and position, so that memory stays bounded however
-    /// many strokes a corpus has; while there are few, nearly every stroke has a block of its own.
-    var block: Int
 
-    /// How many blocks a participant's strokes of one task are dealt into.
-    static let blockCount = 256
-
-    static func block(recording: String, stroke: Int) -> Int {
-        var generator = SeededGenerator(seed: UInt64(stroke), stream: recording)
-        return generator.integer(0...blockCount - 1)
-    }
-
-    static func < (left: ScoreKey, right: ScoreKey) -> Bool {
-        (left.dataset, left.participant, left.task, left.block)
-            < (right.dataset, right.participant, right.task, right.block)
+    static func < (left: ScoreSlice, right: ScoreSlice) -> Bool {
+        (left.dataset, left.participant, left.task) < (right.dataset, right.participant, right.task)
     }
 }
 
-/// The scores of every predictor at every horizon in one slice.
+/// One cluster of strokes within a slice, for intervals that resample strokes.
+///
+/// Every stroke of a slice is a cluster of its own, numbered in the data's order, up to ``blockCount``; further strokes
+/// are dealt onto the same numbers again, so that memory stays bounded however many strokes a corpus has.
+struct ScoreKey: Hashable, Comparable, Sendable {
+    var slice: ScoreSlice
+    var block: Int
+
+    static let blockCount = 256
+
+    static func < (left: ScoreKey, right: ScoreKey) -> Bool {
+        (left.slice, left.block) < (right.slice, right.block)
+    }
+}
+
+/// The scores of every predictor at every horizon in one cluster.
 struct ScoreCell: Sendable {
     /// predictors × horizons × moments, the last index running fastest.
     var moments: [Double]
@@ -65,7 +67,16 @@ struct ScoreTable: Sendable {
         body(&cells[key, default: ScoreCell(shape: shape)])
     }
 
-    mutating func merge(_ other: ScoreTable) {
-        for (key, cell) in other.cells { cells[key, default: ScoreCell(shape: shape)].merge(cell) }
+    /// Adds a part whose strokes come after `strokesBefore` strokes of their slices.
+    mutating func merge(_ other: ScoreTable, strokesBefore: [ScoreSlice: Int] = [:]) {
+        for (key, cell) in other.cells {
+            var key = key
+            key.block = (key.block + strokesBefore[key.slice, default: 0]) % ScoreKey.blockCount
+            if let index = cells.index(forKey: key) {
+                cells.values[index].merge(cell)
+            } else {
+                cells[key] = cell
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ struct StrokeBatchReader {
     }
 
     /// How much was read under one dataset label.
-    struct Count {
+    struct Count: Sendable {
         var unit: String
         var recordings = 0
         var strokes = 0
@@ -26,8 +26,9 @@ struct StrokeBatchReader {
     private var cursor: any RecordingCursor
     private var twins: TwinStrokes?
     private var assembler = StrokeAssembler()
-    private var key: ScoreKey
-    private var strokeNumber = 0
+    private var slice: ScoreSlice
+    /// How many strokes of each slice were read.
+    private(set) var strokesBySlice: [ScoreSlice: Int] = [:]
     private var pending: [Item] = []
     private var pendingSamples = 0
     private var isExhausted = false
@@ -39,7 +40,7 @@ struct StrokeBatchReader {
         self.batchSize = batchSize
         cursor = try source.makeCursor()
         twins = readsTwin ? try TwinStrokes(of: source) : nil
-        key = ScoreKey(dataset: dataset, participant: Self.unspecified, task: Self.unspecified, block: 0)
+        slice = ScoreSlice(dataset: dataset, participant: Self.unspecified, task: Self.unspecified)
     }
 
     /// What was mended or dropped so far.
@@ -76,11 +77,10 @@ struct StrokeBatchReader {
     private mutating func begin(_ metadata: RecordingMetadata) {
         // Errors in px and errors in units of unknown size do not mix.
         let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
-        key = ScoreKey(
+        slice = ScoreSlice(
             dataset: label,
             participant: Self.label(metadata.participant),
-            task: Self.label(metadata.task),
-            block: 0
+            task: Self.label(metadata.task)
         )
         counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
     }
@@ -93,14 +93,14 @@ struct StrokeBatchReader {
 
     private mutating func takeStrokes() throws {
         for stroke in assembler.takeFinished() {
-            var item = Item(key: key, stroke: stroke, twin: nil)
-            item.key.block = ScoreKey.block(recording: source.name, stroke: strokeNumber)
-            item.twin = try twins?.samples(of: stroke)
-            strokeNumber += 1
-            counts[key.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
-            counts[key.dataset]?.samples += stroke.samples.count
+            let number = strokesBySlice[slice, default: 0]
+            strokesBySlice[slice] = number + 1
+            let twin = try twins?.samples(of: stroke)
+            let key = ScoreKey(slice: slice, block: number % ScoreKey.blockCount)
+            counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
+            counts[slice.dataset]?.samples += stroke.samples.count
             pendingSamples += stroke.samples.count
-            pending.append(item)
+            pending.append(Item(key: key, stroke: stroke, twin: twin))
         }
     }
 }

@@ -34,12 +34,7 @@ public struct LatencyMeasurement: Sendable {
         horizons = [plan.horizon]
         self.countAllocations = countAllocations
         prototypes = try plan.predictors.map(registry.makePredictor)
-        records = try plan.predictors.map {
-            EvaluationResult.PredictorRecord(
-                label: $0.description,
-                specification: try registry.complete($0).description
-            )
-        }
+        records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
     }
 
     /// One predictor under measurement.
@@ -138,11 +133,12 @@ public struct LatencyMeasurement: Sendable {
 
     private func row(of subject: Subject, label: String, eventsPerRound: Int) -> LatencyResult.Row {
         let perEvent = subject.roundTotals.map { Double($0) / Double(eventsPerRound) }.sorted()
-        // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation).
+        // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation), as many from either
+        // end.
         let spread = 0.98 * Double(perEvent.count).squareRoot()
-        let middle = Double(perEvent.count) / 2
-        let low = perEvent[max(0, Int((middle - spread).rounded(.down)))]
-        let high = perEvent[min(perEvent.count - 1, Int((middle + spread).rounded(.up)))]
+        let rank = max(0, Int((Double(perEvent.count) / 2 - spread).rounded(.down)))
+        let low = perEvent[rank]
+        let high = perEvent[perEvent.count - 1 - rank]
         func percentile(_ share: Double) -> Double { Double(subject.histogram.valueAtPercentile(share)) }
         return LatencyResult.Row(
             predictor: label,

@@ -17,7 +17,7 @@ public struct QuantileSketch: Sendable, Equatable {
 
     /// Ascending bins that hold something, and how much.
     private var bins: [UInt16] = []
-    private var counts: [UInt32] = []
+    private var counts: [UInt64] = []
     /// How many values were put in.
     public private(set) var count = 0
     /// The largest value put in; 0 when there is none.
@@ -35,7 +35,7 @@ public struct QuantileSketch: Sendable, Equatable {
     }
 
     /// The middle of a bin.
-    private static func value(ofBin bin: UInt16) -> Double {
+    static func value(ofBin bin: UInt16) -> Double {
         guard bin > 0 else { return 0 }
         let lowestBits = Double(sign: .plus, exponent: lowestExponent, significand: 1).bitPattern
         let shift = UInt64(52 - binsPerOctaveLog2)
@@ -91,7 +91,7 @@ public struct QuantileSketch: Sendable, Equatable {
         }
         guard !other.bins.isEmpty else { return }
         var mergedBins: [UInt16] = []
-        var mergedCounts: [UInt32] = []
+        var mergedCounts: [UInt64] = []
         mergedBins.reserveCapacity(bins.count + other.bins.count)
         mergedCounts.reserveCapacity(bins.count + other.bins.count)
         var left = 0
@@ -100,7 +100,7 @@ public struct QuantileSketch: Sendable, Equatable {
             let leftBin = left < bins.count ? bins[left] : .max
             let rightBin = right < other.bins.count ? other.bins[right] : .max
             mergedBins.append(min(leftBin, rightBin))
-            var sum: UInt32 = 0
+            var sum: UInt64 = 0
             if leftBin <= rightBin {
                 sum += counts[left]
                 left += 1
@@ -127,6 +127,12 @@ public struct QuantileSketch: Sendable, Equatable {
         }
         return maximum
     }
+
+    /// The bins that hold something, ascending.
+    var occupiedBins: [UInt16] { bins }
+
+    /// How many values lie in one of ``occupiedBins``.
+    func count(inOccupiedBin position: Int) -> UInt64 { counts[position] }
 
     /// How many values lie at or below `value`, to the resolution of the bins.
     public func count(atOrBelow value: Double) -> Int {

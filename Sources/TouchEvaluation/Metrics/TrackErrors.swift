@@ -7,10 +7,10 @@ import TouchModel
 /// `fast_*` are the same over questions at true speeds above ``fastSpeed``; `relative_*` divide each error by the length
 /// of the path travelled between asking and the predicted time, where that is at least ``shortestPath``.
 ///
-/// Android divides by the path of its recent real points up to the predicted time, as many as its longest prediction has
-/// steps, and reports that at its longest horizon only, where both paths are the same.
-///
-/// The quantities are those of Android's `MotionPredictorMetricsManager` (Android Open Source Project, 2023).
+/// Named after the quantities of Android's `MotionPredictorMetricsManager` (Android Open Source Project, 2023), and not
+/// the same in three respects: Android divides relative errors by the path of its recent real points, as many as its
+/// longest prediction has steps, and averages over all horizons; its fast and relative along-track figures are root mean
+/// squares; a contact at rest counts there with its whole error in both directions.
 struct TrackErrors: Metric {
     /// Units of location per second.
     static let fastSpeed = 1100.0
@@ -27,7 +27,7 @@ struct TrackErrors: Metric {
             case "relative_": ", divided by the length of the path travelled in the horizon"
             default: ""
             }
-        let source = "Android MotionPredictorMetricsManager"
+        let source = "after Android MotionPredictorMetricsManager"
         return [
             MetricQuantity(
                 prefix + "along_track_mean",

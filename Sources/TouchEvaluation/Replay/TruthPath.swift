@@ -42,15 +42,21 @@ public struct TruthPath: Sendable {
     ///
     /// O(1) amortised over ascending times.
     func segment(at time: Double, from hint: Int) -> Int? {
-        guard let first = times.first, let last = times.last, time >= first, time <= last else { return nil }
+        guard let first = times.first, let last = times.last, time >= first - Self.coincidence,
+            time <= last + Self.coincidence
+        else { return nil }
         var index = hint
-        while index + 1 < times.count, times[index + 1] <= time { index += 1 }
+        while index + 1 < times.count, times[index + 1] <= time + Self.coincidence { index += 1 }
         return index
     }
 
+    /// Instants nearer than this many seconds are the same: t + h may miss the stamp of a sample by the rounding of a
+    /// sum, and that must not decide whether there is a truth, or which segment it lies on.
+    private static let coincidence = 1e-9
+
     /// The contact at an instant, given the segment that holds it; `nil` where it is unknown.
     func instant(at time: Double, segment: Int) -> Instant? {
-        let isOnPoint = time == times[segment]
+        let isOnPoint = abs(time - times[segment]) <= Self.coincidence
         let isKnown = segment + 1 < times.count && times[segment + 1] - times[segment] <= maximumGap
         guard isKnown || isOnPoint else { return nil }
         // On a point behind which nothing is known the contact moves as on the segment that led there.
@@ -60,7 +66,7 @@ public struct TruthPath: Sendable {
         }
         let duration = times[start + 1] - times[start]
         let displacement = points[start + 1] - points[start]
-        let share = (time - times[start]) / duration
+        let share = min(max((time - times[start]) / duration, 0), 1)
         let length = lengths[start + 1] - lengths[start]
         return Instant(
             location: isOnPoint ? points[segment] : points[start] + displacement * share,

@@ -1,33 +1,26 @@
+import DenseAlgebra
+import Foundation
 import TouchModel
 
 /// Confidence intervals by resampling whole clusters (participants, or strokes where there is one participant), because
 /// predictions within a cluster depend on each other.
 ///
-/// A replicate draws as many clusters as there are, with replacement; the interval is the range between the percentiles
-/// of its values (Efron & Tibshirani 1993, "An Introduction to the Bootstrap", ch. 13; clusters: Davison & Hinkley
-/// 1997, §3.8). The draws depend on the seed and the number of clusters only, so predictors that are compared are
-/// resampled alike.
-public struct BootstrapParameters: Sendable, Hashable, Codable {
-    /// How many replicates are drawn; 0 for no intervals.
-    public var replicates: Int
-    /// The share of replicates that the interval holds.
-    public var confidence: Double
-    public var seed: UInt64
-
-    public init(replicates: Int = 1000, confidence: Double = 0.95, seed: UInt64 = 1) {
-        self.replicates = replicates
-        self.confidence = confidence
-        self.seed = seed
-    }
-}
-
-/// How often each cluster is drawn in each replicate.
+/// A replicate draws as many clusters as there are, with replacement; the interval is the range between percentiles of
+/// its values (Efron & Tibshirani 1993, "An Introduction to the Bootstrap", ch. 13; clusters: Davison & Hinkley 1997,
+/// §3.8). Percentiles of few clusters span too little; they are moved outwards as Hesterberg proposes (2015, "What
+/// teachers should know about the bootstrap", The American Statistician 69, §5.3): with n clusters, the tail is
+/// Φ(−√(n/(n−1)) t₁₋ₐ,ₙ₋₁) instead of a.
+///
+/// The draws depend on the seed and the number of clusters only, so predictors that are compared are resampled alike.
 struct ClusterBootstrap: Sendable {
     let parameters: BootstrapParameters
     let clusterCount: Int
     /// replicates × clusters, column-major: the column of a cluster holds its number of draws in every replicate.
     private let weights: [Double]
+    private let tail: Double
 
+    /// Draws the replicates.
+    ///
     /// - Returns: `nil` where no interval can be drawn: fewer than two clusters or no replicates.
     init?(clusterCount: Int, parameters: BootstrapParameters) {
         guard clusterCount > 1, parameters.replicates > 0 else { return nil }
@@ -42,34 +35,33 @@ struct ClusterBootstrap: Sendable {
             }
         }
         self.weights = weights
+        let freedom = clusterCount - 1
+        let nominal = (1 - parameters.confidence) / 2
+        let stretch = (Double(clusterCount) / Double(freedom)).squareRoot()
+        tail = 0.5 * erfc(stretch * StudentDistribution(freedom: freedom).quantile(1 - nominal) / 2.squareRoot())
     }
 
-    /// The moments of every replicate.
+    /// The moments of every replicate: one product of matrices.
     ///
     /// - Parameter moments: clusters × columns, column-major.
     /// - Returns: replicates × columns, column-major.
-    func resample(_ moments: [Double], columns: Int) -> [Double] {
-        let replicates = parameters.replicates
-        var result = [Double](repeating: 0, count: replicates * columns)
-        // One pass a column, clusters in ascending order: the same sums on every machine.
-        weights.withUnsafeBufferPointer { weights in
-            moments.withUnsafeBufferPointer { moments in
-                result.withUnsafeMutableBufferPointer { result in
-                    for column in 0..<columns {
-                        for cluster in 0..<clusterCount {
-                            let moment = moments[column * clusterCount + cluster]
-                            guard moment != 0 else { continue }
-                            let from = cluster * replicates
-                            let to = column * replicates
-                            for replicate in 0..<replicates {
-                                result[to + replicate] += weights[from + replicate] * moment
-                            }
-                        }
-                    }
-                }
-            }
-        }
+    func resample(_ moments: [Double], columns: Int) throws(DenseAlgebraError) -> [Double] {
+        var result = [Double](repeating: 0, count: parameters.replicates * columns)
+        var target = result.mutableSpan
+        try multiply(
+            weights.span,
+            by: moments.span,
+            into: &target,
+            rows: parameters.replicates,
+            inner: clusterCount,
+            columns: columns
+        )
         return result
+    }
+
+    /// How often the clusters are drawn in a replicate.
+    func draws(ofReplicate replicate: Int, into draws: inout [Double]) {
+        for cluster in draws.indices { draws[cluster] = weights[cluster * parameters.replicates + replicate] }
     }
 
     /// The interval that holds the stated share of replicate values; those that are not finite say nothing and are
@@ -78,7 +70,6 @@ struct ClusterBootstrap: Sendable {
         values.removeAll { !$0.isFinite }
         guard values.count > 1 else { return nil }
         values.sort()
-        let tail = (1 - parameters.confidence) / 2
         return Self.quantile(tail, ofSorted: values)...Self.quantile(1 - tail, ofSorted: values)
     }
 

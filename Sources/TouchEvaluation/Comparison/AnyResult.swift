@@ -1,0 +1,58 @@
+import Foundation
+
+/// A result of either kind, as read from a file.
+public enum AnyResult: Sendable {
+    case evaluation(EvaluationResult)
+    case latency(LatencyResult)
+
+    /// Reads `result.json` or `latency.json`.
+    public init(path: String) throws {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw EvaluationError.unreadableResult(
+                path: path,
+                found: error.localizedDescription,
+                expected: "a result.json or latency.json"
+            )
+        }
+        struct Kind: Decodable { var kind: String }
+        let decoder = JSONDecoder()
+        do {
+            let kind = try decoder.decode(Kind.self, from: data).kind
+            switch kind {
+            case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
+            case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
+            default:
+                throw EvaluationError.unreadableResult(
+                    path: path,
+                    found: "\"kind\": \"\(kind)\"",
+                    expected: "\"kind\": \"\(EvaluationResult.kindName)\" or \"\(LatencyResult.kindName)\""
+                )
+            }
+        } catch let error as DecodingError {
+            throw EvaluationError.unreadableResult(
+                path: path,
+                found: Self.sentence(error),
+                expected: "a result.json or latency.json"
+            )
+        }
+    }
+
+    private static func sentence(_ error: DecodingError) -> String {
+        func place(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+            return path.isEmpty ? "" : " at " + path.joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "no key \"\(key.stringValue)\"" + place(context)
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return "a value of another type" + place(context)
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            return "a value that is not among the expected" + place(context)
+        case .dataCorrupted: return "text that is not JSON"
+        @unknown default: return "text that is not a result"
+        }
+    }
+}
