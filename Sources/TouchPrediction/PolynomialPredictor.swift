@@ -156,16 +156,39 @@ public struct PolynomialPredictor: Predictor {
         }
     }
 
+    @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         guard sample.isFinite, window.count == 0 || time > problem.newestTime else { return }
         let step = time - problem.newestTime
         let location = sample.location
-        window.append(time: time, location: location)
         problem.newestTime = time
         problem.newestLocation = location
         if halfLife > 0 { age(by: step) }
-        fit()
+        (hasFit, freedom) = window.append(time: time, location: location) { entries in
+            guard halfLife > 0 else {
+                return Self.fit(
+                    entries,
+                    weights: nil,
+                    degree: wantedDegree,
+                    problem: &problem,
+                    &orthogonal,
+                    &householder
+                )
+            }
+            return weights.withUnsafeMutableBufferPointer { weights in
+                var count = entries.count
+                while count > 1, weights[count - 1] < PolynomialProblem.smallestWeight { count -= 1 }
+                return Self.fit(
+                    UnsafeBufferPointer(rebasing: entries[(entries.count - count)...]),
+                    weights: UnsafeBufferPointer(weights),
+                    degree: wantedDegree,
+                    problem: &problem,
+                    &orthogonal,
+                    &householder
+                )
+            }
+        }
     }
 
     /// Moves the weights on by one sample.
@@ -174,10 +197,9 @@ public struct PolynomialPredictor: Predictor {
             lastStep = step
             lastDecay = exp2(-step / halfLife)
         }
-        let count = window.count
         let decay = lastDecay
         weights.withUnsafeMutableBufferPointer { weights in
-            var age = count - 1
+            var age = min(window.count, weights.count - 1)
             while age > 0 {
                 weights[age] = weights[age - 1] * decay
                 age -= 1
@@ -186,45 +208,34 @@ public struct PolynomialPredictor: Predictor {
         }
     }
 
-    private mutating func fit() {
-        hasFit = false
-        var count = window.count
-        if halfLife > 0 {
-            while count > 1, weights[count - 1] < PolynomialProblem.smallestWeight { count -= 1 }
+    @inline(__always)
+    private static func fit(
+        _ entries: UnsafeBufferPointer<SampleWindow.Entry>,
+        weights: UnsafeBufferPointer<Double>?,
+        degree wanted: Int,
+        problem: inout PolynomialProblem,
+        _ orthogonal: inout OrthogonalPolynomialFit,
+        _ householder: inout HouseholderPolynomialFit?
+    ) -> (hasFit: Bool, freedom: Int) {
+        let count = entries.count
+        guard count > 1 else { return (false, 0) }
+        let degree = min(wanted, count - 1)
+        problem.scale = 2 / (entries[count - 1].time - entries[0].time)
+        guard problem.scale.isFinite else { return (false, 0) }
+        if householder != nil {
+            let hasFit = householder?.fit(entries, weights: weights, degree: degree, problem: problem) ?? false
+            return (hasFit, count - 1 - (householder?.degree ?? 0))
         }
-        guard count > 1 else { return }
-        let degree = min(wantedDegree, count - 1)
-        window.withEntries { entries in
-            let entries = UnsafeBufferPointer(rebasing: entries[(entries.count - count)...])
-            problem.scale = 2 / (entries[count - 1].time - entries[0].time)
-            guard problem.scale.isFinite else { return }
-            if householder != nil {
-                hasFit =
-                    halfLife > 0
-                    ? weights.withUnsafeBufferPointer {
-                        householder?.fit(entries, weights: $0, degree: degree, problem: problem) ?? false
-                    }
-                    : householder?.fit(entries, weights: nil, degree: degree, problem: problem) ?? false
-                freedom = count - 1 - (householder?.degree ?? 0)
-            } else {
-                hasFit = true
-                if halfLife > 0 {
-                    weights.withUnsafeBufferPointer {
-                        orthogonal.fit(entries, weights: $0, degree: degree, problem: problem)
-                    }
-                } else {
-                    orthogonal.fit(entries, weights: nil, degree: degree, problem: problem)
-                }
-                freedom = count - 1 - orthogonal.degree
-            }
-        }
+        orthogonal.fit(entries, weights: weights, degree: degree, problem: problem)
+        return (true, count - 1 - orthogonal.degree)
     }
 
     @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard hasFit else { return nil }
-        let u = problem.scaledTime(max(0, time - problem.newestTime))
-        let value = householder?.value(at: u) ?? orthogonal.value(at: u)
+        let offset = max(0, time - problem.newestTime)
+        let value =
+            householder?.value(at: problem.scaledTime(offset)) ?? orthogonal.value(after: offset, scale: problem.scale)
         var prediction = Prediction(location: problem.newestLocation + value.location)
         guard prediction.isFinite else { return nil }
         let residuals = householder?.residuals ?? orthogonal.residuals
