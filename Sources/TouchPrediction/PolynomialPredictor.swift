@@ -61,8 +61,9 @@ public struct PolynomialPredictor: Predictor {
         public var degree = 2
         /// How far back samples count, in seconds, 10⁻³ to 10; 0.1 by default.
         public var window = 0.1
-        /// The largest number of samples that count, 2 to 256; 12 by default.
-        public var samples = 12
+        /// The largest number of samples that count, 2 to 256; 5 by default. More samples smooth more and lag more: over
+        /// recorded and synthetic strokes, 12 raise the error of degree 2 from 1.24 to 1.76 times that of `linear`.
+        public var samples = 5
         /// τ, the age in seconds at which a sample weighs half, 0 to 10; 0, the default, weighs all the same.
         public var halfLife = 0.0
         /// How the fit is computed; `orthogonal` by default.
@@ -134,7 +135,9 @@ public struct PolynomialPredictor: Predictor {
     /// By age, newest first; empty when all samples weigh the same.
     private var weights: [Double]
     private var orthogonal: OrthogonalPolynomialFit
-    private var householder: HouseholderPolynomialFit?
+    private let usesHouseholder: Bool
+    /// One for its solver, otherwise none. As an optional it would be copied for every question to the other solver.
+    private var householder: [HouseholderPolynomialFit]
     private var problem = PolynomialProblem()
     private var hasFit = false
     private var freedom = 0
@@ -151,9 +154,10 @@ public struct PolynomialPredictor: Predictor {
         window = SampleWindow(capacity: parameters.samples, duration: parameters.window)
         weights = halfLife > 0 ? Array(repeating: 0, count: parameters.samples) : []
         orthogonal = OrthogonalPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)
-        if parameters.solver == .qr {
-            householder = HouseholderPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)
-        }
+        usesHouseholder = parameters.solver == .qr
+        householder =
+            usesHouseholder
+            ? [HouseholderPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)] : []
     }
 
     @inline(__always)
@@ -215,16 +219,16 @@ public struct PolynomialPredictor: Predictor {
         degree wanted: Int,
         problem: inout PolynomialProblem,
         _ orthogonal: inout OrthogonalPolynomialFit,
-        _ householder: inout HouseholderPolynomialFit?
+        _ householder: inout [HouseholderPolynomialFit]
     ) -> (hasFit: Bool, freedom: Int) {
         let count = entries.count
         guard count > 1 else { return (false, 0) }
         let degree = min(wanted, count - 1)
         problem.scale = 2 / (entries[count - 1].time - entries[0].time)
         guard problem.scale.isFinite else { return (false, 0) }
-        if householder != nil {
-            let hasFit = householder?.fit(entries, weights: weights, degree: degree, problem: problem) ?? false
-            return (hasFit, count - 1 - (householder?.degree ?? 0))
+        if !householder.isEmpty {
+            let hasFit = householder[0].fit(entries, weights: weights, degree: degree, problem: problem)
+            return (hasFit, count - 1 - householder[0].degree)
         }
         orthogonal.fit(entries, weights: weights, degree: degree, problem: problem)
         return (true, count - 1 - orthogonal.degree)
@@ -234,17 +238,19 @@ public struct PolynomialPredictor: Predictor {
     public func predict(at time: Double) -> Prediction? {
         guard hasFit else { return nil }
         let offset = max(0, time - problem.newestTime)
-        let value =
-            householder?.value(at: problem.scaledTime(offset)) ?? orthogonal.value(after: offset, scale: problem.scale)
-        var prediction = Prediction(location: problem.newestLocation + value.location)
-        guard prediction.isFinite else { return nil }
-        let residuals = householder?.residuals ?? orthogonal.residuals
-        if let covariance = residuals.covariance(factor: value.varianceFactor, freedom: freedom),
+        return usesHouseholder
+            ? answer(householder[0].value(at: problem.scaledTime(offset)), householder[0].residuals)
+            : answer(orthogonal.value(after: offset, scale: problem.scale), orthogonal.residuals)
+    }
+
+    @inline(__always)
+    private func answer(_ value: PolynomialValue, _ residuals: ResidualSquares) -> Prediction? {
+        let location = problem.newestLocation + value.location
+        guard location.isFinite else { return nil }
+        guard let covariance = residuals.covariance(factor: value.varianceFactor, freedom: freedom),
             (covariance.xx + covariance.yy).isFinite, covariance.xy.isFinite
-        {
-            prediction.uncertainty = .covariance(covariance)
-        }
-        return prediction
+        else { return Prediction(location: location) }
+        return Prediction(location: location, uncertainty: .covariance(covariance))
     }
 
     public mutating func reset() {
