@@ -79,7 +79,7 @@ struct OrthogonalPolynomialFit: Sendable {
                 terms[0] = Term(inverseNorm: inverseWeight, coefficient: inverseWeight * constant.location)
                 var left = ResidualSquares(squares: Point(xx.sum(), yy.sum()), product: xy.sum())
                 left.subtract(weight, terms[0].coefficient)
-                var (shift, carry) = (0.0, 0.0)
+                var (shift, carry, lowerInverse) = (0.0, 0.0, inverseWeight)
                 while true {
                     let norm = sums.norm.sum()
                     // Otherwise the times do not tell this power from the lower ones.
@@ -91,14 +91,20 @@ struct OrthogonalPolynomialFit: Sendable {
                     left.subtract(norm, coefficient)
                     guard reached < wanted else { break }
                     shift = sums.moment.sum() * inverse
-                    carry = norm * terms[reached - 1].inverseNorm
+                    carry = norm * lowerInverse
+                    lowerInverse = inverse
                     sums = Sums()
-                    let isLast = reached + 1 == wanted
-                    for index in 0..<samples.rowCount {
-                        let row = rows[index]
-                        let next = (row.centred - shift) * row.current - carry * row.previous
-                        sums.add(row, next)
-                        if !isLast {
+                    // What only a further degree needs is left out of the last.
+                    if reached + 1 == wanted {
+                        for index in 0..<samples.rowCount {
+                            let row = rows[index]
+                            sums.add(row, row.next(shift: shift, carry: carry), withMoment: false)
+                        }
+                    } else {
+                        for index in 0..<samples.rowCount {
+                            let row = rows[index]
+                            let next = row.next(shift: shift, carry: carry)
+                            sums.add(row, next)
                             rows[index].previous = row.current
                             rows[index].current = next
                         }
@@ -120,10 +126,10 @@ struct OrthogonalPolynomialFit: Sendable {
         var location: Point { Point(x.sum(), y.sum()) }
 
         @inline(__always)
-        mutating func add(_ row: Row, _ polynomial: SIMD2<Double>) {
+        mutating func add(_ row: Row, _ polynomial: SIMD2<Double>, withMoment: Bool = true) {
             let square = polynomial * polynomial
             norm += square
-            moment += row.centred * square
+            if withMoment { moment += row.centred * square }
             x += polynomial * row.x
             y += polynomial * row.y
         }
@@ -139,6 +145,10 @@ struct OrthogonalPolynomialFit: Sendable {
         var previous = SIMD2<Double>.zero
         var x = SIMD2<Double>.zero
         var y = SIMD2<Double>.zero
+
+        /// The polynomial of the degree above.
+        @inline(__always)
+        func next(shift: Double, carry: Double) -> SIMD2<Double> { (centred - shift) * current - carry * previous }
     }
 
     /// The samples of a window as the fit sees them.
