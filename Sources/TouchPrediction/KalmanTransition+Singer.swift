@@ -30,25 +30,25 @@ extension KalmanTransition {
     init(singer step: Double, processNoise: Double, maneuverRate: Double) {
         let x = maneuverRate * step
         let s = SingerFunctions(x)
-        let first = processNoise * step
-        let second = first * step
-        let third = second * step
-        let fourth = third * step
-        let halfSquare = 0.5 * x * s.second * s.second
+        // Powers of T before q, and s₂²/2 once: nothing is multiplied twice.
+        let square = step * step
+        let third = processNoise * (square * step)
+        let halfSquare = 0.5 * s.second * s.second
+        let loss = x * halfSquare
         self.init(
             locationFromVelocity: step,
-            locationFromAcceleration: step * step * s.second,
+            locationFromAcceleration: square * s.second,
             velocityFromAcceleration: step * s.first,
             accelerationKept: s.zeroth,
-            locationNoise: fourth * step * (0.5 * s.third - s.fourth + s.fifth - 0.5 * x * s.third * s.third),
-            locationVelocityNoise: fourth * (0.5 * s.second * s.second),
+            locationNoise: third * square * (0.5 * s.third * (1 - x * s.third) - s.fourth + s.fifth),
+            locationVelocityNoise: third * step * halfSquare,
             locationAccelerationNoise: third
                 * (x <= 1
-                    ? s.third - halfSquare
+                    ? s.third - loss
                     : 0.5 * (1 - s.zeroth * (s.zeroth + 2 * x)) / (x * x * x)),
-            velocityNoise: third * (s.second - s.third - halfSquare),
-            velocityAccelerationNoise: second * (0.5 * s.first * s.first),
-            accelerationNoise: first * (s.first * (0.5 + 0.5 * s.zeroth))
+            velocityNoise: third * (s.second - s.third - loss),
+            velocityAccelerationNoise: processNoise * square * (0.5 * s.first * s.first),
+            accelerationNoise: processNoise * step * (s.first * (0.5 + 0.5 * s.zeroth))
         )
     }
 }
@@ -69,12 +69,18 @@ struct SingerFunctions: Sendable {
     @inline(__always)
     init(_ x: Double) {
         if x <= 1 {
+            // What the recurrence makes of 0, next to s₅ times a power of x: the two need not wait for each other.
+            let square = x * x
+            let cube = square * x
+            let third0 = 1.0 / 6 - x * (1.0 / 24)
+            let second0 = 0.5 - x * third0
+            let first0 = 1 - x * second0
             fifth = Self.series(-x)
             fourth = 1.0 / 24 - x * fifth
-            third = 1.0 / 6 - x * fourth
-            second = 0.5 - x * third
-            first = 1 - x * second
-            zeroth = 1 - x * first
+            third = third0 + square * fifth
+            second = second0 - cube * fifth
+            first = first0 + square * square * fifth
+            zeroth = (1 - x * first0) - square * cube * fifth
         } else {
             let inverse = 1 / x
             zeroth = exp(-x)
