@@ -26,7 +26,8 @@ test: setup
 benchmark: build
 	@mkdir -p $(RESULTS)
 	$(FORETOUCH) evaluate $(BUNDLED) --output $(RESULTS)
-	$(FORETOUCH) latency $(BUNDLED) --output $(RESULTS)
+	$(FORETOUCH) latency $(BUNDLED) --predictor hold linear kalman kalman:model=cv kalman:model=singer \
+		polynomial:degree=2,samples=12,solver=orthogonal polynomial:degree=2,samples=12,solver=qr --output $(RESULTS)
 
 microbenchmark: setup
 	swift package --package-path Benchmarks --disable-sandbox benchmark

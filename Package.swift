@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Rooms and their doors: an arrow may only point at a target named earlier in this list.
@@ -8,7 +8,6 @@ let package = Package(
     products: [
         .library(name: "Foretouch", targets: ["Foretouch"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
-        .library(name: "AllocationCounter", targets: ["CAllocationCounter"]),
         .executable(name: "foretouch", targets: ["ForetouchCLI"]),
     ],
     dependencies: [
@@ -45,7 +44,7 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "TouchPrediction",
+                "TouchModel", "TouchPrediction", "DenseAlgebra",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
@@ -60,11 +59,11 @@ let package = Package(
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "Foretouch", "CAllocationCounter",
+                "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands"]),
+        .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands", "CAllocationCounter"]),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),

@@ -58,101 +58,26 @@ enum LAPACK {
         #endif
     }
 
-    /// B ← Qᵀ B with Q as ``dgeqrf(rows:columns:matrix:tau:work:workCount:)`` left it.
-    static func dormqr(
-        rows: Int,
-        rightHandSides: Int,
-        reflectors: Int,
-        matrix: Vector,
-        tau: Vector,
-        target: Vector,
-        work: Vector,
-        workCount: Int
-    ) -> Int {
+    /// ``dgeqrf(rows:columns:matrix:tau:work:workCount:)`` one column at a time, without looking up block sizes: faster
+    /// for matrices of a few columns. `work` has room for one number per column.
+    static func dgeqr2(rows: Int, columns: Int, matrix: Vector, tau: Vector, work: Vector) -> Int {
         #if canImport(Accelerate)
-        var side = letter("L")
-        var transposed = letter("T")
         var rows = Int32(rows)
-        var rightHandSides = Int32(rightHandSides)
-        var reflectors = Int32(reflectors)
+        var columns = Int32(columns)
         var leading = rows
-        var targetLeading = rows
-        var workCount = Int32(workCount)
         var info: Int32 = 0
-        dormqr_(
-            &side,
-            &transposed,
-            &rows,
-            &rightHandSides,
-            &reflectors,
-            matrix,
-            &leading,
-            tau,
-            target,
-            &targetLeading,
-            work,
-            &workCount,
-            &info
-        )
+        dgeqr2_(&rows, &columns, matrix, &leading, tau, work, &info)
         return Int(info)
         #else
         return Int(
-            LAPACKE_dormqr_work(
+            LAPACKE_dgeqr2_work(
                 LAPACK_COL_MAJOR,
-                letter("L"),
-                letter("T"),
                 Int32(rows),
-                Int32(rightHandSides),
-                Int32(reflectors),
+                Int32(columns),
                 matrix,
                 Int32(rows),
                 tau,
-                target,
-                Int32(rows),
-                work,
-                Int32(workCount)
-            )
-        )
-        #endif
-    }
-
-    /// Solves R X = B for the upper triangle R; both have leading dimension `rows`.
-    static func dtrtrs(order: Int, rightHandSides: Int, rows: Int, matrix: Vector, target: Vector) -> Int {
-        #if canImport(Accelerate)
-        var upper = letter("U")
-        var plain = letter("N")
-        var diagonal = letter("N")
-        var order = Int32(order)
-        var rightHandSides = Int32(rightHandSides)
-        var leading = Int32(rows)
-        var targetLeading = leading
-        var info: Int32 = 0
-        dtrtrs_(
-            &upper,
-            &plain,
-            &diagonal,
-            &order,
-            &rightHandSides,
-            matrix,
-            &leading,
-            target,
-            &targetLeading,
-            &info
-        )
-        return Int(info)
-        #else
-        return Int(
-            LAPACKE_dtrtrs_work(
-                LAPACK_COL_MAJOR,
-                letter("U"),
-                letter("N"),
-                letter("N"),
-                Int32(order),
-                Int32(rightHandSides),
-                matrix,
-                Int32(rows),
-                target,
-                Int32(rows)
+                work
             )
         )
         #endif

@@ -3,8 +3,14 @@
 /// The caller writes A and B into the solver's own storage (``setProblem(rows:columns:rightHandSides:fill:)``) and then
 /// solves by one of two ways; the problem itself stays as written, so the second can follow the first:
 ///
-/// - ``solve(tolerance:)``: Householder QR (`dgeqrf`, `dormqr`, `dtrtrs`), for columns that are independent. Afterwards
-///   R is at hand, and with it the covariance (RᵀR)⁻¹ of the coefficients and the residuals.
+/// - ``solve(tolerance:)``: Householder QR (`dgeqr2`, or `dgeqrf` for many columns), for columns that are independent.
+///   Afterwards R is at hand, and with it the covariance (RᵀR)⁻¹ of the coefficients and the residuals. A and B are
+///   factored as one matrix,
+///
+///       (A B) = Q | R  Z |
+///                 | 0  E |
+///
+///   so that one call reflects both: R X = Z is the solution, and EᵀE are the products of the residuals.
 /// - ``solveRankRevealing(tolerance:)``: complete orthogonal factorisation with column pivoting (`dgelsy`), for any
 ///   columns. Reports the rank and finds the solution of smallest norm.
 ///
@@ -35,14 +41,14 @@ public struct LeastSquaresSolver: Sendable {
     public let maximumRightHandSides: Int
 
     /// The number of equations of the problem at hand, m.
-    public private(set) var rows = 0
+    public internal(set) var rows = 0
     /// The number of unknowns of the problem at hand, n.
-    public private(set) var columns = 0
+    public internal(set) var columns = 0
     /// The number of right-hand sides of the problem at hand, k.
-    public private(set) var rightHandSides = 0
+    public internal(set) var rightHandSides = 0
 
-    /// A, B, the factors of A, Qᵀ B with the solution on top, tau, and work, one after the other.
-    private var storage: [Double]
+    /// A and B, the factors of A with Z and E or the solution beside them, tau, and work, one after the other.
+    @usableFromInline var storage: [Double]
     /// Pivots of `dgelsy`, integer work of `dtrcon`.
     private var integers: [Int32]
     private let workCount: Int
@@ -63,26 +69,24 @@ public struct LeastSquaresSolver: Sendable {
         workCount = Self.workCount(maximumRows, maximumColumns, maximumRightHandSides)
         storage = Array(
             repeating: 0,
-            count: 2 * maximumRows * (maximumColumns + maximumRightHandSides) + maximumColumns + workCount
+            count: 2 * maximumRows * (maximumColumns + maximumRightHandSides) + maximumColumns
+                + maximumRightHandSides + workCount
         )
     }
 
     /// The largest workspace that any of the routines would like, as they themselves say when asked.
     private static func workCount(_ rows: Int, _ columns: Int, _ rightHandSides: Int) -> Int {
-        var matrix = [Double](repeating: 0, count: rows * columns)
+        var matrix = [Double](repeating: 0, count: rows * (columns + rightHandSides))
         var target = [Double](repeating: 0, count: rows * rightHandSides)
-        var tau = [Double](repeating: 0, count: columns)
+        var tau = [Double](repeating: 0, count: columns + rightHandSides)
         var pivots = [Int32](repeating: 0, count: columns)
-        var answers: [Double] = [0, 0, 0]
-        _ = LAPACK.dgeqrf(rows: rows, columns: columns, matrix: &matrix, tau: &tau, work: &answers[0], workCount: -1)
-        _ = LAPACK.dormqr(
+        var answers: [Double] = [0, 0]
+        _ = LAPACK.dgeqrf(
             rows: rows,
-            rightHandSides: rightHandSides,
-            reflectors: columns,
+            columns: columns + rightHandSides,
             matrix: &matrix,
             tau: &tau,
-            target: &target,
-            work: &answers[1],
+            work: &answers[0],
             workCount: -1
         )
         _ = LAPACK.dgelsy(
@@ -93,34 +97,23 @@ public struct LeastSquaresSolver: Sendable {
             target: &target,
             pivots: &pivots,
             reciprocalCondition: 0,
-            work: &answers[2],
+            work: &answers[1],
             workCount: -1
         )
         let wanted = answers.filter(\.isFinite).map { Int($0) }.max() ?? 0
-        return max(wanted, 4 * columns + 1, 2 * columns + rightHandSides)
+        return max(wanted, 4 * columns + 1, 2 * columns + rightHandSides, columns + rightHandSides)
     }
 
-    /// Where the parts of ``storage`` start.
-    private struct Layout {
-        let matrix = 0
-        let rightHandSides: Int
-        let factors: Int
-        let solution: Int
-        let tau: Int
-        let work: Int
-    }
+    /// Where the parts of ``storage`` start. Targets lie right behind the columns of the problem at hand, so that the two
+    /// are one matrix.
+    private var targetsStart: Int { rows * columns }
+    @usableFromInline var factorsStart: Int { maximumRows * (maximumColumns + maximumRightHandSides) }
+    @usableFromInline var solutionStart: Int { factorsStart + rows * columns }
+    private var tauStart: Int { 2 * factorsStart }
+    private var workStart: Int { tauStart + maximumColumns + maximumRightHandSides }
 
-    private var layout: Layout {
-        let matrixCount = maximumRows * maximumColumns
-        let rightHandSideCount = maximumRows * maximumRightHandSides
-        return Layout(
-            rightHandSides: matrixCount,
-            factors: matrixCount + rightHandSideCount,
-            solution: 2 * matrixCount + rightHandSideCount,
-            tau: 2 * (matrixCount + rightHandSideCount),
-            work: 2 * (matrixCount + rightHandSideCount) + maximumColumns
-        )
-    }
+    /// From this many columns on, reflecting blocks of them pays.
+    private static let blockedColumns = 32
 
     /// Writes a problem. The spans that `fill` receives hold A (`rows` × `columns`) and B (`rows` × `rightHandSides`)
     /// in column-major order; every element has to be written.
@@ -147,13 +140,11 @@ public struct LeastSquaresSolver: Sendable {
         self.rows = rows
         self.columns = columns
         self.rightHandSides = rightHandSides
-        let layout = layout
+        let start = targetsStart
         storage.withUnsafeMutableBufferPointer { storage in
-            var matrix = UnsafeMutableBufferPointer(
-                rebasing: storage[layout.matrix..<layout.matrix + rows * columns]
-            ).mutableSpan
+            var matrix = UnsafeMutableBufferPointer(rebasing: storage[..<start]).mutableSpan
             var targets = UnsafeMutableBufferPointer(
-                rebasing: storage[layout.rightHandSides..<layout.rightHandSides + rows * rightHandSides]
+                rebasing: storage[start..<start + rows * rightHandSides]
             ).mutableSpan
             fill(&matrix, &targets)
         }
@@ -168,23 +159,27 @@ public struct LeastSquaresSolver: Sendable {
     ///   then.
     public mutating func solve(tolerance: Double = 1e-13) throws(DenseAlgebraError) {
         guard rows > 0 else { throw .outsideCapacity(.rows, found: 0, capacity: maximumRows) }
-        let layout = layout
         let (rows, columns, rightHandSides, workCount) = (rows, columns, rightHandSides, workCount)
+        let (factorsStart, tauStart, workStart) = (factorsStart, tauStart, workStart)
         let failure: DenseAlgebraError? = storage.withUnsafeMutableBufferPointer { storage in
             guard let base = storage.baseAddress else { return .notFinite }
-            let factors = base + layout.factors
-            let solution = base + layout.solution
-            factors.update(from: base + layout.matrix, count: rows * columns)
-            solution.update(from: base + layout.rightHandSides, count: rows * rightHandSides)
-            var code = LAPACK.dgeqrf(
-                rows: rows,
-                columns: columns,
-                matrix: factors,
-                tau: base + layout.tau,
-                work: base + layout.work,
-                workCount: workCount
-            )
-            guard code == 0 else { return .routineFailed("dgeqrf", code: code) }
+            let factors = base + factorsStart
+            let all = columns + rightHandSides
+            factors.update(from: base, count: rows * all)
+            let isBlocked = all >= Self.blockedColumns
+            let (tau, work) = (base + tauStart, base + workStart)
+            let code =
+                isBlocked
+                ? LAPACK.dgeqrf(
+                    rows: rows,
+                    columns: all,
+                    matrix: factors,
+                    tau: tau,
+                    work: work,
+                    workCount: workCount
+                )
+                : LAPACK.dgeqr2(rows: rows, columns: all, matrix: factors, tau: tau, work: work)
+            guard code == 0 else { return .routineFailed(isBlocked ? "dgeqrf" : "dgeqr2", code: code) }
             var largest = 0.0
             var sum = 0.0
             for column in 0..<columns {
@@ -196,29 +191,37 @@ public struct LeastSquaresSolver: Sendable {
             for column in 0..<columns where !(abs(factors[column + rows * column]) > tolerance * largest) {
                 return .rankDeficient(column: column)
             }
-            code = LAPACK.dormqr(
+            return Self.substitute(
+                factors,
                 rows: rows,
-                rightHandSides: rightHandSides,
-                reflectors: columns,
-                matrix: factors,
-                tau: base + layout.tau,
-                target: solution,
-                work: base + layout.work,
-                workCount: workCount
-            )
-            guard code == 0 else { return .routineFailed("dormqr", code: code) }
-            code = LAPACK.dtrtrs(
-                order: columns,
-                rightHandSides: rightHandSides,
-                rows: rows,
-                matrix: factors,
-                target: solution
-            )
-            guard code == 0 else { return .routineFailed("dtrtrs", code: code) }
-            for index in 0..<rows * rightHandSides where !solution[index].isFinite { return .notFinite }
-            return nil
+                columns: columns,
+                rightHandSides: rightHandSides
+            ) ? nil : .notFinite
         }
         if let failure { throw failure }
+    }
+
+    /// Solves R X = Z in place of Z, and says whether all of X and E is finite.
+    private static func substitute(
+        _ factors: UnsafeMutablePointer<Double>,
+        rows: Int,
+        columns: Int,
+        rightHandSides: Int
+    ) -> Bool {
+        for target in 0..<rightHandSides {
+            let solution = factors + rows * (columns + target)
+            var sum = 0.0
+            for row in columns..<max(columns, min(rows, columns + target + 1)) { sum += abs(solution[row]) }
+            for unknown in (0..<columns).reversed() {
+                let column = factors + rows * unknown
+                let value = solution[unknown] / column[unknown]
+                solution[unknown] = value
+                sum += abs(value)
+                for row in 0..<unknown { solution[row] -= value * column[row] }
+            }
+            guard sum.isFinite else { return false }
+        }
+        return true
     }
 
     /// Finds the solution of smallest norm, whatever the rank, and returns the rank.
@@ -231,18 +234,19 @@ public struct LeastSquaresSolver: Sendable {
     @discardableResult
     public mutating func solveRankRevealing(tolerance: Double = 1e-13) throws(DenseAlgebraError) -> Int {
         guard rows > 0 else { throw .outsideCapacity(.rows, found: 0, capacity: maximumRows) }
-        let layout = layout
         let (rows, columns, rightHandSides, workCount) = (rows, columns, rightHandSides, workCount)
+        let (targetsStart, factorsStart, workStart) = (targetsStart, factorsStart, workStart)
+        let solutionStart = solutionStart
         var result = (rank: 0, info: 0)
         let finite = storage.withUnsafeMutableBufferPointer { storage in
             guard let base = storage.baseAddress else { return false }
             // dgelsy may not return on NaN, so it is looked for first.
-            let matrix = base + layout.matrix
+            let matrix = base
             for index in 0..<rows * columns where !matrix[index].isFinite { return false }
-            let targets = base + layout.rightHandSides
+            let targets = base + targetsStart
             for index in 0..<rows * rightHandSides where !targets[index].isFinite { return false }
-            let factors = base + layout.factors
-            let solution = base + layout.solution
+            let factors = base + factorsStart
+            let solution = base + solutionStart
             factors.update(from: matrix, count: rows * columns)
             solution.update(from: targets, count: rows * rightHandSides)
             result = integers.withUnsafeMutableBufferPointer { pivots in
@@ -256,7 +260,7 @@ public struct LeastSquaresSolver: Sendable {
                     target: solution,
                     pivots: pivotBase,
                     reciprocalCondition: tolerance,
-                    work: base + layout.work,
+                    work: base + workStart,
                     workCount: workCount
                 )
             }
@@ -273,31 +277,36 @@ public struct LeastSquaresSolver: Sendable {
     /// The coefficient of an unknown in the last solution.
     ///
     /// - Precondition: both indices lie inside the problem at hand.
+    @inlinable
     public func solution(_ unknown: Int, rightHandSide: Int = 0) -> Double {
         precondition(unknown < columns && rightHandSide < rightHandSides, "index outside the problem")
-        return storage[layout.solution + unknown + rows * rightHandSide]
+        return storage[solutionStart + unknown + rows * rightHandSide]
     }
 
     /// Rᵢⱼ of the factorisation A = Q R that ``solve(tolerance:)`` made; 0 below the diagonal.
     ///
     /// - Precondition: both indices lie inside the problem at hand.
+    @inlinable
     public func triangularFactor(_ row: Int, _ column: Int) -> Double {
         precondition(row < columns && column < columns, "index outside the problem")
-        return row <= column ? storage[layout.factors + row + rows * column] : 0
+        return row <= column ? storage[factorsStart + row + rows * column] : 0
     }
 
     /// Σ rᵢ sᵢ over the residuals r and s of two right-hand sides after ``solve(tolerance:)``; of one with itself, the
     /// residual sum of squares.
     ///
-    /// The residuals are the part of Qᵀ B below R, so nothing is lost by cancellation.
+    /// They come from E, the part of Qᵀ B below R, so nothing is lost by cancellation.
     ///
     /// - Precondition: both indices lie inside the problem at hand.
+    @inlinable
     public func residualProduct(_ first: Int = 0, _ second: Int = 0) -> Double {
         precondition(first < rightHandSides && second < rightHandSides, "index outside the problem")
-        let base = layout.solution
         var sum = 0.0
-        for row in columns..<max(rows, columns) {
-            sum += storage[base + row + rows * first] * storage[base + row + rows * second]
+        var row = columns
+        // E is triangular.
+        while row < rows, row <= columns + min(first, second) {
+            sum += storage[solutionStart + row + rows * first] * storage[solutionStart + row + rows * second]
+            row += 1
         }
         return sum
     }
@@ -307,16 +316,16 @@ public struct LeastSquaresSolver: Sendable {
     /// - Throws: ``DenseAlgebraError/routineFailed(_:code:)``.
     public mutating func reciprocalCondition() throws(DenseAlgebraError) -> Double {
         guard rows > 0 else { throw .outsideCapacity(.rows, found: 0, capacity: maximumRows) }
-        let layout = layout
         let (rows, columns) = (rows, columns)
+        let (factorsStart, workStart) = (factorsStart, workStart)
         let result = storage.withUnsafeMutableBufferPointer { storage in
             integers.withUnsafeMutableBufferPointer { integers -> (reciprocal: Double, info: Int) in
                 guard let base = storage.baseAddress, let integerBase = integers.baseAddress else { return (0, -1) }
                 return LAPACK.dtrcon(
                     order: columns,
                     rows: rows,
-                    matrix: base + layout.factors,
-                    work: base + layout.work,
+                    matrix: base + factorsStart,
+                    work: base + workStart,
                     integerWork: integerBase
                 )
             }

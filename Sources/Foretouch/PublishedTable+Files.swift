@@ -30,7 +30,15 @@ extension PublishedTable {
             let stem = fileStems[task] ?? task
             let events = try participants.map { participant in
                 let file = URL(fileURLWithPath: folder).appendingPathComponent("\(stem)-participant\(participant).txt")
-                return try Henze2017Row.readAll(path: file.path).map(Event.init)
+                let rows = try Henze2017Row.readAll(path: file.path)
+                guard !rows.isEmpty else {
+                    throw DatasetError.missing(
+                        SourceLocation(file: file.path),
+                        what: "every row",
+                        hint: "expected the published recordings"
+                    )
+                }
+                return rows.map(Event.init)
             }
             return table.cells(task: task, participants: events)
         }

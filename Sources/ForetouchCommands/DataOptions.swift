@@ -12,17 +12,26 @@ struct DataOptions: ParsableArguments {
         ),
         completion: .directory
     )
-    var datasets: [String]
+    var datasets: [String] = []
 
     /// Opens them; warns of files that no importer recognises.
-    func open() throws -> [EvaluationDataset] {
+    ///
+    /// - Parameter strays: paths that were typed behind another option's values.
+    func open(strays: [String]) throws -> [EvaluationDataset] {
+        let paths = datasets + strays
+        guard !paths.isEmpty else {
+            throw ValidationError("name at least one dataset: a folder of recordings, or one file")
+        }
         var opened: [EvaluationDataset] = []
-        for path in datasets {
+        for path in paths {
             let dataset = try Dataset(path: path)
             for skipped in dataset.unrecognizedPaths {
                 FileHandle.standardError.write(Data("warning: \(skipped): no importer recognises this file\n".utf8))
             }
             var evaluated = try EvaluationDataset(dataset)
+            if let same = opened.first(where: { $0.identity == evaluated.identity }) {
+                throw ValidationError("\(path): the same data as '\(same.name)'; name each dataset once")
+            }
             // Two folders may have the same name; rows must not be mixed up.
             let taken = Set(opened.map(\.name))
             var number = 2
@@ -41,13 +50,25 @@ struct DataOptions: ParsableArguments {
 struct PredictorOptions: ParsableArguments {
     @Option(
         name: [.customLong("predictor"), .short],
+        parsing: .upToNextOption,
         help: ArgumentHelp(
-            "A predictor's specification: a name, or name:parameter=value,… May be given several times. "
+            "Predictors' specifications: a name, or name:parameter=value,… May be given several times. "
                 + "Without it, every predictor with its defaults. hold and linear are always in the table.",
             valueName: "spec"
         )
     )
-    var predictors: [String] = []
+    var words: [String] = []
+
+    /// What was typed as predictors and is a file or folder: a dataset behind the predictors.
+    var strays: [String] { words.filter(Self.isPath) }
+
+    /// What was typed as predictors and is not a path.
+    private var predictors: [String] { words.filter { !Self.isPath($0) } }
+
+    private static func isPath(_ word: String) -> Bool {
+        (word.contains("/") || !word.contains(":")) && FileManager.default.fileExists(atPath: word)
+            && !ForetouchCommand.registry.kinds.contains { $0.name == word }
+    }
 
     /// The yardsticks that are in every table.
     private static let baselines = ["hold", "linear"]

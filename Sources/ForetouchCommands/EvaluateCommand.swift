@@ -70,7 +70,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
-        let result = try await evaluator.run(on: try data.open()) { state in
+        let result = try await evaluator.run(on: try data.open(strays: predictors.strays)) { state in
             progress.show(
                 "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
                     + "\(NumberStyle.count(state.samplesDone)) samples"

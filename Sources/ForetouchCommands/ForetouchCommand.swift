@@ -33,11 +33,23 @@ public struct ForetouchCommand: AsyncParsableCommand {
     /// The predictors that specifications can name.
     @TaskLocal static var registry = PredictorRegistry.standard
 
+    /// How many heap allocations the calling thread has made; `nil` where nobody counts them.
+    @TaskLocal static var countAllocations: (@Sendable () -> UInt64)?
+
     /// Runs the command with the predictors of `registry`; ends the program on failure.
     ///
-    /// - Parameter arguments: without the program's own name; `nil` takes the program's.
-    public static func run(_ arguments: [String]? = nil, registry: PredictorRegistry) async {
+    /// - Parameters:
+    ///   - arguments: without the program's own name; `nil` takes the program's.
+    ///   - countAllocations: how many heap allocations the calling thread has made so far, for `latency`. A program that
+    ///     cannot count them gives none, and the column stays empty.
+    public static func run(
+        _ arguments: [String]? = nil,
+        registry: PredictorRegistry,
+        countAllocations: (@Sendable () -> UInt64)? = nil
+    ) async {
         Interruption.install()
-        await $registry.withValue(registry) { await main(arguments) }
+        await $registry.withValue(registry) {
+            await $countAllocations.withValue(countAllocations) { await main(arguments) }
+        }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CAllocationCounter
 import Foretouch
 import Foundation
 
@@ -29,11 +28,6 @@ struct LatencyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("At most this many recorded events, shared evenly among datasets.", valueName: "count"))
     var events = 20_000
 
-    private static var allocationCounter: (@Sendable () -> UInt64)? {
-        guard foretouch_counts_allocations() else { return nil }
-        return { foretouch_allocation_count() }
-    }
-
     func run() async throws {
         let plan = LatencyPlan(
             predictors: try predictors.specifications(),
@@ -44,11 +38,13 @@ struct LatencyCommand: AsyncParsableCommand {
         let measurement = try LatencyMeasurement(
             plan: plan,
             registry: ForetouchCommand.registry,
-            countAllocations: Self.allocationCounter
+            countAllocations: ForetouchCommand.countAllocations
         )
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
-        let result = try measurement.run(on: try data.open()) { progress.show("\($0) of \(rounds) rounds") }
+        let result = try measurement.run(on: try data.open(strays: predictors.strays)) {
+            progress.show("\($0) of \(rounds) rounds")
+        }
         progress.finish()
         let report = LatencyReport(result)
         print(report.text, terminator: "")

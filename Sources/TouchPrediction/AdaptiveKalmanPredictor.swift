@@ -53,8 +53,16 @@ public struct AdaptiveKalmanPredictor: Predictor {
     /// Variance of velocity and acceleration at a start, in units of R / px²: velocity is unknown, acceleration small.
     private static let startVelocityVariance = 1e10
     private static let startAccelerationVariance = 1.0
-    /// Report intervals outside this range, in seconds, count as its ends.
-    private static let intervalRange = 0.001...0.030
+    /// Report rates outside this range, in 1/s, count as its ends: intervals of 30 ms to 1 ms.
+    private static let rateRange = 1 / 0.030...1 / 0.001
+    /// The report rate before it is known, in 1/s.
+    private static let startRate = 1 / 0.012
+    /// The report interval in seconds to which the process noise belongs. At other intervals T the start is scaled by
+    /// (reference / T)² and the bounds by (reference / T)⁵, so that the gain starts alike, and stays within bounds, at
+    /// every rate.
+    private static let referenceInterval = 0.008
+    /// Beyond these ratios q / R in 1/s⁵ the filter hardly changes; within them adaptation finds back quickly.
+    private static let noiseRatioBounds = 7.6e6...1.2e13
     private static let longestInterval = 0.05
     private static let longestRestStep = 0.040
     private static let restSteps = 4.0
@@ -71,6 +79,8 @@ public struct AdaptiveKalmanPredictor: Predictor {
     private var noiseRatio = 0.0
     private var innovationSum = Point.zero
     private var meanInterval = 0.0
+    /// 1 / ``meanInterval``, or a guess before the second sample.
+    private var meanRate = startRate
     private var meanSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     /// Running mean of the squared innovation per axis, px².
@@ -95,20 +105,22 @@ public struct AdaptiveKalmanPredictor: Predictor {
         )
     }
 
+    @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite else { return }
         guard count > 0 else {
-            start(at: sample)
+            start(at: sample.location, time: sample.timestamp)
             return
         }
         var step = sample.timestamp - lastTime
         guard step > 0 else { return }
         let displacement = sample.location - lastLocation
-        let squareSpeed = displacement.dot(displacement) / (step * step)
-        if squareSpeed > parameters.jumpSpeed * parameters.jumpSpeed,
-            squareSpeed > Self.jumpRatio * Self.jumpRatio * meanSquareSpeed
+        let squareDistance = displacement.dot(displacement)
+        let squareStep = step * step
+        if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
+            squareDistance > Self.jumpRatio * Self.jumpRatio * meanSquareSpeed * squareStep
         {
-            start(at: sample)
+            start(at: sample.location, time: sample.timestamp)
             return
         }
         if step > parameters.restInterval {
@@ -119,7 +131,8 @@ public struct AdaptiveKalmanPredictor: Predictor {
         lastTime = sample.timestamp
         lastLocation = sample.location
         updateMeanInterval(step)
-        let pace = parameters.referenceInterval / meanInterval.clamped(to: Self.intervalRange)
+        meanRate = 1 / meanInterval
+        let pace = Self.referenceInterval * meanRate.clamped(to: Self.rateRange)
         let squarePace = pace * pace
         if count == 1 { noiseRatio = startRatio * squarePace }
 
@@ -137,18 +150,20 @@ public struct AdaptiveKalmanPredictor: Predictor {
             meanSquareSpeed += share * (state.velocity.dot(state.velocity) - meanSquareSpeed)
             meanSquareAcceleration += share * (state.acceleration.dot(state.acceleration) - meanSquareAcceleration)
         }
-        if !state.isFinite || !meanSquareAcceleration.isFinite { start(at: sample) }
+        if !state.isFinite || !meanSquareAcceleration.isFinite { start(at: sample.location, time: sample.timestamp) }
     }
 
-    private mutating func start(at sample: TouchSample) {
-        lastTime = sample.timestamp
-        lastLocation = sample.location
+    @inline(never)
+    private mutating func start(at location: Point, time: Double) {
+        lastTime = time
+        lastLocation = location
         meanInterval = 0
+        meanRate = Self.startRate
         meanSquareSpeed = 0
         meanSquareAcceleration = 0
         innovationVariance = 0
         noiseRatio = startRatio
-        rest(at: sample.location)
+        rest(at: location)
     }
 
     /// The contact is known to lie still at a place.
@@ -158,6 +173,7 @@ public struct AdaptiveKalmanPredictor: Predictor {
         count = 1
     }
 
+    @inline(__always)
     private mutating func updateMeanInterval(_ step: Double) {
         if count == 1 {
             meanInterval = step
@@ -167,15 +183,21 @@ public struct AdaptiveKalmanPredictor: Predictor {
         }
     }
 
+    /// Moves q by the correlation of this innovation with those before it.
+    ///
+    /// With ρ = c / s, the quotient (1 + δ) / (1 − δ) is (s + e) / (s − e) for e = η (c − ρ₀ s) / 2: one division.
+    @inline(__always)
     private mutating func adapt(_ innovation: KalmanState.Innovation, squarePace: Double, pace: Double) {
-        let scaled = innovation.residual * (1 / innovation.variance.squareRoot())
+        let scaled = innovation.residual * (innovation.variance.squareRoot() * innovation.inverseVariance)
         if count > 3 {
-            let scale = scaled.dot(scaled) + innovationSum.dot(innovationSum)
-            let correlation = scale > 2e-12 ? 2 * scaled.dot(innovationSum) / scale : 0
-            let change = parameters.adaptation * (correlation - parameters.innovationBias) / 2
-            let bounds = parameters.noiseRatioBounds
+            let squares = scaled.dot(scaled) + innovationSum.dot(innovationSum)
+            let isMoving = squares > 2e-12
+            let scale = isMoving ? squares : 1
+            let product = isMoving ? 2 * scaled.dot(innovationSum) : 0
+            let excess = 0.5 * parameters.adaptation * (product - parameters.innovationBias * scale)
             let fifthPower = squarePace * squarePace * pace
-            noiseRatio = (noiseRatio * (1 + change) / (1 - change))
+            let bounds = Self.noiseRatioBounds
+            noiseRatio = (noiseRatio * ((scale + excess) / (scale - excess)))
                 .clamped(to: bounds.lowerBound * fifthPower...bounds.upperBound * fifthPower)
         }
         innovationSum = parameters.innovationMemory * innovationSum + scaled
@@ -192,6 +214,7 @@ public struct AdaptiveKalmanPredictor: Predictor {
         return transition
     }
 
+    @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let horizon = max(0, time - lastTime)
@@ -207,8 +230,13 @@ public struct AdaptiveKalmanPredictor: Predictor {
                     Self.largestTurn
                 ))
         let damped = parameters.damping * horizon
-        let velocityReach = parameters.velocityGain * horizon / (1 + square / (6 + 1.5 * damped))
-        let accelerationReach = squareHorizon / (2 + damped * (2.0 / 3 + damped / 18) + square / 6)
+        // g_v = k_v h b / (b + ω²h²) with b = 6 + 3 α h / 2, and g_a, over one common denominator.
+        let velocityDamping = 6 + 1.5 * damped
+        let velocityDivisor = velocityDamping + square
+        let accelerationDivisor = 2 + damped * (2.0 / 3 + damped * (1.0 / 18)) + square * (1.0 / 6)
+        let inverse = 1 / (velocityDivisor * accelerationDivisor)
+        let velocityReach = parameters.velocityGain * horizon * velocityDamping * (accelerationDivisor * inverse)
+        let accelerationReach = squareHorizon * (velocityDivisor * inverse)
         let squareSpeed = state.velocity.dot(state.velocity)
         let along = state.velocity.dot(state.acceleration) / (squareSpeed + 1e-12)
         let alongGain = along > 0 ? parameters.speedingGain : parameters.brakingGain
@@ -223,7 +251,7 @@ public struct AdaptiveKalmanPredictor: Predictor {
 
     @inline(__always)
     private func answer(_ location: Point, horizon: Double, squareSpeed: Double) -> Prediction? {
-        let intervals = horizon / (meanInterval > 0 ? meanInterval : 0.012)
+        let intervals = horizon * meanRate
         let squareHorizon = horizon * horizon
         let variance =
             innovationVariance * intervals + (0.005 * squareSpeed + 0.0015 * meanSquareSpeed) * squareHorizon
@@ -238,6 +266,7 @@ public struct AdaptiveKalmanPredictor: Predictor {
 extension Double {
     @inline(__always)
     fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-        min(max(self, range.lowerBound), range.upperBound)
+        let raised = range.lowerBound > self ? range.lowerBound : self
+        return range.upperBound < raised ? range.upperBound : raised
     }
 }

@@ -26,6 +26,7 @@ struct HouseholderPolynomialFit: Sendable {
     /// Fits the newest samples; see ``OrthogonalPolynomialFit/fit(_:weights:degree:problem:)``.
     ///
     /// - Returns: whether there is a fit; not when a number is beyond what can be computed with.
+    @inline(never)
     mutating func fit(
         _ entries: UnsafeBufferPointer<SampleWindow.Entry>,
         weights: UnsafeBufferPointer<Double>?,
@@ -77,6 +78,7 @@ struct HouseholderPolynomialFit: Sendable {
     }
 
     /// The polynomial at a scaled time: gᵀ β with g = (1, u, u², …), and |R⁻ᵀ g|² by forward substitution.
+    @inline(never)
     func value(at u: Double) -> PolynomialValue {
         var location = Point.zero
         var factor = 0.0

@@ -84,7 +84,7 @@ public struct KalmanPredictor: Predictor {
         let time = sample.timestamp
         guard sample.isFinite else { return }
         guard isTracking else {
-            start(at: sample)
+            start(at: sample.location, time: sample.timestamp)
             return
         }
         guard time > lastTime else { return }
@@ -92,14 +92,15 @@ public struct KalmanPredictor: Predictor {
         if model == .constantVelocity { state.advanceVelocity(by: step) } else { state.advance(by: step) }
         state.correct(with: sample.location, noise: measurementNoise)
         lastTime = time
-        if !state.isFinite { start(at: sample) }
+        if !state.isFinite { start(at: sample.location, time: sample.timestamp) }
     }
 
-    private mutating func start(at sample: TouchSample) {
+    @inline(never)
+    private mutating func start(at location: Point, time: Double) {
         isTracking = true
-        lastTime = sample.timestamp
+        lastTime = time
         state = KalmanState(
-            location: sample.location,
+            location: location,
             locationVariance: measurementNoise,
             velocityVariance: startVelocityVariance,
             accelerationVariance: startAccelerationVariance

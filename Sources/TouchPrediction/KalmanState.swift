@@ -30,6 +30,8 @@ struct KalmanState: Sendable {
         var residual: Point
         /// The variance of the residual per axis, S = d₁ + R.
         var variance: Double
+        /// 1 / S, which the correction needs anyway.
+        var inverseVariance: Double
     }
 
     /// p in px.
@@ -94,13 +96,13 @@ struct KalmanState: Sendable {
         locationVariance = pp
         velocityOnLocation = pv * inversePP
         accelerationOnLocation = pa * inversePP
-        let conditionalVV = max(vv - velocityOnLocation * pv, Double.ulpOfOne * vv)
+        let conditionalVV = atLeast(Double.ulpOfOne * vv, vv - velocityOnLocation * pv)
         let conditionalVA = va - velocityOnLocation * pa
         velocityVariance = conditionalVV
         accelerationOnVelocity = conditionalVA / conditionalVV
-        accelerationVariance = max(
-            aa - accelerationOnLocation * pa - accelerationOnVelocity * conditionalVA,
-            Double.ulpOfOne * aa
+        accelerationVariance = atLeast(
+            Double.ulpOfOne * aa,
+            aa - accelerationOnLocation * pa - accelerationOnVelocity * conditionalVA
         )
     }
 
@@ -111,12 +113,12 @@ struct KalmanState: Sendable {
         location += f12 * velocity
         let p1 = 1 + f12 * velocityOnLocation
         let carried = locationVariance * velocityOnLocation
-        let pp = locationVariance * p1 * p1 + f12 * f12 * velocityVariance + step.locationNoise
-        let pv = carried * p1 + f12 * velocityVariance + step.locationVelocityNoise
-        let vv = carried * velocityOnLocation + velocityVariance + step.velocityNoise
+        let pp = locationVariance * (p1 * p1) + (f12 * f12 * velocityVariance + step.locationNoise)
+        let pv = carried * p1 + (f12 * velocityVariance + step.locationVelocityNoise)
+        let vv = carried * velocityOnLocation + (velocityVariance + step.velocityNoise)
         locationVariance = pp
         velocityOnLocation = pv / pp
-        velocityVariance = max(vv - velocityOnLocation * pv, Double.ulpOfOne * vv)
+        velocityVariance = atLeast(Double.ulpOfOne * vv, vv - velocityOnLocation * pv)
     }
 
     /// Takes a measured location with variance `noise` (R, px²) into account and says how it compared.
@@ -130,8 +132,8 @@ struct KalmanState: Sendable {
         location += correction
         velocity += velocityOnLocation * correction
         acceleration += accelerationOnLocation * correction
-        locationVariance *= noise * inverse
-        return Innovation(residual: residual, variance: variance)
+        locationVariance = (locationVariance * noise) * inverse
+        return Innovation(residual: residual, variance: variance, inverseVariance: inverse)
     }
 
     /// The location that the model expects after a step: H F x.
@@ -155,3 +157,7 @@ struct KalmanState: Sendable {
     @inline(__always)
     var isFinite: Bool { (location.x + location.y + locationVariance).isFinite }
 }
+
+/// The larger of two numbers as one instruction, on the filter's longest chain; `max` takes four for its rule on ties.
+@inline(__always)
+private func atLeast(_ bound: Double, _ value: Double) -> Double { bound > value ? bound : value }

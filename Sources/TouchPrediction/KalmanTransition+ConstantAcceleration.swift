@@ -6,21 +6,21 @@ extension KalmanTransition {
     /// (Bar-Shalom, Li and Kirubarajan 2001, §6.2.3.)
     @inline(__always)
     init(constantAcceleration step: Double, processNoise: Double) {
-        let first = processNoise * step
-        let second = first * step
-        let third = second * step
-        let fourth = third * step
+        // Powers of T first: the process noise may be the last thing known.
+        let square = step * step
+        let fourth = square * square
+        let third = processNoise * (square * step)
         self.init(
             locationFromVelocity: step,
-            locationFromAcceleration: 0.5 * step * step,
+            locationFromAcceleration: 0.5 * square,
             velocityFromAcceleration: step,
             accelerationKept: 1,
-            locationNoise: fourth * step * (1.0 / 20),
-            locationVelocityNoise: fourth * (1.0 / 8),
+            locationNoise: processNoise * (fourth * step * (1.0 / 20)),
+            locationVelocityNoise: processNoise * (fourth * (1.0 / 8)),
             locationAccelerationNoise: third * (1.0 / 6),
             velocityNoise: third * (1.0 / 3),
-            velocityAccelerationNoise: second * 0.5,
-            accelerationNoise: first
+            velocityAccelerationNoise: processNoise * (square * 0.5),
+            accelerationNoise: processNoise * step
         )
     }
 }

@@ -30,25 +30,25 @@ extension KalmanTransition {
     init(singer step: Double, processNoise: Double, maneuverRate: Double) {
         let x = maneuverRate * step
         let s = SingerFunctions(x)
-        let first = processNoise * step
-        let second = first * step
-        let third = second * step
-        let fourth = third * step
-        let halfSquare = 0.5 * x * s.second * s.second
+        // Powers of T before q, and s₂²/2 once: nothing is multiplied twice.
+        let square = step * step
+        let third = processNoise * (square * step)
+        let halfSquare = 0.5 * s.second * s.second
+        let loss = x * halfSquare
         self.init(
             locationFromVelocity: step,
-            locationFromAcceleration: step * step * s.second,
+            locationFromAcceleration: square * s.second,
             velocityFromAcceleration: step * s.first,
             accelerationKept: s.zeroth,
-            locationNoise: fourth * step * (0.5 * s.third - s.fourth + s.fifth - 0.5 * x * s.third * s.third),
-            locationVelocityNoise: fourth * (0.5 * s.second * s.second),
+            locationNoise: third * square * (0.5 * s.third * (1 - x * s.third) - s.fourth + s.fifth),
+            locationVelocityNoise: third * step * halfSquare,
             locationAccelerationNoise: third
                 * (x <= 1
-                    ? s.third - halfSquare
+                    ? s.third - loss
                     : 0.5 * (1 - s.zeroth * (s.zeroth + 2 * x)) / (x * x * x)),
-            velocityNoise: third * (s.second - s.third - halfSquare),
-            velocityAccelerationNoise: second * (0.5 * s.first * s.first),
-            accelerationNoise: first * (s.first * (0.5 + 0.5 * s.zeroth))
+            velocityNoise: third * (s.second - s.third - loss),
+            velocityAccelerationNoise: processNoise * square * (0.5 * s.first * s.first),
+            accelerationNoise: processNoise * step * (s.first * (0.5 + 0.5 * s.zeroth))
         )
     }
 }
@@ -69,12 +69,18 @@ struct SingerFunctions: Sendable {
     @inline(__always)
     init(_ x: Double) {
         if x <= 1 {
+            // What the recurrence makes of 0, next to s₅ times a power of x: the two need not wait for each other.
+            let square = x * x
+            let cube = square * x
+            let third0 = 1.0 / 6 - x * (1.0 / 24)
+            let second0 = 0.5 - x * third0
+            let first0 = 1 - x * second0
             fifth = Self.series(-x)
             fourth = 1.0 / 24 - x * fifth
-            third = 1.0 / 6 - x * fourth
-            second = 0.5 - x * third
-            first = 1 - x * second
-            zeroth = 1 - x * first
+            third = third0 + square * fifth
+            second = second0 - cube * fifth
+            first = first0 + square * square * fifth
+            zeroth = (1 - x * first0) - square * cube * fifth
         } else {
             let inverse = 1 / x
             zeroth = exp(-x)
@@ -86,19 +92,21 @@ struct SingerFunctions: Sendable {
         }
     }
 
-    /// Σ zᵏ / (k + 5)! for |z| ≤ 1: 14 terms leave less than 2·10⁻¹⁵ of the sum, and Estrin's scheme keeps the
+    /// Σ zᵏ / (k + 5)! for |z| ≤ 1: 14 terms leave less than 2·10⁻¹⁵ of the sum.
+    ///
+    /// Even and odd powers are summed side by side, as e(z²) + z o(z²), and each by Estrin's scheme, which keeps the
     /// processor from waiting for itself as Horner's would.
     @inline(__always)
     private static func series(_ z: Double) -> Double {
         let z2 = z * z
         let z4 = z2 * z2
-        let z8 = z4 * z4
-        let a = (1.0 / 120 + z * (1.0 / 720)) + z2 * (1.0 / 5040 + z * (1.0 / 40_320))
-        let b = (1.0 / 362_880 + z * (1.0 / 3_628_800)) + z2 * (1.0 / 39_916_800 + z * (1.0 / 479_001_600))
+        let a = SIMD2(1.0 / 120, 1.0 / 720) + z2 * SIMD2(1.0 / 5040, 1.0 / 40_320)
+        let b = SIMD2(1.0 / 362_880, 1.0 / 3_628_800) + z2 * SIMD2(1.0 / 39_916_800, 1.0 / 479_001_600)
         let c =
-            (1.0 / 6_227_020_800 + z * (1.0 / 87_178_291_200))
-            + z2 * (1.0 / 1_307_674_368_000 + z * (1.0 / 20_922_789_888_000))
-        let d = 1.0 / 355_687_428_096_000 + z * (1.0 / 6_402_373_705_728_000)
-        return (a + z4 * b) + z8 * (c + z4 * d)
+            SIMD2(1.0 / 6_227_020_800, 1.0 / 87_178_291_200)
+            + z2 * SIMD2(1.0 / 1_307_674_368_000, 1.0 / 20_922_789_888_000)
+        let d = SIMD2(1.0 / 355_687_428_096_000, 1.0 / 6_402_373_705_728_000)
+        let sums = (a + z4 * b) + z4 * z4 * (c + z4 * d)
+        return sums.x + z * sums.y
     }
 }

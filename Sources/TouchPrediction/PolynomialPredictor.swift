@@ -61,8 +61,9 @@ public struct PolynomialPredictor: Predictor {
         public var degree = 2
         /// How far back samples count, in seconds, 10⁻³ to 10; 0.1 by default.
         public var window = 0.1
-        /// The largest number of samples that count, 2 to 256; 12 by default.
-        public var samples = 12
+        /// The largest number of samples that count, 2 to 256; 5 by default. More samples smooth more and lag more: over
+        /// recorded and synthetic strokes, 12 raise the error of degree 2 from 1.24 to 1.76 times that of `linear`.
+        public var samples = 5
         /// τ, the age in seconds at which a sample weighs half, 0 to 10; 0, the default, weighs all the same.
         public var halfLife = 0.0
         /// How the fit is computed; `orthogonal` by default.
@@ -134,7 +135,9 @@ public struct PolynomialPredictor: Predictor {
     /// By age, newest first; empty when all samples weigh the same.
     private var weights: [Double]
     private var orthogonal: OrthogonalPolynomialFit
-    private var householder: HouseholderPolynomialFit?
+    private let usesHouseholder: Bool
+    /// One for its solver, otherwise none. As an optional it would be copied for every question to the other solver.
+    private var householder: [HouseholderPolynomialFit]
     private var problem = PolynomialProblem()
     private var hasFit = false
     private var freedom = 0
@@ -151,21 +154,45 @@ public struct PolynomialPredictor: Predictor {
         window = SampleWindow(capacity: parameters.samples, duration: parameters.window)
         weights = halfLife > 0 ? Array(repeating: 0, count: parameters.samples) : []
         orthogonal = OrthogonalPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)
-        if parameters.solver == .qr {
-            householder = HouseholderPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)
-        }
+        usesHouseholder = parameters.solver == .qr
+        householder =
+            usesHouseholder
+            ? [HouseholderPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)] : []
     }
 
+    @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         guard sample.isFinite, window.count == 0 || time > problem.newestTime else { return }
         let step = time - problem.newestTime
         let location = sample.location
-        window.append(time: time, location: location)
         problem.newestTime = time
         problem.newestLocation = location
         if halfLife > 0 { age(by: step) }
-        fit()
+        (hasFit, freedom) = window.append(time: time, location: location) { entries in
+            guard halfLife > 0 else {
+                return Self.fit(
+                    entries,
+                    weights: nil,
+                    degree: wantedDegree,
+                    problem: &problem,
+                    &orthogonal,
+                    &householder
+                )
+            }
+            return weights.withUnsafeMutableBufferPointer { weights in
+                var count = entries.count
+                while count > 1, weights[count - 1] < PolynomialProblem.smallestWeight { count -= 1 }
+                return Self.fit(
+                    UnsafeBufferPointer(rebasing: entries[(entries.count - count)...]),
+                    weights: UnsafeBufferPointer(weights),
+                    degree: wantedDegree,
+                    problem: &problem,
+                    &orthogonal,
+                    &householder
+                )
+            }
+        }
     }
 
     /// Moves the weights on by one sample.
@@ -174,10 +201,9 @@ public struct PolynomialPredictor: Predictor {
             lastStep = step
             lastDecay = exp2(-step / halfLife)
         }
-        let count = window.count
         let decay = lastDecay
         weights.withUnsafeMutableBufferPointer { weights in
-            var age = count - 1
+            var age = min(window.count, weights.count - 1)
             while age > 0 {
                 weights[age] = weights[age - 1] * decay
                 age -= 1
@@ -186,54 +212,45 @@ public struct PolynomialPredictor: Predictor {
         }
     }
 
-    private mutating func fit() {
-        hasFit = false
-        var count = window.count
-        if halfLife > 0 {
-            while count > 1, weights[count - 1] < PolynomialProblem.smallestWeight { count -= 1 }
+    @inline(__always)
+    private static func fit(
+        _ entries: UnsafeBufferPointer<SampleWindow.Entry>,
+        weights: UnsafeBufferPointer<Double>?,
+        degree wanted: Int,
+        problem: inout PolynomialProblem,
+        _ orthogonal: inout OrthogonalPolynomialFit,
+        _ householder: inout [HouseholderPolynomialFit]
+    ) -> (hasFit: Bool, freedom: Int) {
+        let count = entries.count
+        guard count > 1 else { return (false, 0) }
+        let degree = min(wanted, count - 1)
+        problem.scale = 2 / (entries[count - 1].time - entries[0].time)
+        guard problem.scale.isFinite else { return (false, 0) }
+        if !householder.isEmpty {
+            let hasFit = householder[0].fit(entries, weights: weights, degree: degree, problem: problem)
+            return (hasFit, count - 1 - householder[0].degree)
         }
-        guard count > 1 else { return }
-        let degree = min(wantedDegree, count - 1)
-        window.withEntries { entries in
-            let entries = UnsafeBufferPointer(rebasing: entries[(entries.count - count)...])
-            problem.scale = 2 / (entries[count - 1].time - entries[0].time)
-            guard problem.scale.isFinite else { return }
-            if householder != nil {
-                hasFit =
-                    halfLife > 0
-                    ? weights.withUnsafeBufferPointer {
-                        householder?.fit(entries, weights: $0, degree: degree, problem: problem) ?? false
-                    }
-                    : householder?.fit(entries, weights: nil, degree: degree, problem: problem) ?? false
-                freedom = count - 1 - (householder?.degree ?? 0)
-            } else {
-                hasFit = true
-                if halfLife > 0 {
-                    weights.withUnsafeBufferPointer {
-                        orthogonal.fit(entries, weights: $0, degree: degree, problem: problem)
-                    }
-                } else {
-                    orthogonal.fit(entries, weights: nil, degree: degree, problem: problem)
-                }
-                freedom = count - 1 - orthogonal.degree
-            }
-        }
+        orthogonal.fit(entries, weights: weights, degree: degree, problem: problem)
+        return (true, count - 1 - orthogonal.degree)
     }
 
     @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard hasFit else { return nil }
-        let u = problem.scaledTime(max(0, time - problem.newestTime))
-        let value = householder?.value(at: u) ?? orthogonal.value(at: u)
-        var prediction = Prediction(location: problem.newestLocation + value.location)
-        guard prediction.isFinite else { return nil }
-        let residuals = householder?.residuals ?? orthogonal.residuals
-        if let covariance = residuals.covariance(factor: value.varianceFactor, freedom: freedom),
+        let offset = max(0, time - problem.newestTime)
+        return usesHouseholder
+            ? answer(householder[0].value(at: problem.scaledTime(offset)), householder[0].residuals)
+            : answer(orthogonal.value(after: offset, scale: problem.scale), orthogonal.residuals)
+    }
+
+    @inline(__always)
+    private func answer(_ value: PolynomialValue, _ residuals: ResidualSquares) -> Prediction? {
+        let location = problem.newestLocation + value.location
+        guard location.isFinite else { return nil }
+        guard let covariance = residuals.covariance(factor: value.varianceFactor, freedom: freedom),
             (covariance.xx + covariance.yy).isFinite, covariance.xy.isFinite
-        {
-            prediction.uncertainty = .covariance(covariance)
-        }
-        return prediction
+        else { return Prediction(location: location) }
+        return Prediction(location: location, uncertainty: .covariance(covariance))
     }
 
     public mutating func reset() {

@@ -38,6 +38,27 @@ struct ResidualSquares: Sendable {
     var squares = Point.zero
     var product = 0.0
 
+    /// Takes off what a term of an orthogonal fit accounts for.
+    @inline(__always)
+    mutating func subtract(_ norm: Double, _ coefficient: Point) {
+        let scaled = norm * coefficient
+        squares -= scaled * coefficient
+        product -= scaled.x * coefficient.y
+    }
+
+    /// Where nothing but rounding is left, differences may fall below what a sum of squares can be.
+    @inline(__always)
+    var bounded: ResidualSquares {
+        var bounded = self
+        bounded.squares.x = squares.x > 0 ? squares.x : 0
+        bounded.squares.y = squares.y > 0 ? squares.y : 0
+        let largestSquare = bounded.squares.x * bounded.squares.y
+        if product * product > largestSquare {
+            bounded.product = product > 0 ? largestSquare.squareRoot() : -largestSquare.squareRoot()
+        }
+        return bounded
+    }
+
     /// The covariance of a fitted location, the residual variance estimated with `freedom` degrees of freedom; `nil`
     /// without any.
     @inline(__always)

@@ -39,15 +39,33 @@ struct SampleWindow: Sendable {
     /// Adds an entry, which has to be later than the newest, and drops those that are now too many or too old.
     @inline(__always)
     mutating func append(time: Double, location: Point) {
-        newestPosition = newestPosition + 1 == capacity ? 0 : newestPosition + 1
-        let entry = Entry(time: time, location: location)
-        entries.withUnsafeMutableBufferPointer { entries in
-            entries[newestPosition] = entry
-            entries[newestPosition + capacity] = entry
+        append(time: time, location: location) { _ in }
+    }
+
+    /// Adds an entry likewise, and calls `body` with the entries that are left, oldest first.
+    ///
+    /// In one step, because one access to the storage costs less than two: the second would hold on to it by counting
+    /// references.
+    @inline(__always)
+    mutating func append<Result>(
+        time: Double,
+        location: Point,
+        then body: (UnsafeBufferPointer<Entry>) -> Result
+    ) -> Result {
+        let position = newestPosition + 1 == capacity ? 0 : newestPosition + 1
+        newestPosition = position
+        let newest = position + capacity
+        let (capacity, duration) = (capacity, duration)
+        var left = min(count + 1, capacity)
+        let result = entries.withUnsafeMutableBufferPointer { entries in
+            let entry = Entry(time: time, location: location)
+            entries[position] = entry
+            entries[newest] = entry
+            while left > 2, time - entries[newest - left + 1].time > duration { left -= 1 }
+            return body(UnsafeBufferPointer(rebasing: entries[(newest - left + 1)...newest]))
         }
-        count = min(count + 1, capacity)
-        let newest = newestPosition + capacity
-        while count > 2, time - entries[newest - count + 1].time > duration { count -= 1 }
+        count = left
+        return result
     }
 
     /// Forgets every entry.

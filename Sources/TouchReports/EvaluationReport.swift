@@ -85,9 +85,11 @@ public struct EvaluationReport: Sendable {
             let seen = result.datasets.map(\.name).filter { name in
                 predictor.fittedOn.contains { name == $0 || name.hasPrefix($0 + " ") }
             }
-            return seen.isEmpty ? nil : "Defaults of \(predictor.label) were fitted on: \(seen.joined(separator: ", ")).\n"
+            return seen.isEmpty
+                ? nil : "Defaults of \(predictor.label) were fitted on: \(seen.joined(separator: ", ")).\n"
         }
-        return "All datasets and horizons, geometric mean (1 is linear, lower is better):\n" + table.text + fitted.joined()
+        return "All datasets and horizons, geometric mean (1 is linear, lower is better):\n" + table.text
+            + fitted.joined()
     }
 
     /// One value a line: `metrics.csv`.

@@ -34,6 +34,7 @@ struct PolynomialPredictorTests {
                     $0.degree = degree
                     $0.solver = solver
                     $0.halfLife = halfLife
+                    $0.samples = 12
                     $0.window = 0.2
                 }
                 let times = sampling.times(30, from: 3, using: &random)
@@ -120,6 +121,7 @@ struct PolynomialPredictorTests {
         for _ in 0..<runs {
             var predictor = try Self.make {
                 $0.solver = solver
+                $0.samples = 12
                 $0.window = 1
             }
             for time in times {

@@ -263,8 +263,10 @@ public struct ResultComparison: Sendable {
         if !row.ratio.isNaN, let pairedSpread {
             row.low = row.ratio * exp(pairedSpread.lowerBound)
             row.high = row.ratio * exp(pairedSpread.upperBound)
-            isClear = isClear && !(row.ratio * exp(pairedSpread.lowerBound)...row.ratio * exp(pairedSpread.upperBound))
-                .contains(1)
+            isClear =
+                isClear
+                && !(row.ratio * exp(pairedSpread.lowerBound)...row.ratio * exp(pairedSpread.upperBound))
+                    .contains(1)
         } else if !row.ratio.isNaN, let beforeError = before.logError, let afterError = after.logError {
             let error = (beforeError * beforeError + afterError * afterError).squareRoot()
             row.low = exp(log(row.ratio) - error)

@@ -98,11 +98,13 @@ public struct LatencyMeasurement: Sendable {
     }
 
     private func replay(_ portion: [Stroke], _ predictor: inout any Predictor, _ answers: inout [Prediction?]) {
-        for stroke in portion {
+        for index in portion.indices {
+            // Not the stroke, whose references would be counted: at short strokes that is a share of the figure.
+            let (samples, asks) = (portion[index].samples, portion[index].deliveryEnds)
             var target = answers.mutableSpan
             predictor.replay(
-                stroke.samples.span,
-                asks: stroke.deliveryEnds.span,
+                samples.span,
+                asks: asks.span,
                 horizons: horizons.span,
                 answers: &target
             )

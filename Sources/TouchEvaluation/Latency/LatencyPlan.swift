@@ -42,7 +42,11 @@ public struct LatencyPlan: Sendable {
             )
         }
         guard (6...10_000).contains(rounds) else {
-            throw .invalidPlan(field: "rounds", found: "\(rounds)", expected: "from 6 to 10000, fewer have no 95 % interval")
+            throw .invalidPlan(
+                field: "rounds",
+                found: "\(rounds)",
+                expected: "from 6 to 10000, fewer have no 95 % interval"
+            )
         }
         guard (100...10_000_000).contains(eventLimit) else {
             throw .invalidPlan(field: "events", found: "\(eventLimit)", expected: "from 100 to 10000000")
