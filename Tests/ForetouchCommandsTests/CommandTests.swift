@@ -160,8 +160,7 @@ struct CommandTests {
                 "kalman",
                 "--events",
                 "500",
-                "--rounds",
-                "3",
+                "--rounds", "6",
                 "--output",
                 folder.path
             )

@@ -22,7 +22,7 @@ struct ClusterBootstrapTests {
         seed: UInt64 = 1
     ) throws -> ClosedRange<Double> {
         let sampler = try sampler(sums.count, replicates: replicates, seed: seed)
-        let resampled = sampler.resample(sums + counts, columns: 2)
+        let resampled = try sampler.resample(sums + counts, columns: 2)
         var means = (0..<replicates).map { resampled[$0] / resampled[replicates + $0] }
         return try #require(sampler.interval(of: &means))
     }
@@ -35,7 +35,7 @@ struct ClusterBootstrapTests {
         // One column a cluster, so that every replicate shows how often it drew each.
         var indicators = [Double](repeating: 0, count: clusters * clusters)
         for cluster in 0..<clusters { indicators[cluster * clusters + cluster] = 1 }
-        let draws = sampler.resample(indicators, columns: clusters)
+        let draws = try sampler.resample(indicators, columns: clusters)
         var seen = Set<[Double]>()
         for replicate in 0..<200 {
             let row = (0..<clusters).map { draws[$0 * 200 + replicate] }
@@ -55,7 +55,7 @@ struct ClusterBootstrapTests {
     func `every column is resampled with the same draws`() throws {
         let sampler = try Self.sampler(5)
         let moments = [1.0, 2, 3, 4, 5]
-        let resampled = sampler.resample(moments + moments.map { 10 * $0 } + [1, 1, 1, 1, 1], columns: 3)
+        let resampled = try sampler.resample(moments + moments.map { 10 * $0 } + [1, 1, 1, 1, 1], columns: 3)
         for replicate in 0..<200 {
             #expect(resampled[200 + replicate] == 10 * resampled[replicate])
             #expect(resampled[400 + replicate] == 5)
@@ -102,7 +102,32 @@ struct ClusterBootstrapTests {
             ClusterBootstrap(clusterCount: 2, parameters: BootstrapParameters(replicates: 10, confidence: 0.5))
         )
         var values = (0...100).map(Double.init).shuffled()
-        #expect(sampler.interval(of: &values) == 25...75)
+        // Two clusters: the tail of 0.25 becomes Φ(−√2 · t) with t = 1, the quartile of Student's t with one degree of
+        // freedom.
+        let tail = 0.5 * erfc(1)
+        let interval = try #require(sampler.interval(of: &values))
+        #expect(abs(interval.lowerBound - 100 * tail) < 1e-9)
+        #expect(abs(interval.upperBound - 100 * (1 - tail)) < 1e-9)
+    }
+
+    @Test
+    func `with many clusters the interval is the plain percentile interval`() throws {
+        let sampler = try #require(
+            ClusterBootstrap(clusterCount: 20_000, parameters: BootstrapParameters(replicates: 1, confidence: 0.5))
+        )
+        var values = (0...100).map(Double.init).shuffled()
+        let interval = try #require(sampler.interval(of: &values))
+        #expect(abs(interval.lowerBound - 25) < 0.01 && abs(interval.upperBound - 75) < 0.01)
+    }
+
+    @Test(arguments: [
+        (1, 0.975, 12.706204736), (2, 0.975, 4.302652730), (7, 0.975, 2.364624252), (10, 0.9, 1.372183641),
+        (30, 0.95, 1.697260887), (255, 0.975, 1.969310), (1, 0.75, 1), (4, 0.5, 0),
+    ])
+    func `Student's quantiles are those of the tables`(freedom: Int, share: Double, expected: Double) {
+        let quantile = StudentDistribution(freedom: freedom).quantile(share)
+        #expect(abs(quantile - expected) < 1e-6)
+        #expect(abs(StudentDistribution(freedom: freedom).cumulative(quantile) - share) < 1e-9)
     }
 
     @Test
@@ -111,7 +136,9 @@ struct ClusterBootstrapTests {
             ClusterBootstrap(clusterCount: 2, parameters: BootstrapParameters(replicates: 10, confidence: 0.5))
         )
         var values: [Double] = [.nan, 0, 4, .infinity, 8, -.infinity, 12, 16, .nan]
-        #expect(sampler.interval(of: &values) == 4...12)
+        var finite: [Double] = [0, 4, 8, 12, 16]
+        #expect(sampler.interval(of: &values) == sampler.interval(of: &finite))
+        #expect(values == finite)
         var one = [.nan, 1.0]
         #expect(sampler.interval(of: &one) == nil)
     }
@@ -167,11 +194,14 @@ struct ClusterBootstrapTests {
             let shape = ScoreShape(predictorCount: 1, horizonCount: 1, momentCount: 0)
             var table = ScoreTable(shape: shape)
             for block in 0..<30 {
-                let key = ScoreKey(dataset: "data", participant: "one", task: "one", block: block)
+                let key = ScoreKey(
+                    slice: ScoreSlice(dataset: "data", participant: "one", task: "one"),
+                    block: block
+                )
                 let lengths = cluster(40, &generator)
                 table.withCell(key) { $0.sketches[0].add(lengths) }
             }
-            let rows = await ResultAssembly(
+            let rows = try await ResultAssembly(
                 table: table,
                 suite: MetricSuite([]),
                 predictors: ["made up"],

@@ -9,7 +9,7 @@ import TouchPrediction
 struct LatencyMeasurementTests {
     static func plan(
         _ predictors: [String],
-        rounds: Int = 3,
+        rounds: Int = 6,
         eventLimit: Int = 20_000
     ) throws -> LatencyPlan {
         LatencyPlan(
@@ -29,13 +29,13 @@ struct LatencyMeasurementTests {
     @Test
     func `every predictor has a row that counts the strokes' events in every round`() throws {
         let names = ["linear", "hold", "kalman"]
-        let measurement = try LatencyMeasurement(plan: Self.plan(names, rounds: 4))
+        let measurement = try LatencyMeasurement(plan: Self.plan(names, rounds: 7))
         let result = try measurement.run(on: [Self.dataset("data", strokes: 5, samples: 30)])
         #expect(result.rows.map(\.predictor) == names)
         #expect(result.predictors.map(\.label) == names)
         #expect(result.predictors[0].specification.hasPrefix("linear:window="))
-        #expect(result.rows.map(\.events) == [600, 600, 600])
-        #expect(result.rounds == 4)
+        #expect(result.rows.map(\.events) == [1050, 1050, 1050])
+        #expect(result.rounds == 7)
         #expect(result.horizonMilliseconds == 16)
         #expect(result.datasets.map(\.samples) == [150])
         #expect(result.datasets.map(\.strokes) == [5])
@@ -56,9 +56,9 @@ struct LatencyMeasurementTests {
     @Test
     func `progress is told after each round`() throws {
         var rounds: [Int] = []
-        _ = try LatencyMeasurement(plan: Self.plan(["hold"], rounds: 5))
+        _ = try LatencyMeasurement(plan: Self.plan(["hold"], rounds: 6))
             .run(on: [Self.dataset("data", strokes: 1, samples: 10)]) { rounds.append($0) }
-        #expect(rounds == [1, 2, 3, 4, 5])
+        #expect(rounds == [1, 2, 3, 4, 5, 6])
     }
 
     @Test
@@ -95,7 +95,7 @@ struct LatencyMeasurementTests {
         ])
         #expect(result.datasets.map(\.samples) == [100, 40])
         #expect(result.datasets.map(\.strokes) == [2, 1])
-        #expect(result.rows.map(\.events) == [3 * 140])
+        #expect(result.rows.map(\.events) == [6 * 140])
     }
 
     @Test
@@ -105,7 +105,7 @@ struct LatencyMeasurementTests {
             registry: TestPredictors.registry()
         )
         let result = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 10)])
-        #expect(result.rows.map(\.events) == [30, 30])
+        #expect(result.rows.map(\.events) == [60, 60])
     }
 
     @Test
@@ -128,7 +128,7 @@ struct LatencyMeasurementTests {
         }
         #expect(try field { $0.predictors = [] } == "predictors")
         for horizon in [0, -1, 1.1, .nan, .infinity] { #expect(try field { $0.horizon = horizon } == "horizon") }
-        for rounds in [-1, 0, 2, 10_001] { #expect(try field { $0.rounds = rounds } == "rounds") }
+        for rounds in [-1, 0, 5, 10_001] { #expect(try field { $0.rounds = rounds } == "rounds") }
         for limit in [0, 99, 10_000_001] { #expect(try field { $0.eventLimit = limit } == "events") }
         #expect(throws: PredictorError.self) { _ = try LatencyMeasurement(plan: Self.plan(["nobody"])) }
     }

@@ -275,7 +275,7 @@ struct ResultComparisonTests {
         )
         #expect(comparison.rows.map(\.verdict) == [.worse, .unclear, .unclear, .same, .worse])
         #expect(comparison.rows[0].worsening == 2)
-        #expect(comparison.remarks.isEmpty)
+        #expect(comparison.remarks.count == 1 && comparison.remarks[0].contains("'linear' itself takes 200 %"))
         #expect(comparison.regressions(threshold: 0.5).map(\.metric) == ["batch_mean_ns", "allocations_per_event"])
     }
 

@@ -53,10 +53,13 @@ struct TruthPathTests {
     @Test
     func `outside the first and last sample nothing is known`() {
         let path = Self.path([(1, 0, 0), (2, 1, 1)])
-        #expect(path.segment(at: 1.0.nextDown, from: 0) == nil)
-        #expect(path.segment(at: 2.0.nextUp, from: 0) == nil)
+        #expect(path.segment(at: 1 - 2e-9, from: 0) == nil)
+        #expect(path.segment(at: 2 + 2e-9, from: 0) == nil)
         #expect(path.segment(at: 1, from: 0) == 0)
         #expect(path.segment(at: 2, from: 0) == 1)
+        // Rounding of a sum decides nothing.
+        #expect(path.segment(at: 1.0.nextDown, from: 0) == 0)
+        #expect(path.segment(at: 2.0.nextUp, from: 0) == 1)
         #expect(Self.path([]).segment(at: 1, from: 0) == nil)
     }
 
@@ -75,7 +78,7 @@ struct TruthPathTests {
         #expect(Self.instant(of: equal, at: 1)?.location == Point(15, 0))
         let longer = Self.path(samples, maximumGap: 1.0.nextDown)
         #expect(Self.instant(of: longer, at: 1) == nil)
-        #expect(Self.instant(of: longer, at: 0.5.nextUp) == nil)
+        #expect(Self.instant(of: longer, at: 0.5 + 2e-9) == nil)
         // The samples at its two ends are known, and so is the path after it.
         #expect(Self.instant(of: longer, at: 0.5)?.location == Point(10, 0))
         #expect(Self.instant(of: longer, at: 1.5)?.location == Point(20, 0))

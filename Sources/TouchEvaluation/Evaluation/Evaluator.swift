@@ -111,7 +111,7 @@ public struct Evaluator: Sendable {
             datasets: datasetRecords,
             quantities: suite.quantities + ResultAssembly.quantileQuantities,
             repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
-            clusters: datasetRecords.map { assembly.clusters(dataset: $0.name) },
+            clusters: datasetRecords.compactMap { assembly.clusters(dataset: $0.name) },
             rows: rows
         )
     }

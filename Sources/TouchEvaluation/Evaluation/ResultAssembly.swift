@@ -47,9 +47,10 @@ struct ResultAssembly: Sendable {
         }
     }
 
-    /// The clusters of a whole dataset.
-    func clusters(dataset: String) -> EvaluationResult.ClusterRecord {
+    /// The clusters of a whole dataset; `nil` where their sums are beyond what a number holds.
+    func clusters(dataset: String) -> EvaluationResult.ClusterRecord? {
         let whole = slice(dataset, EvaluationResult.all, EvaluationResult.all, of: keys(of: dataset))
+        guard whole.clusters.allSatisfy({ $0.moments.allSatisfy(\.isFinite) }) else { return nil }
         return EvaluationResult.ClusterRecord(
             dataset: dataset,
             unit: whole.clusterUnit,
@@ -114,10 +115,13 @@ struct ResultAssembly: Sendable {
         let sampler = ClusterBootstrap(clusterCount: slice.clusters.count, parameters: bootstrap)
         let momentCount = table.shape.momentCount
         // One product of matrices resamples every moment of every row.
-        let resampled = try sampler?.resample(
-            (0..<total.moments.count).flatMap { index in slice.clusters.map { $0.moments[index] } },
-            columns: total.moments.count
-        )
+        let resampled =
+            total.moments.isEmpty
+            ? nil
+            : try sampler?.resample(
+                (0..<total.moments.count).flatMap { index in slice.clusters.map { $0.moments[index] } },
+                columns: total.moments.count
+            )
         var rows: [EvaluationResult.Row] = []
         for (predictorIndex, predictor) in predictors.enumerated() {
             for (horizonIndex, horizon) in horizons.enumerated() {

@@ -24,7 +24,8 @@ enum MadeUpResults {
             value: value,
             low: interval?.lowerBound,
             high: interval?.upperBound,
-            count: 100
+            count: 100,
+            clusters: 8
         )
     }
 
@@ -38,6 +39,7 @@ enum MadeUpResults {
             truth: .interpolated,
             maximumGapSeconds: 0.05,
             bootstrap: BootstrapParameters(),
+            horizonsMilliseconds: [16, 33],
             predictors: [
                 EvaluationResult.PredictorRecord(label: "hold", specification: "hold"),
                 EvaluationResult.PredictorRecord(label: "linear", specification: "linear:window=0"),
@@ -54,6 +56,7 @@ enum MadeUpResults {
             ],
             quantities: MetricSuite.accuracy.quantities,
             repairs: [:],
+            clusters: [],
             rows: rows
         )
         change(&result)

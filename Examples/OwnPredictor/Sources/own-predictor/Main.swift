@@ -23,7 +23,7 @@ struct Main {
 
         // Through the command: the same arguments as `foretouch latency`.
         await ForetouchCommand.run(
-            ["latency", path, "--predictor", "half-step", "--events", "2000", "--rounds", "3"],
+            ["latency", path, "--predictor", "half-step", "--events", "2000", "--rounds", "6"],
             registry: registry
         )
     }
