@@ -49,7 +49,7 @@ struct DataOptions: ParsableArguments {
 /// The predictors that a command works on.
 struct PredictorOptions: ParsableArguments {
     @Option(
-        name: [.customLong("predictor"), .short],
+        name: [.customLong("predictor"), .customShort("p")],
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Predictors' specifications: a name, or name:parameter=value,… May be given several times. "

@@ -30,11 +30,18 @@ public struct ForetouchCommand: AsyncParsableCommand {
 
     public init() {}
 
-    /// The predictors that specifications can name.
-    @TaskLocal static var registry = PredictorRegistry.standard
+    /// What the program around the command brings along.
+    struct Context: Sendable {
+        /// The predictors that specifications can name.
+        var registry = PredictorRegistry.standard
+        /// How many heap allocations the calling thread has made; `nil` where nobody counts them.
+        var countAllocations: (@Sendable () -> UInt64)?
+    }
 
-    /// How many heap allocations the calling thread has made; `nil` where nobody counts them.
-    @TaskLocal static var countAllocations: (@Sendable () -> UInt64)?
+    @TaskLocal static var context = Context()
+
+    /// The predictors that specifications can name.
+    static var registry: PredictorRegistry { context.registry }
 
     /// Runs the command with the predictors of `registry`; ends the program on failure.
     ///
@@ -48,8 +55,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) async {
         Interruption.install()
-        await $registry.withValue(registry) {
-            await $countAllocations.withValue(countAllocations) { await main(arguments) }
+        await $context.withValue(Context(registry: registry, countAllocations: countAllocations)) {
+            await main(arguments)
         }
     }
 }

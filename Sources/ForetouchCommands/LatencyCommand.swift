@@ -38,7 +38,7 @@ struct LatencyCommand: AsyncParsableCommand {
         let measurement = try LatencyMeasurement(
             plan: plan,
             registry: ForetouchCommand.registry,
-            countAllocations: ForetouchCommand.countAllocations
+            countAllocations: ForetouchCommand.context.countAllocations
         )
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()

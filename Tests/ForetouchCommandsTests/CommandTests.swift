@@ -160,7 +160,8 @@ struct CommandTests {
                 "kalman",
                 "--events",
                 "500",
-                "--rounds", "6",
+                "--rounds",
+                "6",
                 "--output",
                 folder.path
             )

@@ -205,20 +205,17 @@ struct ResultAssembly: Sendable {
     ) {
         let sketch = total.sketches[row]
         guard sketch.count > 0 else { return }
-        var replicateValues = [[Double]](repeating: [], count: Self.quantiles.count)
-        if let sampler {
-            let resampling = QuantileResampling(total: sketch, clusters: slice.clusters.map { $0.sketches[row] })
-            var draws = [Double](repeating: 0, count: slice.clusters.count)
-            for replicate in 0..<sampler.parameters.replicates {
-                sampler.draws(ofReplicate: replicate, into: &draws)
-                for (index, quantile) in Self.quantiles.enumerated() {
-                    replicateValues[index].append(resampling.quantile(quantile.share, draws: draws))
-                }
-            }
+        let resampling = sampler.map { _ in
+            QuantileResampling(total: sketch, clusters: slice.clusters.map { $0.sketches[row] })
         }
-        for (index, quantile) in Self.quantiles.enumerated() {
+        for quantile in Self.quantiles {
             guard let estimate = sketch.quantile(quantile.share) else { continue }
-            add(quantile.name, estimate, sampler?.interval(of: &replicateValues[index]), sketch.count)
+            var interval: ClosedRange<Double>?
+            if let sampler, let resampling {
+                var replicates = resampling.quantiles(quantile.share, near: estimate, draws: sampler.draws)
+                interval = sampler.interval(of: &replicates)
+            }
+            add(quantile.name, estimate, interval, sketch.count)
         }
         add("max", sketch.maximum, nil, sketch.count)
     }

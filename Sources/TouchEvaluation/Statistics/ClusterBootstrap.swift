@@ -15,8 +15,8 @@ import TouchModel
 struct ClusterBootstrap: Sendable {
     let parameters: BootstrapParameters
     let clusterCount: Int
-    /// replicates × clusters, column-major: the column of a cluster holds its number of draws in every replicate.
-    private let weights: [Double]
+    /// How often each cluster is drawn in each replicate: replicates × clusters, clusters running fastest.
+    let draws: [Double]
     private let tail: Double
 
     /// Draws the replicates.
@@ -27,14 +27,14 @@ struct ClusterBootstrap: Sendable {
         self.parameters = parameters
         self.clusterCount = clusterCount
         var generator = SeededGenerator(seed: parameters.seed)
-        var weights = [Double](repeating: 0, count: parameters.replicates * clusterCount)
+        var draws = [Double](repeating: 0, count: parameters.replicates * clusterCount)
         for replicate in 0..<parameters.replicates {
             for _ in 0..<clusterCount {
                 let cluster = generator.integer(0...clusterCount - 1)
-                weights[cluster * parameters.replicates + replicate] += 1
+                draws[replicate * clusterCount + cluster] += 1
             }
         }
-        self.weights = weights
+        self.draws = draws
         let freedom = clusterCount - 1
         let nominal = (1 - parameters.confidence) / 2
         let stretch = (Double(clusterCount) / Double(freedom)).squareRoot()
@@ -49,19 +49,15 @@ struct ClusterBootstrap: Sendable {
         var result = [Double](repeating: 0, count: parameters.replicates * columns)
         var target = result.mutableSpan
         try multiply(
-            weights.span,
+            draws.span,
             by: moments.span,
             into: &target,
             rows: parameters.replicates,
             inner: clusterCount,
-            columns: columns
+            columns: columns,
+            transposingLeft: true
         )
         return result
-    }
-
-    /// How often the clusters are drawn in a replicate.
-    func draws(ofReplicate replicate: Int, into draws: inout [Double]) {
-        for cluster in draws.indices { draws[cluster] = weights[cluster * parameters.replicates + replicate] }
     }
 
     /// The interval that holds the stated share of replicate values; those that are not finite say nothing and are

@@ -1,6 +1,7 @@
 /// Quantiles of bootstrap replicates: the sketches of clusters, counted once for every draw.
 ///
-/// Making it is O(occupied bins × clusters); a quantile is O(clusters · log occupied bins).
+/// Making it is O(occupied bins × clusters). A quantile is O(clusters · log distance), the distance counted in occupied
+/// bins from the quantile of the whole: replicates are rarely far from it.
 struct QuantileResampling {
     /// The values that the occupied bins stand for, ascending.
     private let values: [Double]
@@ -29,25 +30,62 @@ struct QuantileResampling {
         self.cumulative = cumulative
     }
 
-    /// The smallest value at which a share of all is reached when every cluster counts as often as it was drawn; NaN
-    /// where nothing was drawn.
-    func quantile(_ share: Double, draws: [Double]) -> Double {
-        guard let last = values.indices.last else { return .nan }
-        let total = count(atOrBelow: last, draws: draws)
-        guard total > 0 else { return .nan }
-        let rank = max(1, (share * total).rounded(.up))
-        var low = 0
-        var high = last
-        while low < high {
-            let middle = (low + high) / 2
-            if count(atOrBelow: middle, draws: draws) >= rank { high = middle } else { low = middle + 1 }
+    /// For every replicate the smallest value at which a share of all is reached when each cluster counts as often as it
+    /// was drawn; NaN where nothing was drawn.
+    ///
+    /// - Parameters:
+    ///   - near: a value to start searching from: the whole's quantile.
+    ///   - draws: replicates × clusters, clusters running fastest.
+    func quantiles(_ share: Double, near: Double, draws: [Double]) -> [Double] {
+        guard let last = values.indices.last, clusterCount > 0 else { return [] }
+        let start = min(values.firstIndex { $0 >= near } ?? last, last)
+        return draws.withUnsafeBufferPointer { draws in
+            cumulative.withUnsafeBufferPointer { cumulative in
+                stride(from: 0, to: draws.count, by: clusterCount).map { first in
+                    let drawn = UnsafeBufferPointer(rebasing: draws[first..<first + clusterCount])
+                    func count(atOrBelow bin: Int) -> Double {
+                        var sum = 0.0
+                        let row = bin * clusterCount
+                        for cluster in 0..<clusterCount { sum += drawn[cluster] * cumulative[row + cluster] }
+                        return sum
+                    }
+                    let total = count(atOrBelow: last)
+                    guard total > 0 else { return .nan }
+                    let rank = max(1, (share * total).rounded(.up))
+                    return values[Self.firstBin(from: start, last: last) { count(atOrBelow: $0) >= rank }]
+                }
+            }
         }
-        return values[low]
     }
 
-    private func count(atOrBelow bin: Int, draws: [Double]) -> Double {
-        var sum = 0.0
-        for cluster in 0..<clusterCount { sum += draws[cluster] * cumulative[bin * clusterCount + cluster] }
-        return sum
+    /// The first bin that reaches, given that every later one does too and the last one does: steps that double from
+    /// `start`, then halves of the last step.
+    private static func firstBin(from start: Int, last: Int, reaches: (Int) -> Bool) -> Int {
+        var low = start
+        var high = start
+        var step = 1
+        if reaches(start) {
+            while low > 0 {
+                low = max(0, high - step)
+                guard reaches(low) else {
+                    low += 1
+                    break
+                }
+                high = low
+                step *= 2
+            }
+        } else {
+            while true {
+                low = high + 1
+                high = min(last, high + step)
+                if high == last || reaches(high) { break }
+                step *= 2
+            }
+        }
+        while low < high {
+            let middle = (low + high) / 2
+            if reaches(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }
