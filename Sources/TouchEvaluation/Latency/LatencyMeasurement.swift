@@ -40,7 +40,8 @@ public struct LatencyMeasurement: Sendable {
     /// One predictor under measurement.
     private struct Subject {
         var predictor: any Predictor
-        var roundTotals: [UInt64]
+        /// Nanoseconds of each portion in each round: portions × rounds.
+        var batchTimes: [[Double]]
         var allocations: UInt64 = 0
         var histogram = Histogram<UInt64>(
             highestTrackableValue: LatencyMeasurement.slowestEvent,
@@ -56,15 +57,16 @@ public struct LatencyMeasurement: Sendable {
         let eventsPerRound = portions.reduce(0) { $0 + $1.reduce(0) { $0 + $1.samples.count } }
         let overhead = MonotonicClock.overhead()
         var subjects = prototypes.map {
-            Subject(predictor: $0, roundTotals: Array(repeating: 0, count: plan.rounds))
+            Subject(predictor: $0, batchTimes: Array(repeating: [], count: portions.count))
         }
         let longest = portions.joined().map(\.samples.count).max() ?? 0
         var answers = [Prediction?](repeating: nil, count: longest)
         for round in 0..<plan.rounds {
-            for portion in portions {
+            for portion in portions.indices {
                 for turn in subjects.indices {
                     let index = (turn + round) % subjects.count
-                    time(&subjects[index], on: portion, round: round, overhead: overhead, answers: &answers)
+                    let elapsed = time(&subjects[index], on: portions[portion], overhead: overhead, answers: &answers)
+                    subjects[index].batchTimes[portion].append(elapsed)
                 }
             }
             progress(round + 1)
@@ -83,18 +85,17 @@ public struct LatencyMeasurement: Sendable {
     private func time(
         _ subject: inout Subject,
         on portion: [Stroke],
-        round: Int,
         overhead: UInt64,
         answers: inout [Prediction?]
-    ) {
+    ) -> Double {
         replay(portion, &subject.predictor, &answers)
         let allocationsBefore = countAllocations?() ?? 0
         let start = MonotonicClock.now()
         replay(portion, &subject.predictor, &answers)
         let elapsed = MonotonicClock.now() &- start
         subject.allocations += (countAllocations?() ?? 0) - allocationsBefore
-        subject.roundTotals[round] += elapsed > overhead ? elapsed - overhead : 0
         timeSingleEvents(&subject.predictor, on: portion, overhead: overhead, histogram: &subject.histogram)
+        return Double(elapsed > overhead ? elapsed - overhead : 0)
     }
 
     private func replay(_ portion: [Stroke], _ predictor: inout any Predictor, _ answers: inout [Prediction?]) {
@@ -134,19 +135,21 @@ public struct LatencyMeasurement: Sendable {
     }
 
     private func row(of subject: Subject, label: String, eventsPerRound: Int) -> LatencyResult.Row {
-        let perEvent = subject.roundTotals.map { Double($0) / Double(eventsPerRound) }.sorted()
+        // Each portion by its median over rounds: a thread that was put aside for a while is the machine's doing.
+        let times = subject.batchTimes.map { $0.sorted() }
+        func perEvent(_ value: ([Double]) -> Double) -> Double {
+            times.reduce(0) { $0 + value($1) } / Double(eventsPerRound)
+        }
         // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation), as many from either
         // end.
-        let spread = 0.98 * Double(perEvent.count).squareRoot()
-        let rank = max(0, Int((Double(perEvent.count) / 2 - spread).rounded(.down)))
-        let low = perEvent[rank]
-        let high = perEvent[perEvent.count - 1 - rank]
+        let spread = 0.98 * Double(plan.rounds).squareRoot()
+        let rank = max(0, Int((Double(plan.rounds) / 2 - spread).rounded(.down)))
         func percentile(_ share: Double) -> Double { Double(subject.histogram.valueAtPercentile(share)) }
         return LatencyResult.Row(
             predictor: label,
-            batchMean: ClusterBootstrap.quantile(0.5, ofSorted: perEvent),
-            batchMeanLow: low,
-            batchMeanHigh: high,
+            batchMean: perEvent { ClusterBootstrap.quantile(0.5, ofSorted: $0) },
+            batchMeanLow: perEvent { $0[rank] },
+            batchMeanHigh: perEvent { $0[$0.count - 1 - rank] },
             p50: percentile(50),
             p90: percentile(90),
             p99: percentile(99),

@@ -6,8 +6,8 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     /// One predictor's cost of observing an event and predicting once.
     public struct Row: Sendable, Hashable, Codable {
         public var predictor: String
-        /// Nanoseconds an event when whole strokes are run through: the median over rounds. What a drawing app's
-        /// processor is busy for.
+        /// Nanoseconds an event when whole strokes are run through: the mean over events of the median over rounds. What a
+        /// drawing app's processor is busy for.
         public var batchMean: Double
         /// The interval of that median (95 %, from order statistics over rounds).
         public var batchMeanLow: Double
