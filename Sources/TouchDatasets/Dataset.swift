@@ -53,16 +53,14 @@ public struct Dataset: Sendable {
         if isDirectory.boolValue, format == nil, FileManager.default.fileExists(atPath: description.path) {
             let manifest = try DatasetManifest(path: description.path)
             name = manifest.name
+            let folder = DatasetFolder(url)
             for recording in manifest.recordings {
-                let file = url.appendingPathComponent(recording.file).path
-                guard FileManager.default.fileExists(atPath: file) else {
-                    throw DatasetError.inaccessible(
-                        path: file,
-                        reason: "no such file, though \(Self.descriptionFile) lists it"
-                    )
-                }
-                let truth = recording.truth.map { url.appendingPathComponent($0).path }
-                sources.append(NativeSource(path: file, truthPath: truth))
+                let file = try folder.checkedPath(of: recording.file)
+                let truth = try recording.truth.map(folder.checkedPath)
+                let source = NativeSource(path: file, truthPath: truth)
+                // A twin beside the recording is used without being listed.
+                if truth == nil, let twin = source.truthPath { try folder.check(twin) }
+                sources.append(source)
                 recordingPaths.append(file)
                 declaredHashes.append(recording.sha256)
             }
@@ -89,7 +87,10 @@ public struct Dataset: Sendable {
                 !NativeSource.isTwinPath(relativePath), !Self.isDocument(file.lastPathComponent)
             else { continue }
             do {
-                if try !add(file: file, named: relativePath, format: format, options: options) {
+                // A pipe or a device among files is nobody's recording.
+                if try !RegularFile.exists(at: file.path)
+                    || !add(file: file, named: relativePath, format: format, options: options)
+                {
                     unrecognizedPaths.append(file.path)
                 }
             } catch DatasetError.malformed where format == nil {
@@ -140,8 +141,23 @@ public struct Dataset: Sendable {
 
     /// The SHA-256 of the sorted SHA-256s of the recordings' unpacked content, in hexadecimal: equal for equal data,
     /// however it is packed or named. Reads every file: O(bytes).
+    ///
+    /// - Throws: ``DatasetError/contentMismatch(path:found:expected:)`` for a recording that is not what `dataset.json`
+    ///   declares: results of other data must not go by the dataset's name.
     public func identity() throws -> String {
-        try DatasetManifest.identity(ofHashes: recordingPaths.map(ContentHash.ofUnpackedFile))
+        var hashes: [String] = []
+        for (index, path) in recordingPaths.enumerated() {
+            let hash = try ContentHash.ofUnpackedFile(path)
+            if index < declaredHashes.count, hash != declaredHashes[index].lowercased() {
+                throw DatasetError.contentMismatch(
+                    path: path,
+                    found: "content with SHA-256 \(hash)",
+                    expected: "\(declaredHashes[index]), as \(Self.descriptionFile) declares"
+                )
+            }
+            hashes.append(hash)
+        }
+        return DatasetManifest.identity(ofHashes: hashes)
     }
 }
 
@@ -153,7 +169,8 @@ public enum NativeFormat {
 
 /// SHA-256 of content.
 public enum ContentHash {
-    /// The hash of a file's content after unpacking, in hexadecimal.
+    /// The hash of a file's content after unpacking, in hexadecimal; of a gzip stream that broke off, of what came
+    /// before.
     public static func ofUnpackedFile(_ path: String) throws -> String {
         let reader = try ByteReader(path: path)
         var hash = SHA256()

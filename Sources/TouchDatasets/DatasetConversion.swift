@@ -214,11 +214,19 @@ public struct DatasetConversion: Sendable {
     }
 
     /// Copies a noise-free twin as written.
-    private func copyTwin(of source: NativeSource, as file: String, folder: URL) throws -> String? {
+    private mutating func copyTwin(of source: NativeSource, as file: String, folder: URL) throws -> String? {
         guard let path = source.truthPath, let name = NativeSource.twinName(of: file) else { return nil }
         var reader = try RecordingReader(path: path)
         let writer = try RecordingWriter(path: folder.appendingPathComponent(name).path, header: reader.header)
-        while let line = try reader.next() { try writer.append(line) }
+        while let line = try reader.next() {
+            do {
+                try writer.append(line)
+            } catch DatasetError.malformed(_, let found, let expected) {
+                // The fault is in what is copied, not in the copy.
+                throw DatasetError.malformed(reader.location, found: found, expected: expected)
+            }
+        }
+        repairs.merge(reader.repairs)
         try writer.finish()
         return name
     }

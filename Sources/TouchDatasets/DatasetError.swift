@@ -13,7 +13,10 @@ public struct SourceLocation: Sendable, Equatable, CustomStringConvertible {
         self.line = line
     }
 
-    public var description: String { line.map { "\(file):\($0)" } ?? file }
+    public var description: String {
+        let file = file.withVisibleControls
+        return line.map { "\(file):\($0)" } ?? file
+    }
 }
 
 /// Why data could not be read or written. Every message names the file, what was found and what was expected.
@@ -35,7 +38,9 @@ public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A value given by the caller is out of range.
     case invalidOption(name: String, found: String, expected: String)
 
-    public var description: String {
+    public var description: String { text.withVisibleControls }
+
+    private var text: String {
         switch self {
         case .inaccessible(let path, let reason):
             "\(path): \(reason)"
@@ -64,6 +69,20 @@ extension DatasetError: LocalizedError {
 /// Text from a file as it may stand in a message: cut short, with control characters made visible.
 func excerpt(_ bytes: UnsafeRawBufferPointer, limit: Int = 60) -> String {
     let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
-    let visible = text.unicodeScalars.map { $0.value < 32 ? "\\u{\(String($0.value, radix: 16))}" : String($0) }
-    return "'" + visible.joined() + (bytes.count > limit ? "…'" : "'")
+    return "'" + text.withVisibleControls + (bytes.count > limit ? "…'" : "'")
+}
+
+extension String {
+    /// The text with characters that steer a terminal, break lines or turn the direction of writing as `\u{…}`.
+    var withVisibleControls: String {
+        guard unicodeScalars.contains(where: Self.isControl) else { return self }
+        return unicodeScalars.map { Self.isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
 }

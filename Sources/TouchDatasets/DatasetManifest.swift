@@ -52,20 +52,28 @@ public struct DatasetManifest: Sendable, Equatable {
         self.recordings = recordings
     }
 
+    /// A description of a million recordings has half of this.
+    private static let largestSize = 256 << 20
+
     /// Reads a description file.
     public init(path: String) throws {
         let place = SourceLocation(file: path)
-        let data: Data
+        let data = try RegularFile.contents(of: path, limit: Self.largestSize)
+        let object: [String: JSONValue]
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw DatasetError.inaccessible(path: path, reason: error.localizedDescription)
-        }
-        guard let object = try? JSONDecoder().decode(JSONValue.self, from: data).objectValue else {
+            let value = try JSONValue(json: data)
+            guard let fields = value.objectValue else {
+                throw DatasetError.malformed(place, found: value.kind, expected: "a dataset description: an object")
+            }
+            object = fields
+        } catch let problem as JSONScanner.Problem {
+            let rest = data.dropFirst(problem.offset).prefix(24)
             throw DatasetError.malformed(
                 place,
-                found: "text that is not a JSON object",
-                expected: "a dataset description"
+                found: rest.isEmpty
+                    ? "the end of the text"
+                    : "\(rest.withUnsafeBytes { excerpt($0) }) at byte \(problem.offset + 1)",
+                expected: problem.expected
             )
         }
         try FormatVersion.check(object, format: Self.format, at: place)
@@ -82,6 +90,7 @@ public struct DatasetManifest: Sendable, Equatable {
             madeBy: object["madeBy"]?.stringValue,
             recordings: try list.enumerated().map { try Self.recording($0.element, number: $0.offset + 1, place) }
         )
+        try Self.checkPaths(of: recordings, place)
         let known: Set = ["format", "version", "name", "licence", "summary", "madeBy", "recordings", "identity"]
         declaredIdentity = object["identity"]?.stringValue
         additionalFields = object.filter { !known.contains($0.key) }
@@ -96,18 +105,40 @@ public struct DatasetManifest: Sendable, Equatable {
                 expected: "an object with \"file\" and \"sha256\""
             )
         }
-        let truth = value.objectValue?["truth"]?.stringValue
-        for path in [file, truth].compactMap(\.self) {
-            // A description names files of its own folder only.
-            guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+        func plain(_ path: String) throws -> String {
+            // A description names files of its own folder only, each under one name: `./a` is `a`.
+            let parts = path.split(separator: "/").filter { $0 != "." }
+            guard !path.hasPrefix("/"), !parts.isEmpty, !parts.contains(".."), !path.utf8.contains(0) else {
                 throw DatasetError.malformed(
                     place,
                     found: "recording \(number): \"\(path)\"",
                     expected: "a path inside the dataset's folder"
                 )
             }
+            return parts.joined(separator: "/")
         }
-        return Recording(file: file, sha256: hash, truth: truth)
+        let truth = try value.objectValue?["truth"]?.stringValue.map(plain)
+        return Recording(file: try plain(file), sha256: hash, truth: truth)
+    }
+
+    /// No file is two recordings, or a recording and a twin: it would count twice.
+    private static func checkPaths(of recordings: [Recording], _ place: SourceLocation) throws(DatasetError) {
+        var files: Set<String> = []
+        for (index, recording) in recordings.enumerated() where !files.insert(recording.file).inserted {
+            throw .malformed(
+                place,
+                found: "recording \(index + 1): \"\(recording.file)\" again",
+                expected: "every file once"
+            )
+        }
+        for (index, recording) in recordings.enumerated() {
+            guard let truth = recording.truth, files.contains(truth) else { continue }
+            throw .malformed(
+                place,
+                found: "recording \(index + 1): \"\(truth)\" as a twin and as a recording",
+                expected: "a twin in a file of its own"
+            )
+        }
     }
 
     /// The dataset's identity: the SHA-256 of its recordings' hashes, sorted, one to a line.

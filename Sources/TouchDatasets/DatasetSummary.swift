@@ -32,6 +32,8 @@ public struct DatasetSummary: Sendable {
     public var unrecognizedPaths: [String]
 
     /// Reads a dataset whole: O(bytes) time, constant memory.
+    ///
+    /// - Throws: ``DatasetError``, as reading and ``Dataset/identity()`` do.
     public init(of dataset: Dataset) throws {
         var names = Names()
         counts = RecordingCounts()

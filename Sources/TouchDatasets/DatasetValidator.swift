@@ -12,12 +12,23 @@ public struct DatasetValidation: Sendable {
         public var path: String
         /// `native`, or the importer's name.
         public var format: String
-        /// What could be read of it.
+        /// What could be read of it. Without the distribution of intervals, which would cost more memory than a
+        /// dataset of many files should need.
         public var counts: RecordingCounts
+        /// The median interval between samples of a contact, in seconds.
+        public var medianInterval: Double?
         /// What had to be mended, dropped or doubted.
         public var repairs: RepairLog
         /// Why reading ended early, if it did.
         public var error: DatasetError?
+
+        fileprivate init(path: String, error: DatasetError?) {
+            self.path = path
+            self.error = error
+            format = NativeFormat.name
+            counts = RecordingCounts()
+            repairs = RepairLog()
+        }
     }
 
     /// A disagreement between `dataset.json` and the folder.
@@ -30,19 +41,18 @@ public struct DatasetValidation: Sendable {
         case changedContent(file: String, found: String, declared: String)
         /// A recording in the folder is not listed.
         case unlistedFile(String)
-        /// A recording is listed more than once.
-        case listedTwice(String)
         /// The declared identity is not that of the declared hashes.
         case wrongIdentity(found: String, declared: String)
 
-        public var description: String {
+        public var description: String { text.withVisibleControls }
+
+        private var text: String {
             switch self {
             case .unreadableDescription(let error): error.description
             case .missingFile(let file): "\(file): listed in \(Dataset.descriptionFile), but there is no such file"
             case .changedContent(let file, let found, let declared):
                 "\(file): content has SHA-256 \(found), \(Dataset.descriptionFile) declares \(declared)"
             case .unlistedFile(let file): "\(file): not listed in \(Dataset.descriptionFile)"
-            case .listedTwice(let file): "\(file): listed twice in \(Dataset.descriptionFile)"
             case .wrongIdentity(let found, let declared):
                 "\(Dataset.descriptionFile): declares identity \(declared), its recordings' hashes give \(found)"
             }
@@ -67,6 +77,9 @@ public struct DatasetValidation: Sendable {
 
 /// Checks datasets.
 public enum DatasetValidator {
+    /// No device samples so slowly, in seconds: the unit of time is probably another.
+    static let longestMedianInterval = 0.5
+
     /// Checks a folder or file.
     ///
     /// - Throws: ``DatasetError`` where there is nothing to check: no such path, or nothing in it that is recognised.
@@ -78,12 +91,17 @@ public enum DatasetValidator {
         let description = URL(fileURLWithPath: path).appendingPathComponent(Dataset.descriptionFile).path
         guard format == nil, FileManager.default.fileExists(atPath: description) else {
             let dataset = try Dataset(path: path, format: format, options: options)
-            return DatasetValidation(
+            var validation = DatasetValidation(
                 path: path,
-                files: zip(dataset.sources, dataset.recordingPaths).map { check($0, path: $1) },
+                files: [],
                 discrepancies: [],
                 unrecognizedPaths: dataset.unrecognizedPaths
             )
+            for (source, file) in zip(dataset.sources, dataset.recordingPaths) {
+                validation.files.append(check(source, path: file))
+                if let twin = (source as? NativeSource)?.truthPath { checkTwin(twin, into: &validation) }
+            }
+            return validation
         }
         var validation = DatasetValidation(path: path, files: [], discrepancies: [], unrecognizedPaths: [])
         do {
@@ -95,22 +113,27 @@ public enum DatasetValidator {
     }
 
     private static func check(_ manifest: DatasetManifest, folder: String, into validation: inout DatasetValidation) {
-        let url = URL(fileURLWithPath: folder)
+        let files = DatasetFolder(URL(fileURLWithPath: folder))
         var listed: Set<String> = [Dataset.descriptionFile]
         for recording in manifest.recordings {
-            if !listed.insert(recording.file).inserted { validation.discrepancies.append(.listedTwice(recording.file)) }
-            let file = url.appendingPathComponent(recording.file).path
+            listed.insert(recording.file)
             if let truth = recording.truth {
                 listed.insert(truth)
-                checkTwin(url.appendingPathComponent(truth).path, named: truth, into: &validation)
+                if let path = path(of: truth, in: files, into: &validation) { checkTwin(path, into: &validation) }
             }
-            guard FileManager.default.fileExists(atPath: file) else {
-                validation.discrepancies.append(.missingFile(recording.file))
-                continue
+            guard let file = path(of: recording.file, in: files, into: &validation) else { continue }
+            let source = NativeSource(path: file)
+            validation.files.append(check(source, path: file))
+            // A twin beside the recording is used without being listed.
+            if recording.truth == nil, let twin = source.truthPath {
+                if let error = files.fault(of: twin) {
+                    validation.files.append(DatasetValidation.File(path: twin, error: error))
+                } else {
+                    checkTwin(twin, into: &validation)
+                }
             }
-            validation.files.append(check(NativeSource(path: file), path: file))
             // Damage that keeps the content from being hashed has shown itself while reading.
-            if let hash = try? ContentHash.ofUnpackedFile(file), hash != recording.sha256 {
+            if let hash = try? ContentHash.ofUnpackedFile(file), hash != recording.sha256.lowercased() {
                 validation.discrepancies.append(
                     .changedContent(file: recording.file, found: hash, declared: recording.sha256)
                 )
@@ -128,24 +151,34 @@ public enum DatasetValidator {
         }
     }
 
-    private static func checkTwin(_ path: String, named name: String, into validation: inout DatasetValidation) {
+    /// The path of a listed file, or `nil` where it may not be read, which is noted.
+    private static func path(
+        of file: String,
+        in folder: DatasetFolder,
+        into validation: inout DatasetValidation
+    ) -> String? {
+        let path = folder.path(of: file)
         guard FileManager.default.fileExists(atPath: path) else {
-            validation.discrepancies.append(.missingFile(name))
-            return
+            validation.discrepancies.append(.missingFile(file))
+            return nil
         }
+        do throws(DatasetError) {
+            return try folder.checkedPath(of: file)
+        } catch {
+            validation.files.append(DatasetValidation.File(path: path, error: error))
+            return nil
+        }
+    }
+
+    private static func checkTwin(_ path: String, into validation: inout DatasetValidation) {
         // A twin is read as written, so only faults of form can be found in it.
         let twin = check(NativeSource.twin(path: path), path: path)
         if twin.error != nil { validation.files.append(twin) }
     }
 
     private static func check(_ source: any RecordingSource, path: String) -> DatasetValidation.File {
-        var file = DatasetValidation.File(
-            path: path,
-            format: (source as? ImportedSource)?.formatName ?? NativeFormat.name,
-            counts: RecordingCounts(),
-            repairs: RepairLog(),
-            error: nil
-        )
+        var file = DatasetValidation.File(path: path, error: nil)
+        file.format = (source as? ImportedSource)?.formatName ?? NativeFormat.name
         do {
             var cursor = try source.makeCursor()
             defer { file.repairs = cursor.repairs }
@@ -156,6 +189,16 @@ public enum DatasetValidator {
             file.error = .inaccessible(path: path, reason: "\(error)")
         }
         file.counts.finish()
+        file.medianInterval = file.counts.intervals.quantile(0.5)
+        if let median = file.medianInterval, median > longestMedianInterval {
+            file.repairs.note(
+                .slowClock,
+                at: path,
+                "half of the samples come \(median) s or more after the one before;"
+                    + " if times are in milliseconds, say --time-unit ms"
+            )
+        }
+        file.counts.dropIntervals()
         return file
     }
 }

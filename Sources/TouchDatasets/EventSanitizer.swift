@@ -3,13 +3,14 @@ import TouchModel
 /// The door at which NaN, doubled stamps and clocks that run backwards stop: every event on its way from a file to
 /// replay passes through it, whatever format it came from.
 ///
-/// Rules, each counted in ``repairs``: a sample with a non-finite time or location is dropped; the samples of one
-/// delivery are put in time order; a sample not later than its contact's last one is dropped, unless its clock was set
+/// Rules, each counted in ``repairs``: a sample whose time or location is not finite or cannot be real is dropped; the
+/// samples of one delivery are put in time order; a sample not later than its contact's last one is dropped, unless its clock was set
 /// back by more than ``clockResetThreshold``, which splits the contact; a touch-end at (0, 0) that jumps there from
 /// elsewhere keeps its phase and loses its location; a contact that moves without having begun begins there, one that
-/// begins anew without having ended is ended first; predictions and corrections that are not finite are dropped.
-/// Corrections alone pass, also after their contact has lifted. Locations outside the screen are counted and kept: a
-/// finger may leave the glass.
+/// begins anew without having ended is ended first; predictions and corrections that cannot be real are dropped, and
+/// corrections that name none of the last ``rememberedUpdates`` samples with an update index; contacts beyond
+/// ``mostContacts`` at a time are dropped. Corrections alone pass, also after their contact has lifted. Locations
+/// outside the screen are counted and kept: a finger may leave the glass.
 public struct EventSanitizer {
     /// A step back of more than this many seconds is a clock that was set, not a sample that came late.
     public static let clockResetThreshold = 1.0
@@ -17,6 +18,15 @@ public struct EventSanitizer {
     public static let originRadius = 20.0
     /// Locations further outside the screen than this share of its larger side are counted.
     public static let screenMargin = 0.1
+
+    /// No more contacts than these are followed at a time.
+    public static let mostContacts = 256
+    /// How many samples with an update index are remembered: at 240 Hz those of 17 s.
+    public static let rememberedUpdates = 4096
+    /// Seconds from a clock's zero that no recording is away: 3000 years.
+    public static let largestTime = 1e11
+    /// Units of location that no surface has.
+    public static let largestLocation = 1e9
 
     private struct Contact {
         var id: Int32
@@ -28,6 +38,7 @@ public struct EventSanitizer {
     public private(set) var repairs = RepairLog()
     private let screenSize: Point?
     private var contacts: [Contact] = []
+    private var correctable = CorrectableSamples()
     /// Of the event before; stands in where an event without samples has none.
     private var lastTimestamp = 0.0
 
@@ -42,7 +53,14 @@ public struct EventSanitizer {
         guard !touches.isEmpty else { return nil }
         var event = event
         event.touches = touches
-        if !event.timestamp.isFinite { event.timestamp = touches.last?.samples.last?.timestamp ?? lastTimestamp }
+        if let arrival = event.arrival, arrival.magnitude > Self.largestTime {
+            repairs.note(.nonFinite, at: "\(place)", "an arrival at \(arrival) s; left out")
+            event.arrival = nil
+        }
+        // NaN is not at most anything.
+        if !(event.timestamp.magnitude <= Self.largestTime) {
+            event.timestamp = touches.last?.samples.last?.timestamp ?? lastTimestamp
+        }
         lastTimestamp = event.timestamp
         return event
     }
@@ -60,7 +78,7 @@ public struct EventSanitizer {
         } else if known == nil {
             if touch.samples.isEmpty, !touch.updates.isEmpty {
                 // Corrections may come after the contact has lifted; they open no contact.
-                dropNonFiniteExtras(of: &touch, at: place)
+                dropUnusableExtras(of: &touch, at: place)
                 if !touch.updates.isEmpty { touches.append(touch) }
                 return
             }
@@ -82,6 +100,15 @@ public struct EventSanitizer {
             )
             beginsHere = true
         }
+        guard known != nil || contacts.count < Self.mostContacts else {
+            repairs.note(
+                .tooManyContacts,
+                at: "\(place)",
+                "contact \(touch.id) beside \(Self.mostContacts) others; dropped"
+            )
+            return
+        }
+        dropUnrealSamples(of: &touch, at: place)
         sortSamples(of: &touch, at: place)
         var kept: [TouchSample] = []
         kept.reserveCapacity(touch.samples.count)
@@ -90,12 +117,14 @@ public struct EventSanitizer {
             guard accepts(sample, of: touch, after: contact, at: place) else { continue }
             if let last = contact, sample.timestamp < last.lastTimestamp {
                 // The clock was set back: what came before is one contact, what follows another.
-                if beginsHere || touch.phase == .began {
-                    touches.append(Touch(id: touch.id, type: touch.type, phase: .began, samples: kept))
+                // The cancellation itself carries no samples: as the last of a contact they would be judged anew.
+                if !kept.isEmpty {
+                    Self.setOrigins(of: &kept)
+                    let phase: TouchPhase = beginsHere || touch.phase == .began ? .began : .moved
+                    touches.append(Touch(id: touch.id, type: touch.type, phase: phase, samples: kept))
                     kept.removeAll(keepingCapacity: true)
                 }
-                touches.append(Touch(id: touch.id, type: touch.type, phase: .cancelled, samples: kept))
-                kept.removeAll(keepingCapacity: true)
+                touches.append(Touch(id: touch.id, type: touch.type, phase: .cancelled, samples: []))
                 beginsHere = true
             }
             contact = Contact(
@@ -106,31 +135,86 @@ public struct EventSanitizer {
             )
             kept.append(sample)
         }
-        for index in kept.indices.dropLast() where kept[index].origin != .coalesced { kept[index].origin = .coalesced }
-        if let last = kept.indices.last { kept[last].origin = .touch }
+        Self.setOrigins(of: &kept)
+        for sample in kept {
+            if let index = sample.estimationUpdateIndex { correctable.insert(index, contact: touch.id) }
+        }
         touch.samples = kept
-        dropNonFiniteExtras(of: &touch, at: place)
+        dropUnusableExtras(of: &touch, at: place)
         contacts.removeAll { $0.id == touch.id }
         if !touch.phase.isTerminal, let contact { contacts.append(contact) }
         guard beginsHere else {
             // A beginning whose every sample was dropped waits for the first good one.
-            if !touch.samples.isEmpty || touch.phase != .began { touches.append(touch) }
+            if !touch.samples.isEmpty || touch.phase != .began {
+                touches.append(touch)
+            } else {
+                noteLostExtras(of: touch, at: place)
+            }
             return
         }
-        guard !touch.samples.isEmpty else { return }
+        guard !touch.samples.isEmpty else {
+            noteLostExtras(of: touch, at: place)
+            return
+        }
         let phase = touch.phase
         touch.phase = .began
         touches.append(touch)
         if phase.isTerminal { touches.append(Touch(id: touch.id, type: touch.type, phase: phase, samples: [])) }
     }
 
-    private mutating func dropNonFiniteExtras(of touch: inout Touch, at place: SourceLocation) {
+    private static func setOrigins(of samples: inout [TouchSample]) {
+        for index in samples.indices.dropLast() where samples[index].origin != .coalesced {
+            samples[index].origin = .coalesced
+        }
+        if let last = samples.indices.last { samples[last].origin = .touch }
+    }
+
+    /// Whether time and place are numbers that something could have measured.
+    private static func isReal(_ sample: TouchSample) -> Bool {
+        sample.timestamp.magnitude <= largestTime && sample.location.x.magnitude <= largestLocation
+            && sample.location.y.magnitude <= largestLocation
+    }
+
+    /// Before anything is compared: NaN is neither less nor more than anything, and nothing can be sorted with it.
+    private mutating func dropUnrealSamples(of touch: inout Touch, at place: SourceLocation) {
+        guard !touch.samples.allSatisfy(Self.isReal) else { return }
+        for sample in touch.samples where !Self.isReal(sample) {
+            repairs.note(
+                .nonFinite,
+                at: "\(place)",
+                "t \(sample.timestamp), x \(sample.location.x), y \(sample.location.y)"
+            )
+        }
+        touch.samples.removeAll { !Self.isReal($0) }
+    }
+
+    private mutating func dropUnusableExtras(of touch: inout Touch, at place: SourceLocation) {
+        guard !touch.predictedSamples.isEmpty || !touch.updates.isEmpty else { return }
         let before = touch.predictedSamples.count + touch.updates.count
-        guard before > 0 else { return }
-        touch.predictedSamples.removeAll { !$0.isFinite }
-        touch.updates.removeAll { !$0.sample.isFinite }
+        touch.predictedSamples.removeAll { !Self.isReal($0) }
+        touch.updates.removeAll { !Self.isReal($0.sample) }
         for _ in touch.predictedSamples.count + touch.updates.count..<before {
             repairs.note(.nonFinite, at: "\(place)", "a predicted sample or a correction of contact \(touch.id)")
+        }
+        let id = touch.id
+        let isKnown = { [correctable] (update: EstimationUpdate) in
+            update.sample.estimationUpdateIndex.map { correctable.contains($0, contact: id) } ?? false
+        }
+        guard !touch.updates.allSatisfy(isKnown) else { return }
+        for update in touch.updates where !isKnown(update) {
+            let index = update.sample.estimationUpdateIndex.map { "\($0)" } ?? "none"
+            repairs.note(.unmatchedUpdate, at: "\(place)", "contact \(id), update index \(index)")
+        }
+        touch.updates.removeAll { !isKnown($0) }
+    }
+
+    private mutating func noteLostExtras(of touch: Touch, at place: SourceLocation) {
+        for _ in 0..<touch.predictedSamples.count + touch.updates.count {
+            repairs.note(
+                .skippedRecord,
+                at: "\(place)",
+                "a prediction or a correction of contact \(touch.id), which has no sample yet"
+            )
         }
     }
 
@@ -156,14 +240,6 @@ public struct EventSanitizer {
         after last: Contact?,
         at place: SourceLocation
     ) -> Bool {
-        guard sample.isFinite else {
-            repairs.note(
-                .nonFinite,
-                at: "\(place)",
-                "t \(sample.timestamp), x \(sample.location.x), y \(sample.location.y)"
-            )
-            return false
-        }
         if let last {
             let step = sample.timestamp - last.lastTimestamp
             if step == 0 {
@@ -204,5 +280,31 @@ public struct EventSanitizer {
             }
         }
         return true
+    }
+}
+
+/// The last samples that a correction may name, in bounded memory; a lookup is O(1).
+private struct CorrectableSamples {
+    private var keys: Set<UInt64> = []
+    /// In the order in which they came, round and round.
+    private var ring: [UInt64] = []
+    private var oldest = 0
+
+    mutating func insert(_ index: Int, contact: Int32) {
+        let key = Self.key(index, contact)
+        guard keys.insert(key).inserted else { return }
+        guard ring.count == EventSanitizer.rememberedUpdates else {
+            ring.append(key)
+            return
+        }
+        keys.remove(ring[oldest])
+        ring[oldest] = key
+        oldest = (oldest + 1) % ring.count
+    }
+
+    func contains(_ index: Int, contact: Int32) -> Bool { keys.contains(Self.key(index, contact)) }
+
+    private static func key(_ index: Int, _ contact: Int32) -> UInt64 {
+        UInt64(UInt32(bitPattern: contact)) << 32 | UInt64(UInt32(truncatingIfNeeded: index))
     }
 }

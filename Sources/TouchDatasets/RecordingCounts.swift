@@ -27,7 +27,7 @@ public struct RecordingCounts: Sendable, Equatable {
 
     private var earliest = Double.infinity
     private var latest = -Double.infinity
-    private var lastTimestamps: [(id: Int32, timestamp: Double)] = []
+    private var lastTimestamps: [Int32: Double] = [:]
 
     /// Nothing counted yet.
     public init() {}
@@ -48,31 +48,26 @@ public struct RecordingCounts: Sendable, Equatable {
             pointerTypes.insert(touch.type)
             if touch.phase == .began {
                 strokes += 1
-                lastTimestamps.removeAll { $0.id == touch.id }
+                lastTimestamps[touch.id] = nil
             }
             predictedSamples += touch.predictedSamples.count
             updates += touch.updates.count
             add(touch)
-            if touch.phase.isTerminal { lastTimestamps.removeAll { $0.id == touch.id } }
+            if touch.phase.isTerminal { lastTimestamps[touch.id] = nil }
         }
     }
 
     private mutating func add(_ touch: Touch) {
         guard let first = touch.samples.first, let last = touch.samples.last else { return }
         samples += touch.samples.count
-        let known = lastTimestamps.firstIndex { $0.id == touch.id }
-        var previous = known.map { lastTimestamps[$0].timestamp }
+        var previous = lastTimestamps[touch.id]
         for sample in touch.samples {
             if sample.force != nil { samplesWithForce += 1 }
             if sample.altitude != nil { samplesWithTilt += 1 }
             if let previous { intervals.add(sample.timestamp - previous) }
             previous = sample.timestamp
         }
-        if let known {
-            lastTimestamps[known].timestamp = last.timestamp
-        } else {
-            lastTimestamps.append((touch.id, last.timestamp))
-        }
+        lastTimestamps[touch.id] = last.timestamp
         earliest = min(earliest, first.timestamp)
         latest = max(latest, last.timestamp)
     }
@@ -86,6 +81,9 @@ public struct RecordingCounts: Sendable, Equatable {
 
     /// Takes the end of a source.
     public mutating func finish() { finishRecording() }
+
+    /// Forgets how the intervals are distributed, which is most of the memory; the sums stay.
+    mutating func dropIntervals() { intervals = IntervalHistogram() }
 
     public static func == (left: RecordingCounts, right: RecordingCounts) -> Bool {
         left.recordings == right.recordings && left.deliveries == right.deliveries && left.strokes == right.strokes

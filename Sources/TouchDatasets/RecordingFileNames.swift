@@ -5,6 +5,8 @@ struct RecordingFileNames {
     private static let endings = [".gz", ".jsonl", ".txt", ".csv", ".tsv", ".events", ".evemu"]
 
     private var taken: Set<String> = []
+    /// The next number to try for each stem that was taken once.
+    private var numbers: [String: Int] = [:]
 
     /// The name for the next recording of a source; participant and task tell several of one file apart.
     mutating func next(source: String, participant: String?, task: String?) -> String {
@@ -16,10 +18,10 @@ struct RecordingFileNames {
             stem = String(([stem] + parts).joined(separator: "-").prefix(Self.longestStem))
         }
         var unique = stem
-        var number = 2
         while !taken.insert(unique.lowercased()).inserted {
+            let number = numbers[stem.lowercased()] ?? 2
             unique = "\(stem)-\(number)"
-            number += 1
+            numbers[stem.lowercased()] = number + 1
         }
         return unique + Self.ending
     }

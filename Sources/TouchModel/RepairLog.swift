@@ -14,31 +14,38 @@ public struct RepairLog: Sendable, Equatable {
         case clockReset = "clock-reset"
         /// A touch-end at (0, 0) far from the contact; the end was kept, the location dropped.
         case endAtOrigin = "end-at-origin"
-        /// NaN or infinity in time or location; the sample was dropped.
+        /// NaN or infinity in time or location, or a value that cannot be real: a time of more than 10¹¹ s, a location
+        /// of more than 10⁹ units; the sample was dropped. An optional value too large to be stored; it was left out.
         case nonFinite = "non-finite"
         /// A location more than a tenth of the screen outside it; kept.
         case outsideScreen = "outside-screen"
-        /// The last line broke off; dropped.
+        /// The last line, frame or compressed block broke off; dropped.
         case truncatedLine = "truncated-last-line"
         /// Bytes that are not UTF-8, or a byte-order mark; replaced or skipped.
         case encoding = "encoding"
         /// A contact without a beginning, or that began again without an end; a boundary was put in.
         case missingBoundary = "missing-boundary"
-        /// A correction that names no known sample; ignored.
+        /// A correction that names no known sample; dropped.
         case unmatchedUpdate = "unmatched-update"
         /// A record type or field that the importer has no use for, worth knowing about; skipped.
         case skippedRecord = "skipped-record"
+        /// More simultaneous contacts than anything has fingers for; those beyond were dropped.
+        case tooManyContacts = "too-many-contacts"
+        /// Bytes behind the end of a gzip stream; not read.
+        case trailingBytes = "trailing-bytes"
         /// Time stamps on a coarse grid (ticks of 10, 15 or 16 ms); kept.
         case coarseClock = "coarse-clock"
         /// Runs of 1 ms steps at touch-down, a sign of queued samples stamped on arrival; kept.
         case burstAtStart = "burst-at-start"
         /// One distinct interval throughout: resampled data with a made-up clock; kept.
         case fakeClock = "fake-clock"
+        /// Half a second and more between successive samples of a contact: times are probably in another unit; kept.
+        case slowClock = "slow-clock"
 
         /// Whether data are as they were recorded and the log only warns.
         public var isWarning: Bool {
             switch self {
-            case .outsideScreen, .coarseClock, .burstAtStart, .fakeClock: true
+            case .outsideScreen, .coarseClock, .burstAtStart, .fakeClock, .slowClock: true
             default: false
             }
         }

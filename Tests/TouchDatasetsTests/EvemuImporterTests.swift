@@ -178,4 +178,69 @@ import TouchModel
         }
         #expect(error?.description.contains("found '\(line)'") == true)
     }
+
+    @Test(
+        "A scale that cannot be is taken for unknown and noted",
+        arguments: ["0 1000 0 0 1e-320", "0 1000 0 0 1e300", "0 1e308 0 0 10", "-1e300 1000 0 0 10"]
+    )
+    func absurdAxes(axis: String) throws {
+        let folder = try TemporaryFolder()
+        let lines =
+            ["# EVEMU 1.3", "N: A Pad", "A: 35 \(axis)", "A: 36 0 1000 0 0 10"]
+            + frames([["0003 0039 1", "0003 0035 100", "0003 0036 200"], ["0003 0035 101"], ["0003 0039 -1"]])
+        let path = try folder.write(lines.map { $0 + "\n" }.joined(), to: "a.events")
+        let reading = try Reading(try Dataset(path: path).sources[0])
+        #expect(reading.repairs.counts == [.skippedRecord: 1])
+        let size = reading.metadata.first?.screenSize
+        #expect(size.map { $0.isFinite && $0.x <= 1e9 } ?? true)
+        #expect(reading.samples.count == 2 && reading.samples.allSatisfy(\.isFinite))
+        _ = try DatasetConversion.convert(Dataset(path: path), to: folder.file("out"))
+        #expect(try Dataset(path: folder.file("out")).sources.map { try Reading($0).events }[0] == reading.events)
+    }
+
+    @Test("A last frame without a report is dropped and noted") func openFrame() throws {
+        let whole = frames([["0003 0039 1", "0003 0035 1", "0003 0036 2"], ["0003 0035 9"], ["0003 0039 -1"]])
+        let reading = try read(whole + ["E: 1335890578.040000 0003 0039 2", "E: 1335890578.040000 0003 0035 5"])
+        #expect(reading.repairs.counts == [.truncatedLine: 1])
+        #expect(reading.samples.count == 2)
+        #expect(try read(whole).repairs.isEmpty)
+    }
+
+    @Test("Tracking identifiers beyond 32 bits stay apart") func largeTrackingIDs() throws {
+        let reading = try read(
+            frames([
+                ["0003 0039 4294967296", "0003 0035 1", "0003 0036 2"],
+                ["0003 002f 1", "0003 0039 4294967297", "0003 0035 500", "0003 0036 600"],
+                ["0003 002f 0", "0003 0035 2", "0003 002f 1", "0003 0035 501"],
+                ["0003 0039 8589934592"],
+                ["0003 0039 -1", "0003 002f 0", "0003 0039 -1"],
+            ])
+        )
+        #expect(reading.repairs.isEmpty && reading.isOrderly)
+        #expect(reading.strokes == 3)
+        #expect(Set(reading.touches.map(\.id)).count == 3)
+        #expect(reading.touches.count { $0.phase == .ended } == 3)
+    }
+
+    @Test("Axes after a slot that cannot be belong to no contact") func invalidSlot() throws {
+        let reading = try read(
+            frames([
+                ["0003 0039 1", "0003 0035 1", "0003 0036 2"],
+                ["0003 002f 300", "0003 0039 2", "0003 0035 900", "0003 0036 900"],
+                ["0003 002f 0", "0003 0035 2"],
+                ["0003 0039 -1"],
+            ])
+        )
+        #expect(reading.repairs.counts == [.skippedRecord: 1])
+        #expect(reading.strokes == 1)
+        #expect(reading.samples.map(\.location.x) == [1, 2])
+    }
+
+    @Test("A frame of more than 256 contacts is cut") func crowdedFrame() throws {
+        let crowd = (0..<300).flatMap { ["0003 0035 \($0)", "0003 0036 \($0)", "0000 0002 0"] }
+        let reading = try read(frames([crowd, crowd, ["0000 0002 0"]]))
+        #expect(reading.strokes == 256)
+        #expect(reading.repairs.counts == [.tooManyContacts: 88])
+        #expect(reading.isOrderly)
+    }
 }

@@ -11,7 +11,8 @@ struct EventSanitizerTests {
     func correctionsAfterLift() throws {
         var sanitizer = EventSanitizer(screenSize: nil)
         func event(_ time: Double, _ phase: TouchPhase) -> TouchEvent {
-            let sample = TouchSample(timestamp: time, location: Point(time, 0))
+            var sample = TouchSample(timestamp: time, location: Point(time, 0))
+            sample.estimationUpdateIndex = Int(time) + 5
             return TouchEvent(timestamp: time, touches: [Touch(id: 1, type: .pencil, phase: phase, samples: [sample])])
         }
         #expect(sanitizer.sanitize(event(1, .began), at: Self.place) != nil)

@@ -1,49 +1,154 @@
 import CZlib
 import Foundation
 
-/// Reads a file in chunks, unpacking gzip on the way.
+/// Reads a regular file in chunks, unpacking gzip on the way.
+///
+/// Several gzip members on end are read as one. What zlib's own file functions keep to themselves is told at the end:
+/// whether the stream broke off, and how many bytes stand behind it that belong to no member.
 final class ByteReader {
     private static let chunkSize = 256 << 10
+    private static let magic: [UInt8] = [0x1F, 0x8B]
+
+    /// Whether the file ends inside a gzip member, as an interrupted writer leaves it. Known at the end.
+    private(set) var brokeOff = false
+    /// How many bytes behind the last gzip member are none. Known at the end.
+    private(set) var trailingBytes = 0
 
     private let path: String
-    private let file: gzFile
-    private let buffer: UnsafeMutableRawBufferPointer
+    private let descriptor: Int32
+    /// What was read and not unpacked yet: from `start` to `end`.
+    private let input: UnsafeMutableRawBufferPointer
+    private let output: UnsafeMutableRawBufferPointer
+    private var start = 0
+    private var end = 0
+    private var stream = z_stream()
+    private var state = State.plain
+    /// Met behind bytes that were good; thrown when these have been given out.
+    private var failure: DatasetError?
+
+    private enum State { case plain, inMember, betweenMembers, ended }
 
     init(path: String) throws(DatasetError) {
-        guard let file = gzopen(path, "rb") else {
-            throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
-        }
-        gzbuffer(file, UInt32(Self.chunkSize))
         self.path = path
-        self.file = file
-        buffer = .allocate(byteCount: Self.chunkSize, alignment: 16)
+        descriptor = try RegularFile.open(path)
+        input = .allocate(byteCount: Self.chunkSize, alignment: 16)
+        output = .allocate(byteCount: Self.chunkSize, alignment: 16)
+        try fill(atLeast: Self.magic.count)
+        guard startsWithMagic else { return }
+        state = .inMember
+        // 15 bits of window, and 16 for gzip's header and check sum.
+        let code = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        guard code == Z_OK else { throw .inaccessible(path: path, reason: "zlib cannot be used (code \(code))") }
     }
 
     deinit {
-        gzclose_r(file)
-        buffer.deallocate()
+        close(descriptor)
+        inflateEnd(&stream)
+        input.deallocate()
+        output.deallocate()
     }
 
     /// Calls `body` with the next bytes; they are valid during the call only.
     ///
     /// - Returns: `nil` at the end of the file.
     func withNextChunk<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result? {
-        let count = try read(into: buffer)
-        return count == 0 ? nil : try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        let count = try read(into: output)
+        return count == 0 ? nil : try body(UnsafeRawBufferPointer(rebasing: output[..<count]))
     }
 
     /// Fills the start of `target` with the next bytes; 0 only at the end of the file.
     func read(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {
-        let count = gzread(file, target.baseAddress, UInt32(min(target.count, 1 << 30)))
-        var code: Int32 = Z_OK
-        let message = gzerror(file, &code).map { String(cString: $0) } ?? ""
-        guard count >= 0, code != Z_BUF_ERROR else {
-            if code == Z_ERRNO { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
-            throw .damagedCompression(
-                SourceLocation(file: path),
-                reason: message.isEmpty ? "zlib code \(code)" : message.replacing("\(path): ", with: "")
-            )
+        guard !target.isEmpty else { return 0 }
+        if let failure { throw failure }
+        if state == .plain { return try readPlain(into: target) }
+        var count = 0
+        do throws(DatasetError) {
+            while count < target.count, state != .ended, failure == nil {
+                if state == .betweenMembers { try startNextMember() }
+                if state == .inMember { count += try unpack(into: .init(rebasing: target[count...])) }
+            }
+        } catch {
+            guard count > 0 else { throw error }
+            failure = error
         }
-        return Int(count)
+        return count
+    }
+
+    private func readPlain(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {
+        guard start < end else { return try readFile(into: target) }
+        let count = min(end - start, target.count)
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[start..<start + count]))
+        start += count
+        return count
+    }
+
+    /// Unpacks once; 0 where the file breaks off or a member ends without giving anything more.
+    private func unpack(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {
+        try fill(atLeast: 1)
+        guard start < end else {
+            brokeOff = true
+            state = .ended
+            return 0
+        }
+        let room = min(target.count, 1 << 30)
+        stream.next_in = input.baseAddress.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }
+        stream.avail_in = UInt32(end - start)
+        stream.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.avail_out = UInt32(room)
+        let code = inflate(&stream, Z_NO_FLUSH)
+        start = end - Int(stream.avail_in)
+        switch code {
+        case Z_OK, Z_BUF_ERROR: break
+        case Z_STREAM_END: state = .betweenMembers
+        default:
+            let reason = stream.msg.map { String(cString: $0) } ?? "zlib code \(code)"
+            failure = .damagedCompression(SourceLocation(file: path), reason: reason)
+        }
+        let count = room - Int(stream.avail_out)
+        if let failure, count == 0 { throw failure }
+        return count
+    }
+
+    private func startNextMember() throws(DatasetError) {
+        try fill(atLeast: Self.magic.count)
+        if startsWithMagic {
+            state = .inMember
+            inflateReset(&stream)
+            return
+        }
+        state = .ended
+        while start < end {
+            trailingBytes += end - start
+            start = end
+            try fill(atLeast: 1)
+        }
+    }
+
+    private var startsWithMagic: Bool {
+        end - start >= Self.magic.count && input[start..<start + Self.magic.count].elementsEqual(Self.magic)
+    }
+
+    /// Reads on until that many bytes wait, or the file ends.
+    private func fill(atLeast count: Int) throws(DatasetError) {
+        while end - start < count {
+            if start > 0 {
+                input.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[start..<end]))
+                end -= start
+                start = 0
+            }
+            let added = try readFile(into: UnsafeMutableRawBufferPointer(rebasing: input[end...]))
+            if added == 0 { return }
+            end += added
+        }
+    }
+
+    private func readFile(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {
+        while true {
+            let count = Foundation.read(descriptor, target.baseAddress, target.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else {
+                throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A pull scanner over one line of JSON, for the native format's events only: it finds keys and numbers in place,
-/// without a tree and without allocating, which is what lets recordings be read at disk speed.
+/// A pull scanner over one line of JSON: it finds keys and numbers in place, without a tree and without allocating,
+/// which is what lets recordings be read at disk speed.
 ///
-/// Everything else (headers, dataset descriptions) goes through Foundation's decoder.
+/// Headers and dataset descriptions are read with it too, as a ``JSONValue``.
 struct JSONScanner {
     /// Why a line is not what was expected.
     struct Problem: Error {
@@ -14,7 +14,7 @@ struct JSONScanner {
     let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
     /// Nesting deeper than this is refused, so that a hostile line cannot exhaust the stack.
-    private static let deepestNesting = 64
+    static let deepestNesting = 64
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -126,7 +126,7 @@ struct JSONScanner {
         throw problem("a number")
     }
 
-    private mutating func take(_ literal: StaticString) -> Bool {
+    mutating func take(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
         guard position + count <= bytes.count, let base = bytes.baseAddress,
             memcmp(base + position, literal.utf8Start, count) == 0

@@ -1,34 +1,16 @@
 import Foundation
 
 /// Any JSON value: what headers and descriptions may hold beyond the keys that this version knows.
-public enum JSONValue: Sendable, Hashable, Codable {
+public enum JSONValue: Sendable, Hashable, Encodable {
     case null
     case bool(Bool)
     case integer(Int64)
+    /// A whole number beyond 64 bits, with up to 38 digits.
+    case largeInteger(Decimal)
     case number(Double)
     case string(String)
     case array([JSONValue])
     case object([String: JSONValue])
-
-    /// Reads any JSON value.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
 
     /// Writes the value.
     public func encode(to encoder: any Encoder) throws {
@@ -37,6 +19,7 @@ public enum JSONValue: Sendable, Hashable, Codable {
         case .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
         case .integer(let value): try container.encode(value)
+        case .largeInteger(let value): try container.encode(value)
         case .number(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
@@ -48,6 +31,7 @@ public enum JSONValue: Sendable, Hashable, Codable {
     public var doubleValue: Double? {
         switch self {
         case .integer(let value): Double(value)
+        case .largeInteger(let value): Double(value.description)
         case .number(let value): value
         default: nil
         }
@@ -68,14 +52,26 @@ public enum JSONValue: Sendable, Hashable, Codable {
         if case .array(let value) = self { value } else { nil }
     }
 
+    /// Whether every number in it can be written.
+    var isFinite: Bool {
+        switch self {
+        case .number(let value): value.isFinite
+        case .largeInteger(let value): !value.isNaN
+        case .array(let values): values.allSatisfy(\.isFinite)
+        case .object(let fields): fields.values.allSatisfy(\.isFinite)
+        default: true
+        }
+    }
+
     /// What the value is, for messages.
     var kind: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .integer(let value): "\(value)"
+        case .largeInteger(let value): "\(value)"
         case .number(let value): "\(value)"
-        case .string(let value): "\"\(value)\""
+        case .string(let value): "\"\(value.prefix(60))\(value.count > 60 ? "…" : "")\""
         case .array: "an array"
         case .object: "an object"
         }

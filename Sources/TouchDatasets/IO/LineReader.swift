@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Reads a text file line by line, plain or gzip, in memory that does not grow with the file.
 ///
@@ -23,10 +24,6 @@ final class LineReader {
     private var reachedEnd = false
 
     init(path: String) throws(DatasetError) {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-            throw .inaccessible(path: path, reason: "is a folder, expected a file")
-        }
         bytes = try ByteReader(path: path)
         self.path = path
         buffer = .allocate(byteCount: Self.chunkSize, alignment: 16)
@@ -34,6 +31,19 @@ final class LineReader {
 
     deinit {
         buffer.deallocate()
+    }
+
+    /// Whether the file is gzip and broke off, so that the line last read may have, too. Known at the end.
+    var compressionBrokeOff: Bool { bytes.brokeOff }
+
+    /// What the file's packing has to say at the end, beyond its lines.
+    func noteEnd(in repairs: inout RepairLog) {
+        if bytes.brokeOff {
+            repairs.note(.truncatedLine, at: "\(location)", "the gzip stream broke off; what came before it was read")
+        }
+        if bytes.trailingBytes > 0 {
+            repairs.note(.trailingBytes, at: path, "\(bytes.trailingBytes) bytes behind the end of the gzip stream")
+        }
     }
 
     /// The place of the line last read.

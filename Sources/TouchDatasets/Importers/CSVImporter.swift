@@ -163,6 +163,9 @@ public struct CSVImporter: RecordingImporter {
         case .task: names.task = name(field.trimmed, unchanged: task, &output)
         case .t, .x, .y, .pressure, .altitude, .azimuth:
             guard let value = field.fieldNumber else { return false }
+            if value.magnitude > Double(Float.greatestFiniteMagnitude), role.isOptional {
+                output.note(.nonFinite, "a \(role.rawValue) too large for single precision; left out")
+            }
             switch role {
             case .t: row.sample.timestamp = value * options.table.secondsPerTimeUnit
             case .x: row.sample.location.x = value * scale.unitsPerRecordedUnit

@@ -24,6 +24,7 @@ public struct EvemuImporter: RecordingImporter {
     private var state: InputDeviceState?
     private var firstMicroseconds: Int64?
     private var lastMicroseconds: Int64 = 0
+    private var frameIsOpen = false
     private var sawAbsoluteAxis = false
     private var sawRelativeAxis = false
 
@@ -87,14 +88,17 @@ public struct EvemuImporter: RecordingImporter {
         if state == nil { begin(into: &output) }
         let relative = (sawRelativeAxis || description.hasRelativeAxes) && !sawAbsoluteAxis
         if relative { output.note(.skippedRecord, "a device without absolute axes: its movements have no location") }
+        if frameIsOpen { output.note(.truncatedLine, "the last frame has no report (SYN_REPORT) and was dropped") }
         if let touches = state?.cancelAll(), !touches.isEmpty {
             output.note(.missingBoundary, "the file ends with \(touches.count) contacts down")
             output.append(TouchEvent(timestamp: seconds(lastMicroseconds), touches: touches))
         }
     }
 
-    private func reject(_ line: ImportLine, expected: String, _ output: inout ImportOutput) throws {
+    private mutating func reject(_ line: ImportLine, expected: String, _ output: inout ImportOutput) throws {
         guard !line.isTerminated else { throw line.malformed(expected: expected) }
+        // The frame that this line was of is open for the same reason, which counts once.
+        frameIsOpen = false
         output.note(.truncatedLine, "the last line broke off and was dropped")
     }
 
@@ -104,6 +108,11 @@ public struct EvemuImporter: RecordingImporter {
             begin(into: &output)
         }
         lastMicroseconds = event.microseconds
+        if event.type != InputEventCode.synchronizationType {
+            frameIsOpen = true
+        } else if event.code == InputEventCode.report {
+            frameIsOpen = false
+        }
         if event.type == InputEventCode.absoluteType { sawAbsoluteAxis = true }
         if event.type == InputEventCode.relativeType { sawRelativeAxis = true }
         let timestamp = seconds(event.microseconds)
@@ -126,6 +135,7 @@ public struct EvemuImporter: RecordingImporter {
     private mutating func begin(into output: inout ImportOutput) {
         let scale = AxisScale(description: description, options: options)
         state = InputDeviceState(description: description, scale: scale)
+        for doubt in description.doubts { output.note(.skippedRecord, doubt) }
         let fromName = name.deviceAndTask
         output.begin(
             RecordingMetadata(

@@ -62,6 +62,16 @@ public struct Henze2017Importer: RecordingImporter {
             }
             throw line.malformed(expected: Henze2017Row.form)
         }
+        let first = firstMilliseconds ?? row.eventMilliseconds
+        guard !row.eventMilliseconds.subtractingReportingOverflow(first).overflow else {
+            throw line.malformed(
+                found: "event_ms \(row.eventMilliseconds) after \(first)",
+                expected: "a time that can be counted from the first row's"
+            )
+        }
+        if row.pressure.magnitude > Double(Float.greatestFiniteMagnitude) {
+            output.note(.nonFinite, "a pressure too large for single precision; left out")
+        }
         if firstMilliseconds == nil {
             firstMilliseconds = row.eventMilliseconds
             output.begin(metadata)

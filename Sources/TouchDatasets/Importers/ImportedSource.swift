@@ -87,6 +87,8 @@ public struct ImportedSource: RecordingSource {
         private mutating func feed() throws {
             let fed: Void? = try lines.withNextLine { bytes in
                 output.location = lines.location
+                // What stands before the break need not be a whole number, even where it reads as one.
+                guard lines.lineWasTerminated || !lines.compressionBrokeOff else { return }
                 try importer.consume(
                     ImportLine(bytes: bytes, location: lines.location, isTerminated: lines.lineWasTerminated),
                     into: &output
@@ -99,6 +101,7 @@ public struct ImportedSource: RecordingSource {
                 return
             }
             stage = .finished
+            lines.noteEnd(in: &output.repairs)
             try importer.finish(into: &output)
         }
     }

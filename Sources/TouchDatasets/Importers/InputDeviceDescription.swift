@@ -10,6 +10,34 @@ struct InputDeviceDescription {
         var resolution = 0.0
         /// The value before the first event, where a comment says it.
         var value: Double?
+
+        /// Beyond the kernel's 32 bits an axis is damage.
+        private static let kernelValues = Double(Int32.min)...Double(Int32.max)
+        /// Units per millimetre, or per radian, that a device may have: from one a metre to one a nanometre.
+        private static let realResolutions = 1e-3...1e6
+
+        /// Whether smallest and largest value say something.
+        var hasRange: Bool {
+            maximum > minimum && Self.kernelValues.contains(minimum) && Self.kernelValues.contains(maximum)
+        }
+
+        /// The resolution, where it is known and a device may have it.
+        var realResolution: Double? { Self.realResolutions.contains(resolution) ? resolution : nil }
+
+        /// What is given and makes no sense.
+        var doubts: [String] {
+            var doubts: [String] = []
+            if resolution > 0, realResolution == nil { doubts.append("a resolution of \(resolution)") }
+            if maximum > minimum, !hasRange { doubts.append("values from \(minimum) to \(maximum)") }
+            return doubts
+        }
+    }
+
+    /// What the head says of axes that cannot be, and what is taken for unknown therefore.
+    var doubts: [String] {
+        axes.sorted { $0.key < $1.key }.flatMap { code, axis in
+            axis.doubts.map { "axis \(String(code, radix: 16)) with \($0), taken for unknown" }
+        }
     }
 
     private(set) var name: String?
@@ -144,16 +172,18 @@ struct AxisScale {
         if isGiven, let scale = try? PhysicalScale(options: options) {
             factor = Point(repeating: scale.unitsPerRecordedUnit)
             space = scale.space
-        } else if let x, let y, x.resolution > 0, y.resolution > 0 {
-            factor = 1 / (Point(x.resolution, y.resolution) * CoordinateSpace.millimetersPerCSSPixel)
+        } else if let x = x?.realResolution, let y = y?.realResolution {
+            factor = 1 / (Point(x, y) * CoordinateSpace.millimetersPerCSSPixel)
             space = .cssPixels
         } else {
             factor = Point(repeating: 1)
             space = .recordedUnits
         }
-        if let x, let y, x.maximum > x.minimum, y.maximum > y.minimum {
+        if let x, let y, x.hasRange, y.hasRange {
             origin = Point(x.minimum, y.minimum)
-            screenSize = Point(x.maximum - x.minimum, y.maximum - y.minimum) * factor
+            let size = Point(x.maximum - x.minimum, y.maximum - y.minimum) * factor
+            // A given scale may make any size of it.
+            screenSize = max(size.x, size.y) <= EventSanitizer.largestLocation ? size : nil
         } else {
             origin = .zero
             screenSize = nil

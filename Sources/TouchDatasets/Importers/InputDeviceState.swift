@@ -27,7 +27,8 @@ struct InputDeviceState {
 
     /// A contact's axes; `nil` until they were sent.
     private struct Contact {
-        var id: Int32
+        /// The tracking identifier as sent; negative for none.
+        var id: Int64
         var x: Double?
         var y: Double?
         var pressure: Double?
@@ -40,8 +41,9 @@ struct InputDeviceState {
         var hasBegun = false
         /// Whether an axis was sent since the last report.
         var isChanged = false
-        /// What it was delivered as, while `hasBegun`.
+        /// What it was delivered as, while `hasBegun`, and the identifier that it had then.
         var deliveredID: Int32 = 0
+        var begunID: Int64 = 0
     }
 
     private let scale: AxisScale
@@ -51,7 +53,8 @@ struct InputDeviceState {
     private let description: InputDeviceDescription
 
     private var slots: [Contact?] = []
-    private var currentSlot = 0
+    /// `nil` after a slot that cannot be: what follows belongs to no contact.
+    private var currentSlot: Int? = 0
     private var sawMultitouch = false
     /// Type A: the contact being described, and those of the frame so far.
     private var packet: Contact
@@ -59,6 +62,8 @@ struct InputDeviceState {
     private var previousFrame: [Contact] = []
     private var isTypeA = false
     private var nextTypeAID: Int32 = 0
+    /// For identifiers beyond 32 bits; far from those that devices send.
+    private var nextLargeID = Int32.min
 
     private var single: Contact
     private var singleNumber: Int32 = 0
@@ -74,10 +79,10 @@ struct InputDeviceState {
         fingerType = description.isDirect == false ? .indirect : .direct
         let pressure =
             description.axes[InputEventCode.multitouchPressure] ?? description.axes[InputEventCode.pressure]
-        pressureAxis = pressure.flatMap { $0.maximum > $0.minimum ? $0 : nil }
-        let tiltX = description.axes[InputEventCode.tiltX]?.resolution ?? 0
-        let tiltY = description.axes[InputEventCode.tiltY]?.resolution ?? 0
-        tiltResolution = tiltX > 0 && tiltY > 0 ? Point(tiltX, tiltY) : nil
+        pressureAxis = pressure.flatMap { $0.hasRange ? $0 : nil }
+        let tiltX = description.axes[InputEventCode.tiltX]?.realResolution
+        let tiltY = description.axes[InputEventCode.tiltY]?.realResolution
+        tiltResolution = tiltX.flatMap { x in tiltY.map { Point(x, $0) } }
         packet = Contact(id: 0, type: fingerType)
         single = Contact(id: 0, type: description.hasPen ? .pencil : fingerType)
         single.x = description.axes[InputEventCode.x]?.value
@@ -109,7 +114,13 @@ struct InputDeviceState {
             return touches.isEmpty ? nil : touches
         case InputEventCode.multitouchReport where !skipsUntilReport:
             isTypeA = true
-            if packet.x != nil || packet.y != nil { frame.append(packet) }
+            if packet.x != nil || packet.y != nil {
+                if frame.count < EventSanitizer.mostContacts {
+                    frame.append(packet)
+                } else {
+                    note(.tooManyContacts, "a frame of more than \(EventSanitizer.mostContacts) contacts")
+                }
+            }
             packet = Contact(id: -1, type: fingerType)
             return nil
         case InputEventCode.dropped:
@@ -169,7 +180,8 @@ struct InputDeviceState {
             sawMultitouch = true
             // More slots than fingers and toes is damage, not input.
             guard (0..<256).contains(value) else {
-                note(.skippedRecord, "slot \(value)")
+                note(.skippedRecord, "slot \(value); its axes are skipped")
+                currentSlot = nil
                 return
             }
             currentSlot = Int(value)
@@ -184,7 +196,9 @@ struct InputDeviceState {
         case InputEventCode.toolType:
             let type: TouchType = value == 1 ? .pencil : fingerType
             packet.type = type
-            if currentSlot < slots.count, slots[currentSlot]?.hasBegun == false { slots[currentSlot]?.type = type }
+            if let currentSlot, currentSlot < slots.count, slots[currentSlot]?.hasBegun == false {
+                slots[currentSlot]?.type = type
+            }
         default: break
         }
     }
@@ -203,29 +217,31 @@ struct InputDeviceState {
     private mutating func setMultitouch(_ axis: WritableKeyPath<Contact, Double?>, _ value: Int64) {
         sawMultitouch = true
         packet[keyPath: axis] = Double(value)
-        ensureSlot()
+        guard let currentSlot else { return }
+        ensureSlot(currentSlot)
         slots[currentSlot]?[keyPath: axis] = Double(value)
         slots[currentSlot]?.isChanged = true
     }
 
-    private mutating func ensureSlot() {
+    private mutating func ensureSlot(_ currentSlot: Int) {
         while slots.count <= currentSlot { slots.append(nil) }
         if slots[currentSlot] == nil {
             // Axes without a beginning: the recording starts while this contact is down.
-            var contact = Contact(id: Int32(clamping: currentSlot), type: fingerType)
+            var contact = Contact(id: Int64(currentSlot), type: fingerType)
             contact.isDown = true
             slots[currentSlot] = contact
         }
     }
 
     private mutating func setTrackingID(_ value: Int64) {
-        packet.id = Int32(clamping: value)
-        ensureSlot()
+        packet.id = value
+        guard let currentSlot else { return }
+        ensureSlot(currentSlot)
         guard var contact = slots[currentSlot] else { return }
         if value < 0 {
             contact.isDown = false
         } else {
-            contact.id = Int32(clamping: value)
+            contact.id = value
             contact.isDown = true
             contact.isChanged = true
         }
@@ -244,7 +260,7 @@ struct InputDeviceState {
         var touches: [Touch] = []
         for index in slots.indices {
             guard var contact = slots[index] else { continue }
-            if contact.hasBegun, !contact.isDown || contact.id != contact.deliveredID {
+            if contact.hasBegun, !contact.isDown || contact.id != contact.begunID {
                 touches.append(Self.touch(contact, .ended, samples: []))
                 contact.hasBegun = false
             } else if !contact.hasBegun, !contact.isDown, contact.isChanged {
@@ -252,8 +268,9 @@ struct InputDeviceState {
             }
             if contact.isDown, contact.isChanged, let sample = sample(of: contact, at: timestamp) {
                 let phase: TouchPhase = contact.hasBegun ? .moved : .began
+                if phase == .began { contact.deliveredID = deliveryID(contact.id) }
                 contact.hasBegun = true
-                contact.deliveredID = contact.id
+                contact.begunID = contact.id
                 contact.isChanged = false
                 touches.append(Self.touch(contact, phase, samples: [sample]))
             }
@@ -296,7 +313,7 @@ struct InputDeviceState {
                 touches.append(Self.touch(contact, .moved, samples: [sample]))
             } else {
                 nextTypeAID &+= 1
-                contact.deliveredID = contact.id >= 0 ? contact.id : nextTypeAID
+                contact.deliveredID = contact.id >= 0 ? deliveryID(contact.id) : nextTypeAID
                 touches.append(Self.touch(contact, .began, samples: [sample]))
             }
             current.append(contact)
@@ -316,6 +333,13 @@ struct InputDeviceState {
             place.distance(to: Point(open[left].x ?? 0, open[left].y ?? 0))
                 < place.distance(to: Point(open[right].x ?? 0, open[right].y ?? 0))
         }
+    }
+
+    /// The identifier as it is delivered: as sent, or a new one where it does not fit.
+    private mutating func deliveryID(_ id: Int64) -> Int32 {
+        if let id = Int32(exactly: id) { return id }
+        defer { nextLargeID &+= 1 }
+        return nextLargeID
     }
 
     private static func touch(_ contact: Contact, _ phase: TouchPhase, samples: [TouchSample]) -> Touch {

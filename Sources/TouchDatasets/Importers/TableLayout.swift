@@ -8,6 +8,8 @@ struct TableLayout {
         case t, x, y, pressure, altitude, azimuth, participant, task
 
         static let required: [Role] = [.strokeID, .t, .x, .y]
+
+        var isOptional: Bool { !Self.required.contains(self) }
     }
 
     let separator: UInt8

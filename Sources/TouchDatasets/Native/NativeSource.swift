@@ -44,7 +44,7 @@ public struct NativeSource: RecordingSource {
 
     /// The twin that lies beside a recording, if it does.
     private static func twinPath(of path: String) -> String? {
-        twinName(of: path).flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+        twinName(of: path).flatMap { RegularFile.exists(at: $0) ? $0 : nil }
     }
 
     /// A twin on its own.

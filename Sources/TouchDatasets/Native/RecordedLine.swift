@@ -17,7 +17,7 @@ public struct RecordedLine: Sendable, Equatable {
 /// A field that this version does not know, kept so that it survives reading and writing.
 public struct UnknownField: Sendable, Equatable {
     /// Where on the line the field stands. Positions count from 0.
-    public enum Place: Sendable, Equatable {
+    public enum Place: Sendable, Hashable {
         case event
         case touch(Int)
         case sample(touch: Int, SampleList, Int)

@@ -19,10 +19,16 @@ public struct RecordingHeader: Sendable, Equatable {
 }
 
 extension RecordingHeader {
+    // What is written must be readable again: both directions keep to the same ranges.
+    private static let rates = 0...1e6
+    private static let lengths = 0...1e9
+    private static let resolutions = 0...1e6
+    private static let scales = 1e-9...1e9
+
     /// Reads a header line.
-    init(line: Data, at place: SourceLocation) throws(DatasetError) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: line), let object = value.objectValue else {
-            let found = line.withUnsafeBytes { excerpt($0) }
+    init(line: UnsafeRawBufferPointer, at place: SourceLocation) throws(DatasetError) {
+        guard let object = (try? JSONValue(json: line))?.objectValue else {
+            let found = excerpt(line)
             throw .malformed(
                 place,
                 found: found,
@@ -39,7 +45,7 @@ extension RecordingHeader {
         metadata.task = try fields.string("task")
         metadata.licence = try fields.string("licence")
         metadata.provenance = try fields.string("provenance")
-        metadata.reportRate = try fields.number("reportRate", in: 0...1e6)
+        metadata.reportRate = try fields.number("reportRate", in: Self.rates)
         metadata.pointerTypes = try fields.strings("pointerTypes").map { name throws(DatasetError) in
             guard let type = TouchType(name: name) else {
                 throw .malformed(
@@ -52,8 +58,8 @@ extension RecordingHeader {
         }
         if let screen = try fields.object("screen") {
             var screenFields = HeaderFields(object: screen, place: place)
-            if let width = try screenFields.number("width", in: 0...1e9),
-                let height = try screenFields.number("height", in: 0...1e9)
+            if let width = try screenFields.number("width", in: Self.lengths),
+                let height = try screenFields.number("height", in: Self.lengths)
             {
                 metadata.screenSize = Point(width, height)
             }
@@ -61,11 +67,11 @@ extension RecordingHeader {
         if let clock = try fields.object("clock") {
             var clockFields = HeaderFields(object: clock, place: place)
             metadata.clock = try clockFields.string("source").flatMap(RecordingMetadata.ClockSource.init) ?? .unknown
-            metadata.clockResolution = try clockFields.number("resolution", in: 0...1e6)
+            metadata.clockResolution = try clockFields.number("resolution", in: Self.resolutions)
         }
         metadata.space = CoordinateSpace(
             unit: try fields.string("unit") ?? CoordinateSpace.recordedUnits.unit,
-            millimetersPerUnit: try fields.number("millimetersPerUnit", in: 1e-9...1e9)
+            millimetersPerUnit: try fields.number("millimetersPerUnit", in: Self.scales)
         )
         // The unit's own scale is a definition; a rounded figure in a header does not change it.
         if metadata.space.unit == CoordinateSpace.cssPixels.unit { metadata.space = .cssPixels }
@@ -73,7 +79,23 @@ extension RecordingHeader {
     }
 
     /// The header as one line of JSON, keys sorted.
-    func line() throws -> Data {
+    ///
+    /// - Throws: ``DatasetError/malformed(_:found:expected:)`` for numbers that no header may hold.
+    func line(at place: SourceLocation) throws -> Data {
+        func number(_ value: Double?, _ what: String, in range: ClosedRange<Double>) throws -> JSONValue? {
+            guard let value else { return nil }
+            guard range.contains(value) else {
+                throw DatasetError.malformed(
+                    place,
+                    found: "\(what) of \(value)",
+                    expected: "a number from \(range.lowerBound) to \(range.upperBound)"
+                )
+            }
+            return .number(value)
+        }
+        for (key, value) in additionalFields where !value.isFinite {
+            throw DatasetError.malformed(place, found: "\"\(key)\" with NaN or infinity", expected: "finite numbers")
+        }
         var object = additionalFields
         object["format"] = .string(Self.format)
         object["version"] = .string(FormatVersion.current.description)
@@ -82,18 +104,25 @@ extension RecordingHeader {
         object["task"] = metadata.task.map(JSONValue.string)
         object["licence"] = metadata.licence.map(JSONValue.string)
         object["provenance"] = metadata.provenance.map(JSONValue.string)
-        object["reportRate"] = metadata.reportRate.map(JSONValue.number)
+        object["reportRate"] = try number(metadata.reportRate, "a report rate", in: Self.rates)
         if !metadata.pointerTypes.isEmpty {
             object["pointerTypes"] = .array(metadata.pointerTypes.map { .string($0.name) })
         }
         if let screen = metadata.screenSize {
-            object["screen"] = .object(["width": .number(screen.x), "height": .number(screen.y)])
+            var size: [String: JSONValue] = [:]
+            size["width"] = try number(screen.x, "a screen width", in: Self.lengths)
+            size["height"] = try number(screen.y, "a screen height", in: Self.lengths)
+            object["screen"] = .object(size)
         }
         var clock: [String: JSONValue] = ["source": .string(metadata.clock.rawValue)]
-        clock["resolution"] = metadata.clockResolution.map(JSONValue.number)
+        clock["resolution"] = try number(metadata.clockResolution, "a clock resolution", in: Self.resolutions)
         object["clock"] = .object(clock)
         object["unit"] = .string(metadata.space.unit)
-        object["millimetersPerUnit"] = metadata.space.millimetersPerUnit.map(JSONValue.number)
+        object["millimetersPerUnit"] = try number(
+            metadata.space.millimetersPerUnit,
+            "millimeters per unit",
+            in: Self.scales
+        )
         return try JSONValue.object(object).encoded()
     }
 }

@@ -4,19 +4,21 @@ import TouchModel
 /// Reads a native recording line by line. See the format's description in `Datasets/README.md`.
 ///
 /// Reading is strict about form: a line that is not what the format says ends the reading with an error that names
-/// file and line. The one exception is a last line without a line end, which is what an interrupted recorder leaves
-/// behind: it is dropped and noted. Values are judged later, by ``EventSanitizer``.
+/// file and line. The exceptions are what an interrupted recorder leaves behind: a last line without a line end is
+/// dropped and noted, a gzip stream that broke off is read as far as it goes. Values are judged later, by
+/// ``EventSanitizer``.
 public struct RecordingReader {
     private let lines: LineReader
     /// The first line.
     public let header: RecordingHeader
     public private(set) var repairs = RepairLog()
+    private var hasEnded = false
 
     /// Opens a recording and reads its header.
     public init(path: String) throws {
         let lines = try LineReader(path: path)
         let header = try lines.withNextLine { bytes in
-            try RecordingHeader(line: Data(bytes), at: lines.location)
+            try RecordingHeader(line: bytes, at: lines.location)
         }
         guard let header else {
             throw DatasetError.malformed(
@@ -36,26 +38,43 @@ public struct RecordingReader {
     /// The next delivery, or `nil` at the end.
     public mutating func next() throws -> RecordedLine? {
         while true {
+            var valuesTooLarge = 0
             let parsed: Result<RecordedLine?, any Error>? = try lines.withNextLine { bytes in
                 if bytes.isEmpty { return .success(nil) }
-                return Result { try Self.parse(bytes, at: lines.location) }
+                return Result { try Self.parse(bytes, at: lines.location, &valuesTooLarge) }
             }
-            guard let parsed else { return nil }
+            guard let parsed else {
+                if !hasEnded { lines.noteEnd(in: &repairs) }
+                hasEnded = true
+                return nil
+            }
             switch parsed {
-            case .success(let line?): return line
+            case .success(let line?):
+                for _ in 0..<valuesTooLarge {
+                    repairs.note(.nonFinite, at: "\(lines.location)", "a value too large for single precision")
+                }
+                return line
             case .success(nil): continue
             case .failure where !lines.lineWasTerminated:
+                // Of a stream that broke off this is the same defect, and noted at the end.
+                guard !lines.compressionBrokeOff else { continue }
                 repairs.note(.truncatedLine, at: lines.location.description, "the last line broke off and was dropped")
-                return nil
+                continue
             case .failure(let error): throw error
             }
         }
     }
 
-    private static func parse(_ bytes: UnsafeRawBufferPointer, at place: SourceLocation) throws -> RecordedLine {
+    private static func parse(
+        _ bytes: UnsafeRawBufferPointer,
+        at place: SourceLocation,
+        _ valuesTooLarge: inout Int
+    ) throws -> RecordedLine {
         do {
             var parser = EventParser(JSONScanner(bytes))
-            return try parser.parse()
+            let line = try parser.parse()
+            valuesTooLarge = parser.valuesTooLarge
+            return line
         } catch let problem as JSONScanner.Problem {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[min(problem.offset, bytes.count)...])
             throw DatasetError.malformed(
@@ -71,37 +90,47 @@ public struct RecordingReader {
 /// Reads the grammar of one event line.
 private struct EventParser {
     private var scanner: JSONScanner
-    private var unknown: [UnknownField] = []
+    /// Optional values that are numbers and do not fit where they are stored.
+    var valuesTooLarge: Int { extras.valuesTooLarge }
+    private var extras = Extras()
+
+    /// What a line holds beside the event.
+    private struct Extras {
+        var unknown: [UnknownField] = []
+        var valuesTooLarge = 0
+    }
 
     init(_ scanner: JSONScanner) { self.scanner = scanner }
 
     mutating func parse() throws -> RecordedLine {
         var event = TouchEvent(timestamp: .nan, touches: [])
         var hasTimestamp = false
-        var unknown: [UnknownField] = []
+        var extras = Extras()
         try scanner.object { scanner, key in
             if key == "t" {
                 event.timestamp = try scanner.number()
                 hasTimestamp = true
             } else if key == "arrival" {
-                event.arrival = Self.finite(try scanner.number())
+                let arrival = try Self.optional(&scanner, &extras)
+                event.arrival = arrival.isFinite ? arrival : nil
             } else if key == "touches" {
                 try scanner.array { scanner in
-                    event.touches.append(try Self.touch(&scanner, position: event.touches.count, &unknown))
+                    event.touches.append(try Self.touch(&scanner, position: event.touches.count, &extras))
                 }
             } else {
-                try Self.keep(&scanner, key, .event, &unknown)
+                try Self.keep(&scanner, key, .event, &extras)
             }
         }
         guard hasTimestamp else { throw scanner.problem("a key \"t\" in the event") }
         guard scanner.isAtEnd else { throw scanner.problem("the end of the line after the event") }
-        return RecordedLine(event: event, unknownFields: unknown)
+        self.extras = extras
+        return RecordedLine(event: event, unknownFields: extras.unknown)
     }
 
     private static func touch(
         _ scanner: inout JSONScanner,
         position: Int,
-        _ unknown: inout [UnknownField]
+        _ extras: inout Extras
     ) throws -> Touch {
         var touch = Touch(id: 0, type: .direct, phase: .moved, samples: [])
         var hasID = false
@@ -110,7 +139,7 @@ private struct EventParser {
             if key == "samples" {
                 try scanner.array { scanner in
                     let place = UnknownField.Place.sample(touch: position, .samples, touch.samples.count)
-                    touch.samples.append(try sample(&scanner, place, .coalesced, &unknown).sample)
+                    touch.samples.append(try sample(&scanner, place, .coalesced, &extras).sample)
                 }
             } else if key == "phase" {
                 let word = try scanner.word()
@@ -132,16 +161,16 @@ private struct EventParser {
             } else if key == "predicted" {
                 try scanner.array { scanner in
                     let place = UnknownField.Place.sample(touch: position, .predicted, touch.predictedSamples.count)
-                    touch.predictedSamples.append(try sample(&scanner, place, .predicted, &unknown).sample)
+                    touch.predictedSamples.append(try sample(&scanner, place, .predicted, &extras).sample)
                 }
             } else if key == "updates" {
                 try scanner.array { scanner in
                     let place = UnknownField.Place.sample(touch: position, .updates, touch.updates.count)
-                    let (sample, updated) = try sample(&scanner, place, .touch, &unknown)
+                    let (sample, updated) = try sample(&scanner, place, .touch, &extras)
                     touch.updates.append(EstimationUpdate(sample: sample, updatedProperties: updated))
                 }
             } else {
-                try keep(&scanner, key, .touch(position), &unknown)
+                try keep(&scanner, key, .touch(position), &extras)
             }
         }
         guard hasID, hasPhase else { throw scanner.problem("keys \"id\" and \"phase\" in the touch") }
@@ -153,7 +182,7 @@ private struct EventParser {
         _ scanner: inout JSONScanner,
         _ place: UnknownField.Place,
         _ origin: TouchSample.Origin,
-        _ unknown: inout [UnknownField]
+        _ extras: inout Extras
     ) throws -> (sample: TouchSample, updated: TouchProperties) {
         var sample = TouchSample(timestamp: .nan, location: Point(repeating: .nan), origin: origin)
         var updated: TouchProperties = []
@@ -170,23 +199,23 @@ private struct EventParser {
                 sample.location.y = try scanner.number()
                 seen |= 4
             } else if key == "force" {
-                sample.force = try scanner.number()
+                sample.force = try optional(&scanner, &extras)
             } else if key == "maxForce" {
-                sample.maximumPossibleForce = try scanner.number()
+                sample.maximumPossibleForce = try optional(&scanner, &extras)
             } else if key == "altitude" {
-                sample.altitude = try scanner.number()
+                sample.altitude = try optional(&scanner, &extras)
             } else if key == "azimuth" {
-                sample.azimuth = try scanner.number()
+                sample.azimuth = try optional(&scanner, &extras)
             } else if key == "roll" {
-                sample.roll = try scanner.number()
+                sample.roll = try optional(&scanner, &extras)
             } else if key == "radius" {
-                sample.radius = try scanner.number()
+                sample.radius = try optional(&scanner, &extras)
             } else if key == "radiusTolerance" {
-                sample.radiusTolerance = try scanner.number()
+                sample.radiusTolerance = try optional(&scanner, &extras)
             } else if key == "preciseX" {
-                precise.x = try scanner.number()
+                precise.x = try optional(&scanner, &extras)
             } else if key == "preciseY" {
-                precise.y = try scanner.number()
+                precise.y = try optional(&scanner, &extras)
             } else if key == "updateIndex" {
                 guard let index = Int32(exactly: try scanner.number()) else { throw scanner.problem("a whole number") }
                 sample.estimationUpdateIndex = Int(index)
@@ -197,7 +226,7 @@ private struct EventParser {
             } else if key == "updated" {
                 updated = try properties(&scanner)
             } else {
-                try keep(&scanner, key, place, &unknown)
+                try keep(&scanner, key, place, &extras)
             }
         }
         guard seen == 7 else { throw scanner.problem("keys \"t\", \"x\" and \"y\" in the sample") }
@@ -223,14 +252,19 @@ private struct EventParser {
         _ scanner: inout JSONScanner,
         _ key: JSONScanner.Key,
         _ place: UnknownField.Place,
-        _ unknown: inout [UnknownField]
+        _ extras: inout Extras
     ) throws {
         let key = key.text
         let value = String(decoding: try scanner.rawValue(), as: UTF8.self)
-        unknown.append(UnknownField(place: place, key: key, json: value))
+        extras.unknown.append(UnknownField(place: place, key: key, json: value))
     }
 
-    private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
+    /// A number that may be absent; one too large for its place is counted.
+    private static func optional(_ scanner: inout JSONScanner, _ extras: inout Extras) throws -> Double {
+        let value = try scanner.number()
+        if value.magnitude > Double(Float.greatestFiniteMagnitude) { extras.valuesTooLarge += 1 }
+        return value
+    }
 
     // Compared in place: making a string for each touch would cost more than reading its samples.
     private static func phase(_ word: JSONScanner.Key) -> TouchPhase? {

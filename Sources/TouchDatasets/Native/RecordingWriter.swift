@@ -8,7 +8,7 @@ public struct RecordingWriter {
     /// Opens a partial file beside the target and writes the header.
     public init(path: String, header: RecordingHeader) throws {
         text = try TextWriter(path: path)
-        let line = try header.line()
+        let line = try header.line(at: SourceLocation(file: path, line: 1))
         try text.write { buffer in
             buffer.append(contentsOf: line)
             buffer.append(UInt8(ascii: "\n"))
@@ -38,7 +38,12 @@ public struct RecordingWriter {
 /// Writes one event as a line of JSON. Numbers have the shortest form that reads back as the same value.
 private struct EventEncoder {
     let path: String
-    let unknown: [UnknownField]
+    private let unknown: [UnknownField.Place: [UnknownField]]
+
+    init(path: String, unknown: [UnknownField]) {
+        self.path = path
+        self.unknown = unknown.isEmpty ? [:] : Dictionary(grouping: unknown, by: \.place)
+    }
 
     func encode(_ event: TouchEvent, into buffer: inout [UInt8]) throws {
         put("{\"t\":", &buffer)
@@ -140,7 +145,8 @@ private struct EventEncoder {
     }
 
     private func whole(_ value: Double) -> String? {
-        guard let integer = Int64(exactly: value), abs(integer) < 1 << 53, value.sign == .plus || integer != 0 else {
+        guard let integer = Int64(exactly: value), integer.magnitude < 1 << 53, value.sign == .plus || integer != 0
+        else {
             return nil
         }
         return String(integer)
@@ -153,6 +159,7 @@ private struct EventEncoder {
     }
 
     private func putUnknown(_ place: UnknownField.Place, _ buffer: inout [UInt8]) {
-        for field in unknown where field.place == place { put(",\"\(field.key)\":\(field.json)", &buffer) }
+        guard !unknown.isEmpty, let fields = unknown[place] else { return }
+        for field in fields { put(",\"\(field.key)\":\(field.json)", &buffer) }
     }
 }

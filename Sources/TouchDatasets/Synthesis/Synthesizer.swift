@@ -118,6 +118,6 @@ extension JSONValue {
     /// A value's JSON form; `null` where it has none.
     fileprivate init(encoding value: some Encodable) {
         let data = try? JSONEncoder().encode(value)
-        self = data.flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) } ?? .null
+        self = data.flatMap { try? JSONValue(json: $0) } ?? .null
     }
 }
