@@ -1,0 +1,79 @@
+import TouchModel
+
+/// What a picture shows: strokes in some style.
+public protocol PictureContent: Sendable {
+    /// What the drawing covers, in units of location; `nil` where there is nothing to draw.
+    var extent: Extent? { get }
+    /// What its colours and marks mean; empty where they speak for themselves.
+    var legend: [LegendEntry] { get }
+    /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where the style has a value out of range.
+    func validate() throws(RenderingError)
+    /// Draws on a page.
+    func draw(on canvas: any Canvas, layout: PageLayout)
+}
+
+extension PictureContent {
+    public var legend: [LegendEntry] { [] }
+}
+
+/// A page with a drawing, a scale bar where locations have a physical scale, and a legend where there is something to
+/// explain.
+///
+///     let drawing = InkDrawing(strokes, style: InkStyle())
+///     let picture = try Picture(drawing, millimetersPerUnit: space.millimetersPerUnit)
+///     let bytes = try picture.encoded(as: .svg)
+public struct Picture: Sendable {
+    public let content: any PictureContent
+    public let style: PageStyle
+    /// Millimetres in a unit of location, if known.
+    public let millimetersPerUnit: Double?
+    /// Where everything goes.
+    public let layout: PageLayout
+
+    /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where a style has a value out of range.
+    public init(
+        _ content: any PictureContent,
+        style: PageStyle = PageStyle(),
+        millimetersPerUnit: Double? = nil
+    ) throws(RenderingError) {
+        try style.validate()
+        try content.validate()
+        self.content = content
+        self.style = style
+        self.millimetersPerUnit = millimetersPerUnit
+        let letters = style.letterHeight
+        let entries = style.showsLegend ? content.legend : []
+        layout = PageLayout(
+            extent: content.extent,
+            style: style,
+            millimetersPerUnit: millimetersPerUnit,
+            minimumWidth: Legend.minimumWidth(of: entries, letterHeight: letters)
+        ) { width, pixelsPerMillimeter in
+            let bar = style.showsScaleBar ? pixelsPerMillimeter.flatMap { ScaleBar(width: width, pixelsPerMillimeter: $0) } : nil
+            let legend = Legend(entries, width: width, letterHeight: letters).height
+            let barHeight = bar == nil ? 0 : ScaleBar.height(letterHeight: letters)
+            return barHeight + legend > 0 ? letters + barHeight + legend : 0
+        }
+    }
+
+    /// Draws the page.
+    public func draw(on canvas: any Canvas) {
+        if let paper = style.paper {
+            canvas.addPolygon([Point(0, 0), Point(layout.size.x, 0), layout.size, Point(0, layout.size.y)])
+            canvas.fill(paper)
+        }
+        content.draw(on: canvas, layout: layout)
+        let letters = style.letterHeight
+        var corner = layout.drawing.origin + Point(0, layout.drawing.size.y + letters)
+        if style.showsScaleBar, let pixelsPerMillimeter = layout.pixelsPerMillimeter,
+            let bar = ScaleBar(width: layout.drawing.size.x, pixelsPerMillimeter: pixelsPerMillimeter)
+        {
+            bar.draw(on: canvas, at: corner, letterHeight: letters, color: style.lettering)
+            corner.y += ScaleBar.height(letterHeight: letters)
+        }
+        if style.showsLegend {
+            Legend(content.legend, width: layout.drawing.size.x, letterHeight: letters)
+                .draw(on: canvas, at: corner, color: style.lettering)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import TouchModel
+
+/// Strokes of a broad nib: the areas that it sweeps from sample to sample, filled and edged. What was predicted is not
+/// drawn.
+public struct CalligraphyDrawing: PictureContent {
+    public var strokes: [DrawableStroke]
+    public var style: CalligraphyStyle
+
+    public init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
+        self.strokes = strokes
+        self.style = style
+    }
+
+    public var extent: Extent? {
+        let ends = strokes.flatMap { stroke -> [Point] in
+            var nib = CalligraphyNib(style: style)
+            return stroke.samples.flatMap { sample in
+                let half = nib.halfNib(at: sample)
+                return [sample.location + half, sample.location - half]
+            }
+        }
+        return Extent(ends)
+    }
+
+    public func validate() throws(RenderingError) { try style.validate() }
+
+    public func draw(on canvas: any Canvas, layout: PageLayout) {
+        for stroke in strokes {
+            guard let first = stroke.samples.first else { continue }
+            var nib = CalligraphyNib(style: style)
+            var start = layout.point(first.location)
+            var startHalf = nib.halfNib(at: first) * layout.scale
+            if stroke.samples.count == 1 {
+                canvas.addLine(from: start + startHalf, to: start - startHalf)
+            }
+            for sample in stroke.samples.dropFirst() {
+                let end = layout.point(sample.location)
+                let endHalf = nib.halfNib(at: sample) * layout.scale
+                canvas.addPolygon(Self.clockwise(CalligraphyNib.quad(from: start, startHalf, to: end, endHalf)))
+                (start, startHalf) = (end, endHalf)
+            }
+            canvas.fillAndStroke(style.color, Pen(style.color, width: style.edgeWidth))
+        }
+    }
+
+    /// The same corners, run through clockwise: pieces of one path that overlap must not cancel out.
+    private static func clockwise(_ corners: [Point]) -> [Point] {
+        let twiceArea = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { $0 + $1.0.cross($1.1) }
+        return twiceArea < 0 ? corners.reversed() : corners
+    }
+}
