@@ -69,27 +69,22 @@ extension UncertaintyEllipse {
 }
 
 extension DrawableStroke {
-    /// The same stroke with what a predictor expects after every so many deliveries, in place of what the recording has.
+    /// The same stroke with what a predictor expects after every delivery, in place of what the recording has.
     ///
     /// - Parameters:
     ///   - horizon: how far ahead the last predicted sample lies, in seconds.
     ///   - steps: the number of predicted samples, evenly spaced in time.
-    ///   - interval: 1 for predictions after every delivery, 2 for every other, and so on.
     public func predicted(
         by predictor: any Predictor,
         horizon: Double,
-        steps: Int,
-        every interval: Int
+        steps: Int
     ) -> DrawableStroke {
         var predictor = predictor
         predictor.reset()
         var runs: [PredictedRun] = []
-        var deliveries = 0
         for (position, sample) in samples.enumerated() {
             predictor.observe(sample)
             guard sample.origin != .coalesced else { continue }
-            deliveries += 1
-            guard deliveries.isMultiple(of: max(interval, 1)) else { continue }
             let expected = (1...max(steps, 1)).compactMap { step -> TouchSample? in
                 let time = sample.timestamp + horizon * Double(step) / Double(max(steps, 1))
                 guard let prediction = predictor.predict(at: time) else { return nil }

@@ -22,8 +22,9 @@ public struct RenderingRequest: Sendable {
     public var strokes: [Int]?
     /// See ``PageStyle/magnification``.
     public var magnification: Double
-    /// Marks of posture, of predictions and of errors appear once in so many.
-    public var markInterval: Int
+    /// Marks of posture, of predictions and of errors appear once in so many; `nil` for all of them. With a number the
+    /// calligraphy style shows its nib at every so many samples.
+    public var markInterval: Int?
 
     /// What an overlay shows unless told otherwise.
     public static let overlayPredictors = ["hold", "linear", "kalman"].map { PredictorSpecification(name: $0) }
@@ -35,7 +36,7 @@ public struct RenderingRequest: Sendable {
         part: Int = 1,
         strokes: [Int]? = nil,
         magnification: Double = 1,
-        markInterval: Int = 1
+        markInterval: Int? = nil
     ) {
         self.style = style
         self.predictors = predictors
@@ -103,14 +104,19 @@ public struct RenderingRequest: Sendable {
     private func content(_ strokes: [DrawableStroke], registry: PredictorRegistry) throws -> any PictureContent {
         switch style {
         case .ink: return InkDrawing(strokes)
-        case .calligraphy: return CalligraphyDrawing(strokes)
+        case .calligraphy:
+            var calligraphy = CalligraphyStyle()
+            calligraphy.nibInterval = markInterval ?? 0
+            return CalligraphyDrawing(strokes, style: calligraphy)
         case .debug:
             var debug = DebugStyle()
-            debug.markInterval = markInterval
+            debug.markInterval = markInterval ?? 1
+            debug.predictionInterval = markInterval ?? 1
             return DebugDrawing(try withPredictions(strokes, registry: registry), style: debug)
         case .overlay:
             var overlay = OverlayStyle()
-            overlay.markInterval = markInterval
+            overlay.markInterval = markInterval ?? 1
+            overlay.uncertaintyLabel = "holds the truth half the time"
             return OverlayDrawing(strokes, series: try series(of: strokes, registry: registry), style: overlay)
         }
     }
@@ -126,9 +132,9 @@ public struct RenderingRequest: Sendable {
         }
         try checkHorizons()
         let predictor = try registry.makePredictor(specification)
-        // Samples about as far apart as displays refresh, after every eighth delivery so that runs stay apart.
+        // Samples about as far apart as those of a touch screen.
         let steps = min(max(Int((horizon * 120).rounded()), 1), 12)
-        return strokes.map { $0.predicted(by: predictor, horizon: horizon, steps: steps, every: 8) }
+        return strokes.map { $0.predicted(by: predictor, horizon: horizon, steps: steps) }
     }
 
     private func series(of strokes: [DrawableStroke], registry: PredictorRegistry) throws -> [PredictedSeries] {

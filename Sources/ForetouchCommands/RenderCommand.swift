@@ -49,8 +49,8 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "1 is life size where the recording's scale is known, else one px for each unit.")
     var magnification = 1.0
 
-    @Option(help: ArgumentHelp("Marks only at every so many samples or predictions.", valueName: "n"))
-    var markEvery = 1
+    @Option(help: ArgumentHelp("Marks only at every so many samples or predictions; for calligraphy, shows the nib there.", valueName: "n"))
+    var markEvery: Int?
 
     func run() throws {
         let format = try PictureFormat(path: output)

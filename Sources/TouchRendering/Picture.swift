@@ -4,6 +4,8 @@ import TouchModel
 public protocol PictureContent: Sendable {
     /// What the drawing covers, in units of location; `nil` where there is nothing to draw.
     var extent: Extent? { get }
+    /// How far marks of constant size stick out of the extent, in page px.
+    var overhang: Double { get }
     /// What its colours and marks mean; empty where they speak for themselves.
     var legend: [LegendEntry] { get }
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where the style has a value out of range.
@@ -14,6 +16,7 @@ public protocol PictureContent: Sendable {
 
 extension PictureContent {
     public var legend: [LegendEntry] { [] }
+    public var overhang: Double { 0 }
 }
 
 /// A page with a drawing, a scale bar where locations have a physical scale, and a legend where there is something to
@@ -45,6 +48,7 @@ public struct Picture: Sendable {
         let entries = style.showsLegend ? content.legend : []
         layout = PageLayout(
             extent: content.extent,
+            overhang: content.overhang,
             style: style,
             millimetersPerUnit: millimetersPerUnit,
             minimumWidth: Legend.minimumWidth(of: entries, letterHeight: letters)

@@ -22,9 +22,12 @@ public struct PageLayout: Sendable, Equatable {
 
     /// - Parameters:
     ///   - extent: what the drawing covers, in units of location; `nil` where there is nothing to draw.
+    ///   - overhang: how far marks of constant size stick out of the extent, in page px.
+    ///   - minimumWidth: what the drawing takes even if nothing is that wide, in page px.
     ///   - footer: the height that scale bar and legend need, given the width of the drawing.
     public init(
         extent: Extent?,
+        overhang: Double = 0,
         style: PageStyle,
         millimetersPerUnit: Double?,
         minimumWidth: Double = 0,
@@ -41,7 +44,7 @@ public struct PageLayout: Sendable, Equatable {
         self.scale = scale
         center = extent?.center ?? .zero
         let least = Point(max(Self.minimumSide, minimumWidth), Self.minimumSide)
-        let drawingSize = pointwiseMax(half * (scale * 2), least).rounded(.up)
+        let drawingSize = pointwiseMax(half * scale * 2 + Point(repeating: 2 * overhang), least).rounded(.up)
         let perMillimeter = known.map { scale / $0 }.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         pixelsPerMillimeter = perMillimeter
         drawing = (Point(repeating: style.margin), drawingSize)

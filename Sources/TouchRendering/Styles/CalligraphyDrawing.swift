@@ -22,6 +22,8 @@ public struct CalligraphyDrawing: PictureContent {
         return Extent(ends)
     }
 
+    public var overhang: Double { style.edgeWidth }
+
     public func validate() throws(RenderingError) { try style.validate() }
 
     public func draw(on canvas: any Canvas, layout: PageLayout) {
@@ -40,7 +42,20 @@ public struct CalligraphyDrawing: PictureContent {
                 (start, startHalf) = (end, endHalf)
             }
             canvas.fillAndStroke(style.color, Pen(style.color, width: style.edgeWidth))
+            drawNibs(of: stroke, on: canvas, layout: layout)
         }
+    }
+
+    private func drawNibs(of stroke: DrawableStroke, on canvas: any Canvas, layout: PageLayout) {
+        guard style.nibInterval > 0 else { return }
+        var nib = CalligraphyNib(style: style)
+        for (position, sample) in stroke.samples.enumerated() {
+            let half = nib.halfNib(at: sample) * layout.scale
+            guard position.isMultiple(of: style.nibInterval) else { continue }
+            let middle = layout.point(sample.location)
+            canvas.addLine(from: middle + half, to: middle - half)
+        }
+        canvas.stroke(Pen(style.nibColor, width: max(2 * style.edgeWidth, 0.5)))
     }
 
     /// The same corners, run through clockwise: pieces of one path that overlap must not cancel out.

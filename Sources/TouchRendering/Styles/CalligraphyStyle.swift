@@ -17,6 +17,10 @@ public struct CalligraphyStyle: Sendable, Equatable {
     /// The width of the line around every piece, in page px: closes the seams between pieces, and is all there is where
     /// the nib moves along itself. 0…100.
     public var edgeWidth = 0.5
+    /// The nib itself is drawn at every so many samples; 0 for never.
+    public var nibInterval = 0
+    /// The colour of the nib where it is drawn.
+    public var nibColor = Color.orange
 
     public init() {}
 
@@ -29,6 +33,8 @@ public struct CalligraphyStyle: Sendable, Equatable {
         try RenderingError.check("forceWithoutSensor", forceWithoutSensor, in: 0...1000)
         try RenderingError.check("lockingAltitude", lockingAltitude, in: 0...Double.pi / 2)
         try RenderingError.check("edgeWidth", edgeWidth, in: 0...100)
+        try RenderingError.check("nibInterval", Double(nibInterval), in: 0...1e9)
+        try RenderingError.check("nibColor", nibColor)
     }
 
     /// The force that counts at a sample.

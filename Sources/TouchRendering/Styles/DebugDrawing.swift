@@ -23,9 +23,12 @@ public struct DebugDrawing: PictureContent {
         let predicted = strokes.lazy.flatMap(\.predictedRuns).flatMap(\.samples).map(\.location)
         // A prediction far off the mark must not shrink what happened to a dot.
         let limit = real.grown(by: max(real.halfSize.x, real.halfSize.y))
-        let extent = Extent(predicted).map { real.union($0.clamped(to: limit)) } ?? real
-        // Marks are in page px; in life size this is room for them.
-        return extent.grown(by: style.markLength / 2)
+        return Extent(predicted).map { real.union($0.clamped(to: limit)) } ?? real
+    }
+
+    public var overhang: Double {
+        let hasPostures = strokes.contains { $0.samples.contains { $0.azimuth != nil } }
+        return max(hasPostures ? style.markLength : 0, style.sampleSize)
     }
 
     public var legend: [LegendEntry] {
@@ -100,15 +103,17 @@ public struct DebugDrawing: PictureContent {
     }
 
     private func drawPredictions(of stroke: DrawableStroke, on canvas: any Canvas, layout: PageLayout) {
-        guard !stroke.predictedRuns.isEmpty else { return }
-        for run in stroke.predictedRuns {
+        let runs = stride(from: 0, to: stroke.predictedRuns.count, by: style.predictionInterval)
+            .map { stroke.predictedRuns[$0] }
+        guard !runs.isEmpty else { return }
+        for run in runs {
             let start = stroke.samples[run.lastKnownSample].location
             canvas.addPolyline(([start] + run.samples.map(\.location)).map(layout.point))
         }
         canvas.stroke(predictedPen)
         paint(
             .square,
-            at: stroke.predictedRuns.flatMap(\.samples).map { layout.point($0.location) },
+            at: runs.flatMap(\.samples).map { layout.point($0.location) },
             size: style.sampleSize,
             Pen(style.predictedColor, width: style.lineWidth * 0.7),
             on: canvas

@@ -20,6 +20,8 @@ public struct DebugStyle: Sendable, Equatable {
     public var markLength = 18.0
     /// Every so many samples have marks of altitude and azimuth. 1 or more.
     public var markInterval = 1
+    /// Every so many runs of predicted samples are drawn. 1 or more.
+    public var predictionInterval = 1
 
     public init() {}
 
@@ -33,5 +35,6 @@ public struct DebugStyle: Sendable, Equatable {
         try RenderingError.check("sampleSize", sampleSize, in: 1e-3...100)
         try RenderingError.check("markLength", markLength, in: 0...1000)
         try RenderingError.check("markInterval", Double(markInterval), in: 1...1e9)
+        try RenderingError.check("predictionInterval", Double(predictionInterval), in: 1...1e9)
     }
 }

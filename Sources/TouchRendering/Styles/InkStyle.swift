@@ -10,8 +10,8 @@ public struct InkStyle: Sendable, Equatable {
     public var maximumWidth = 5.0
     /// The force (1 is an average touch) that draws the full width, unless the device's own maximum is less. Above 0.
     public var fullForce = 2.5
-    /// The share of force, 0…1, is raised to this before it becomes width: below 1 light strokes gain. 0.1…10.
-    public var exponent = 0.8
+    /// The share of force, 0…1, is raised to this before it becomes width: above 1 light strokes stay thin. 0.1…10.
+    public var exponent = 1.2
     /// The width where the device reports no force. 0…1000.
     public var widthWithoutForce = 2.0
 

@@ -13,8 +13,8 @@ struct InkTrace {
 
     let nodes: [Node]
 
-    /// Nodes nearer to each other than this are drawn as one, in page px: half of it is what the eye might see.
-    private static let nearest = 0.3
+    /// Nodes nearer to each other than this are drawn as one, in page px.
+    private static let nearest = 0.5
     /// Curves are cut into pieces of about this length, in page px.
     private static let piece = 3.0
     private static let maximumPieces = 16

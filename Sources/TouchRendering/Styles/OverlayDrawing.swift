@@ -23,6 +23,8 @@ public struct OverlayDrawing: PictureContent {
         return predicted.map { real.union($0.clamped(to: limit)) } ?? real
     }
 
+    public var overhang: Double { style.markerSize }
+
     public var legend: [LegendEntry] {
         var entries = [LegendEntry(.line(Pen(style.truthColor, width: style.truthWidth)), "truth")]
         for (position, series) in series.enumerated() {
@@ -34,8 +36,8 @@ public struct OverlayDrawing: PictureContent {
                 )
             )
         }
-        if style.hairWidth > 0, let first = series.indices.first {
-            entries.append(LegendEntry(.line(hairPen(first)), "error"))
+        if style.hairWidth > 0, !series.isEmpty {
+            entries.append(LegendEntry(.line(hairPen(.gray)), "error"))
         }
         if let certain = series.firstIndex(where: { $0.answers.contains { $0.uncertainty != nil } }),
             style.uncertaintyAlpha > 0
@@ -44,7 +46,7 @@ public struct OverlayDrawing: PictureContent {
             entries.append(
                 LegendEntry(
                     .disc(color.withAlpha(style.uncertaintyAlpha), outline: Pen(color.withAlpha(0.5), width: 0.4)),
-                    "uncertainty"
+                    style.uncertaintyLabel
                 )
             )
         }
@@ -55,7 +57,9 @@ public struct OverlayDrawing: PictureContent {
 
     private func color(_ series: Int) -> Color { style.seriesColors[series % style.seriesColors.count] }
     private func marker(_ series: Int) -> Marker { style.markers[series % style.markers.count] }
-    private func hairPen(_ series: Int) -> Pen { Pen(color(series).withAlpha(0.7), width: style.hairWidth) }
+    private func hairPen(_ color: Color) -> Pen {
+        Pen(color.withAlpha(0.8), width: style.hairWidth, dashes: [1.2, 1.8])
+    }
 
     public func draw(on canvas: any Canvas, layout: PageLayout) {
         for position in series.indices { drawUncertainty(position, on: canvas, layout: layout) }
@@ -118,7 +122,7 @@ public struct OverlayDrawing: PictureContent {
             canvas.addLine(from: layout.point(answer.location), to: layout.point(truth))
             hasHairs = true
         }
-        if hasHairs { canvas.stroke(hairPen(series)) }
+        if hasHairs { canvas.stroke(hairPen(color(series))) }
     }
 
     private func drawAnswers(_ series: Int, on canvas: any Canvas, layout: PageLayout) {

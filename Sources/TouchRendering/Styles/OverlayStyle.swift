@@ -11,15 +11,17 @@ public struct OverlayStyle: Sendable, Equatable {
     /// The width of the line through what happened. Above 0 to 100.
     public var truthWidth = 1.6
     /// The width of the line through a series. 0…100; 0 for none.
-    public var seriesWidth = 0.8
+    public var seriesWidth = 0.4
     /// The size of marks. 0…100; 0 for none.
     public var markerSize = 3.5
     /// Every so many answers have a mark, a hair and a region of uncertainty. 1 or more.
     public var markInterval = 1
     /// The width of error hairs, from an answer to the truth of that time. 0…100; 0 for none.
-    public var hairWidth = 0.5
+    public var hairWidth = 0.9
     /// How opaque regions of uncertainty are. 0…1; 0 for none.
     public var uncertaintyAlpha = 0.1
+    /// What the legend calls them.
+    public var uncertaintyLabel = "uncertainty"
 
     public init() {}
 
