@@ -49,7 +49,12 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "1 is life size where the recording's scale is known, else one px for each unit.")
     var magnification = 1.0
 
-    @Option(help: ArgumentHelp("Marks only at every so many samples or predictions; for calligraphy, shows the nib there.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Marks only at every so many samples or predictions; for calligraphy, shows the nib there.",
+            valueName: "n"
+        )
+    )
     var markEvery: Int?
 
     func run() throws {

@@ -53,9 +53,9 @@ public struct Picture: Sendable {
             millimetersPerUnit: millimetersPerUnit,
             minimumWidth: Legend.minimumWidth(of: entries, letterHeight: letters)
         ) { width, pixelsPerMillimeter in
-            let bar = style.showsScaleBar ? pixelsPerMillimeter.flatMap { ScaleBar(width: width, pixelsPerMillimeter: $0) } : nil
+            let bar = pixelsPerMillimeter.flatMap { ScaleBar(width: width, pixelsPerMillimeter: $0) }
             let legend = Legend(entries, width: width, letterHeight: letters).height
-            let barHeight = bar == nil ? 0 : ScaleBar.height(letterHeight: letters)
+            let barHeight = bar != nil && style.showsScaleBar ? ScaleBar.height(letterHeight: letters) : 0
             return barHeight + legend > 0 ? letters + barHeight + legend : 0
         }
     }

@@ -35,7 +35,11 @@ struct RenderingRequestTests {
     }
 
     private func recording(_ events: [TouchEvent]) -> InMemoryRecording {
-        InMemoryRecording(name: "made up", metadata: RecordingMetadata(space: .cssPixels), events: TouchEventLog(events))
+        InMemoryRecording(
+            name: "made up",
+            metadata: RecordingMetadata(space: .cssPixels),
+            events: TouchEventLog(events)
+        )
     }
 
     @Test("corrections reach their samples, also after the end, and what is corrected is an estimate no longer")

@@ -38,7 +38,8 @@ struct DebugTests {
     func samples() throws {
         let samples = (0..<6).map { sample(Double($0) * 10, 0, at: $0, origin: $0 < 2 ? .touch : .coalesced) }
         let (canvas, _) = try draw(DrawableStroke(samples: samples))
-        #expect(pieces(canvas, style.touchColor).filter { $0.points.count == 2 && $0.points[0] == $0.points[1] }.count == 2)
+        let dots = pieces(canvas, style.touchColor).filter { $0.points.count == 2 && $0.points[0] == $0.points[1] }
+        #expect(dots.count == 2)
         let rings = canvas.paintings.filter { $0.pen?.color == style.coalescedColor && $0.fill == .white }
         #expect(rings.flatMap(\.pieces).count == 4)
     }
@@ -50,7 +51,8 @@ struct DebugTests {
         let stroke = DrawableStroke(samples: real, predictedRuns: [.init(lastKnownSample: 1, samples: expected)])
         let (canvas, layout) = try draw(stroke)
         let runs = pieces(canvas, style.predictedColor, dashed: true)
-        #expect(runs.map(\.points) == [[real[1].location, expected[0].location, expected[1].location].map(layout.point)])
+        let places = [real[1].location, expected[0].location, expected[1].location]
+        #expect(runs.map(\.points) == [places.map(layout.point)])
         let marks = canvas.paintings.filter { $0.pen?.color == style.predictedColor && $0.fill != nil }
         #expect(marks.flatMap(\.pieces).count == 2)
         #expect(![style.touchColor, style.coalescedColor].contains(style.predictedColor))

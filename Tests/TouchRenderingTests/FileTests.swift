@@ -25,7 +25,10 @@ struct FileTests {
         #expect(try PictureFormat(path: path) == expected)
     }
 
-    @Test("other endings are refused with those there are", arguments: ["a.jpg", "a", "", ".svg", "svg", "a.svg/b", "a."])
+    @Test(
+        "other endings are refused with those there are",
+        arguments: ["a.jpg", "a", "", ".svg", "svg", "a.svg/b", "a."]
+    )
     func unknownFormats(path: String) {
         #expect(throws: RenderingError.unknownFormat(path: path)) { try PictureFormat(path: path) }
         #expect(RenderingError.unknownFormat(path: path).description.contains(".svg, .pdf, .png"))
@@ -42,7 +45,7 @@ struct FileTests {
             let size = picture.layout.size
             #expect(text.contains("width=\"\(Int(size.x))px\" height=\"\(Int(size.y))px\""))
             #expect(text.contains("viewBox=\"0 0 \(Int(size.x)) \(Int(size.y))\""))
-            #expect(!text.contains("surface") && !text.contains("nan") && !text.contains("inf"))
+            #expect(text.contains("id=\"surface\"") && !text.contains("nan") && !text.contains("inf"))
             #expect(!text.contains("<text") && !text.contains("glyph"))
         }
     }
@@ -61,8 +64,7 @@ struct FileTests {
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.hasPrefix("%PDF-1."))
         #expect(text.hasSuffix("%%EOF\n"))
-        let date = try #require(text.firstRange(of: "/CreationDate"))
-        #expect(text[date.upperBound...].prefix(12).contains("(D:197001"))
+        #expect(text.contains("/CreationDate (19700101000000Z)"))
     }
 
     @Test("PNG has its signature and the page's size times the resolution", arguments: [0.5, 1, 2, 3])

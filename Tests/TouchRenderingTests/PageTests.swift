@@ -27,7 +27,8 @@ struct PageTests {
     func margins() {
         var style = PageStyle()
         style.margin = 10
-        let layout = PageLayout(extent: Extent([Point(-50, 20), Point(150, 120)]), style: style, millimetersPerUnit: nil)
+        let extent = Extent([Point(-50, 20), Point(150, 120)])
+        let layout = PageLayout(extent: extent, style: style, millimetersPerUnit: nil)
         #expect(layout.size == Point(220, 120))
         #expect(layout.point(Point(-50, 20)) == Point(10, 10))
         #expect(layout.point(Point(150, 120)) == Point(210, 110))
@@ -94,11 +95,8 @@ struct PageTests {
     @Test("the legend stays on the page, in as many rows as it takes")
     func legend() throws {
         for width in [10.0, 200, 2000] {
-            let drawing = DebugDrawing(
-                [DrawableStroke(
-                    samples: [sample(0, 0, at: 0, altitude: 1, azimuth: 0, origin: .coalesced), sample(width, 5, at: 1)]
-                )]
-            )
+            let first = sample(0, 0, at: 0, altitude: 1, azimuth: 0, origin: .coalesced)
+            let drawing = DebugDrawing([DrawableStroke(samples: [first, sample(width, 5, at: 1)])])
             let (canvas, layout) = try record(drawing, millimetersPerUnit: 0.2645)
             #expect(canvas.texts.map(\.text).suffix(3) == ["touch", "coalesced", "azimuth, altitude (dot)"])
             for text in canvas.texts {
@@ -126,7 +124,7 @@ struct PageTests {
             guard let character = UnicodeScalar(scalar).map({ String(Character($0)) }) else { continue }
             let drawing = trace(character)
             #expect(!drawing.isEmpty)
-            if character.first?.isLetter == true || character.first?.isNumber == true || ",:=.-+/()%".contains(character) {
+            if character.allSatisfy({ $0.isLetter || $0.isNumber || ",:=.-+/()%".contains($0) }) {
                 #expect(!seen.contains(drawing), "'\(character)' looks like another")
                 seen.append(drawing)
             }

@@ -31,7 +31,9 @@ struct RobustnessTests {
     func notFinite() {
         var late = sample(5, 5, at: 5)
         late.timestamp = .nan
-        let samples = [sample(.nan, 0, at: 0), sample(1, 1, at: 1), late, sample(2, .infinity, at: 2), sample(3, 3, at: 3)]
+        let samples = [
+            sample(.nan, 0, at: 0), sample(1, 1, at: 1), late, sample(2, .infinity, at: 2), sample(3, 3, at: 3),
+        ]
         let runs = [
             DrawableStroke.PredictedRun(lastKnownSample: 0, samples: [sample(9, 9)]),
             .init(lastKnownSample: 3, samples: [sample(.nan, 9), sample(8, 8)]),
@@ -52,7 +54,7 @@ struct RobustnessTests {
     func fuzz(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let extremes: [Double] = [
-            0, -0.0, 1, -1, Double.leastNonzeroMagnitude, 1e-30, 1e7, -1e9, 1e30, -1e154, 1e300, .greatestFiniteMagnitude,
+            0, -0.0, 1, -1, .leastNonzeroMagnitude, 1e-30, 1e7, -1e9, 1e30, -1e154, 1e300, .greatestFiniteMagnitude,
             -.greatestFiniteMagnitude, .nan, .infinity, -.infinity,
         ]
         func number() -> Double {

@@ -71,7 +71,8 @@ public final class CairoCanvas: Canvas {
         isFinished = true
         var status = cairo_status(context)
         if status == CAIRO_STATUS_SUCCESS, format == .png {
-            status = cairo_surface_write_to_png_stream(surface, ByteSink.append, Unmanaged.passUnretained(sink).toOpaque())
+            let closure = Unmanaged.passUnretained(sink).toOpaque()
+            status = cairo_surface_write_to_png_stream(surface, ByteSink.append, closure)
         }
         cairo_surface_finish(surface)
         if status == CAIRO_STATUS_SUCCESS { status = cairo_surface_status(surface) }
@@ -79,10 +80,24 @@ public final class CairoCanvas: Canvas {
         return format == .svg ? Self.withoutSurfaceNumber(sink.bytes) : sink.bytes
     }
 
-    /// Cairo counts the surfaces of a process and writes the number into `id="surface7"`.
-    private static func withoutSurfaceNumber(_ bytes: [UInt8]) -> [UInt8] {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return Array(text.replacing(/id="surface[0-9]+"/, with: "id=\"picture\"").utf8)
+    /// Cairo counts the surfaces of a process and writes the number into `id="surface7"`; here they are all
+    /// `id="surface"`. O(bytes).
+    static func withoutSurfaceNumber(_ bytes: [UInt8]) -> [UInt8] {
+        let pattern = Array("id=\"surface".utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var matched = 0
+        for byte in bytes {
+            if matched == pattern.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { continue }
+            // The pattern has one 'i' only, so after a mismatch it can start at this byte and no earlier.
+            if matched < pattern.count, byte == pattern[matched] {
+                matched += 1
+            } else {
+                matched = byte == pattern[0] ? 1 : 0
+            }
+            result.append(byte)
+        }
+        return result
     }
 
     private static func text(_ status: cairo_status_t) -> String { String(cString: cairo_status_to_string(status)) }

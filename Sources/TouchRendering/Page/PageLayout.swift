@@ -56,7 +56,8 @@ public struct PageLayout: Sendable, Equatable {
         let point = drawing.origin + drawing.size / 2 + (location - center) * scale
         // A product of huge and tiny numbers may have overflowed on the way.
         let reach = Point(repeating: Self.reach)
-        return Point(point.x.isNaN ? 0 : point.x, point.y.isNaN ? 0 : point.y).clamped(lowerBound: -reach, upperBound: reach)
+        return Point(point.x.isNaN ? 0 : point.x, point.y.isNaN ? 0 : point.y)
+            .clamped(lowerBound: -reach, upperBound: reach)
     }
 
     /// A length in units of location as drawn, at least `minimum` and at most ``reach`` page px.

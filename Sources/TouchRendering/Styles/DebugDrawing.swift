@@ -35,9 +35,8 @@ public struct DebugDrawing: PictureContent {
         let samples = strokes.lazy.flatMap(\.samples)
         var entries = [LegendEntry(.mark(.dot, Pen(style.touchColor, width: 1), line: pen(style.touchColor)), "touch")]
         if samples.contains(where: { $0.origin == .coalesced }) {
-            entries.append(
-                LegendEntry(.mark(.ring, Pen(style.coalescedColor, width: 1), line: pen(style.coalescedColor)), "coalesced")
-            )
+            let color = style.coalescedColor
+            entries.append(LegendEntry(.mark(.ring, Pen(color, width: 1), line: pen(color)), "coalesced"))
         }
         if strokes.contains(where: { !$0.predictedRuns.isEmpty }) {
             entries.append(

@@ -99,7 +99,8 @@ public struct OverlayDrawing: PictureContent {
     }
 
     /// Four Bézier curves, each off by less than 0.03 % of the semi-axes.
-    private func addEllipse(_ ellipse: UncertaintyEllipse, at center: Point, on canvas: any Canvas, layout: PageLayout) {
+    private func addEllipse(_ ellipse: UncertaintyEllipse, at center: Point, on canvas: any Canvas, layout: PageLayout)
+    {
         let along = Point(cos(ellipse.angle), sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
         let across = Point(-sin(ellipse.angle), cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
         let handle = 0.552_284_749_830_793_4  // 4/3 · (√2 − 1)
