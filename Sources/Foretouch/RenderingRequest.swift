@@ -116,7 +116,7 @@ public struct RenderingRequest: Sendable {
         case .overlay:
             var overlay = OverlayStyle()
             overlay.markInterval = markInterval ?? 1
-            overlay.uncertaintyLabel = "holds the truth half the time"
+            overlay.uncertaintyLabel = "stated 50 % region"
             return OverlayDrawing(strokes, series: try series(of: strokes, registry: registry), style: overlay)
         }
     }

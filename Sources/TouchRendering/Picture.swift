@@ -11,7 +11,7 @@ public protocol PictureContent: Sendable {
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where the style has a value out of range.
     func validate() throws(RenderingError)
     /// Draws on a page.
-    func draw(on canvas: any Canvas, layout: PageLayout)
+    func draw(on canvas: any DrawingCanvas, layout: PageLayout)
 }
 
 extension PictureContent {
@@ -61,7 +61,7 @@ public struct Picture: Sendable {
     }
 
     /// Draws the page.
-    public func draw(on canvas: any Canvas) {
+    public func draw(on canvas: any DrawingCanvas) {
         if let paper = style.paper {
             canvas.addPolygon([Point(0, 0), Point(layout.size.x, 0), layout.size, Point(0, layout.size.y)])
             canvas.fill(paper)

@@ -8,7 +8,8 @@ import TouchModel
 struct DebugTests {
     private let style = DebugStyle()
 
-    private func pieces(_ canvas: RecordingCanvas, _ color: Color, dashed: Bool = false) -> [RecordingCanvas.Piece] {
+    private func pieces(_ canvas: RecordingCanvas, _ color: PaintColor, dashed: Bool = false) -> [RecordingCanvas.Piece]
+    {
         canvas.strokes(color).filter { ($0.pen?.dashes.isEmpty == false) == dashed }.flatMap(\.pieces)
     }
 
@@ -25,7 +26,7 @@ struct DebugTests {
             sample(Double($0) * 10, 0, at: $0, origin: $0.isMultiple(of: 3) ? .touch : .coalesced)
         }
         let (canvas, layout) = try draw(DrawableStroke(samples: samples))
-        func segments(_ color: Color) -> [RecordingCanvas.Piece] {
+        func segments(_ color: PaintColor) -> [RecordingCanvas.Piece] {
             pieces(canvas, color).filter { $0.points.count == 2 && $0.points[0] != $0.points[1] }
         }
         #expect(segments(style.touchColor).count == 2)
@@ -79,7 +80,7 @@ struct DebugTests {
             sample(Double(number) * 10, 0, at: number, altitude: 0.7, azimuth: 1, estimated: estimated)
         }
         let (canvas, _) = try draw(DrawableStroke(samples: samples))
-        func count(_ color: Color, lines: Bool) -> Int {
+        func count(_ color: PaintColor, lines: Bool) -> Int {
             pieces(canvas, color).filter { ($0.points[0] != $0.points[1]) == lines }.count
         }
         #expect(count(style.measuredColor, lines: true) == 3)

@@ -3,7 +3,7 @@ import TouchModel
 @testable import TouchRendering
 
 /// A canvas that draws nothing and remembers everything.
-final class RecordingCanvas: Canvas {
+final class RecordingCanvas: DrawingCanvas {
     struct Piece: Equatable {
         var points: [Point]
         var isClosed = false
@@ -13,7 +13,7 @@ final class RecordingCanvas: Canvas {
 
     struct Painting: Equatable {
         var pieces: [Piece]
-        var fill: Color?
+        var fill: PaintColor?
         var pen: Pen?
     }
 
@@ -33,11 +33,11 @@ final class RecordingCanvas: Canvas {
 
     var isFinite: Bool { numbers.allSatisfy(\.isFinite) }
 
-    func strokes(_ color: Color) -> [Painting] { paintings.filter { $0.pen?.color == color && $0.fill == nil } }
+    func strokes(_ color: PaintColor) -> [Painting] { paintings.filter { $0.pen?.color == color && $0.fill == nil } }
 
     private func note(_ points: Point...) { numbers += points.flatMap { [$0.x, $0.y] } }
 
-    private func paint(fill: Color?, pen: Pen?) {
+    private func paint(fill: PaintColor?, pen: Pen?) {
         if path.isEmpty { misuses.append("painted nothing") }
         if let pen { numbers += [pen.width] + pen.dashes }
         for color in [fill, pen?.color].compactMap(\.self) {
@@ -94,11 +94,11 @@ final class RecordingCanvas: Canvas {
         path.append(Piece(points: [center], isClosed: true, radius: radius))
     }
 
-    func fill(_ color: Color) { paint(fill: color, pen: nil) }
+    func fill(_ color: PaintColor) { paint(fill: color, pen: nil) }
     func stroke(_ pen: Pen) { paint(fill: nil, pen: pen) }
-    func fillAndStroke(_ color: Color, _ pen: Pen) { paint(fill: color, pen: pen) }
+    func fillAndStroke(_ color: PaintColor, _ pen: Pen) { paint(fill: color, pen: pen) }
 
-    func text(_ text: String, at position: Point, height: Double, color: Color) {
+    func text(_ text: String, at position: Point, height: Double, color: PaintColor) {
         note(position)
         numbers.append(height)
         texts.append(Text(text: text, position: position))

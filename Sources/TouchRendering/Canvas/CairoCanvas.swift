@@ -6,7 +6,7 @@ import TouchModel
 ///
 /// The bytes depend on what is drawn alone: dates are fixed, and the number that Cairo gives to a surface within a
 /// process is taken out.
-public final class CairoCanvas: Canvas {
+public final class CairoCanvas: DrawingCanvas {
     private let format: PictureFormat
     private let surface: OpaquePointer
     private let context: OpaquePointer
@@ -102,7 +102,7 @@ public final class CairoCanvas: Canvas {
 
     private static func text(_ status: cairo_status_t) -> String { String(cString: cairo_status_to_string(status)) }
 
-    private func use(_ color: Color) {
+    private func use(_ color: PaintColor) {
         cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
     }
 
@@ -130,7 +130,7 @@ public final class CairoCanvas: Canvas {
         cairo_close_path(context)
     }
 
-    public func fill(_ color: Color) {
+    public func fill(_ color: PaintColor) {
         use(color)
         cairo_fill(context)
     }
@@ -140,7 +140,7 @@ public final class CairoCanvas: Canvas {
         cairo_stroke(context)
     }
 
-    public func fillAndStroke(_ color: Color, _ pen: Pen) {
+    public func fillAndStroke(_ color: PaintColor, _ pen: Pen) {
         use(color)
         cairo_fill_preserve(context)
         stroke(pen)

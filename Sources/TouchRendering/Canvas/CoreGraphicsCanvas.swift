@@ -6,7 +6,7 @@ import TouchModel
 ///
 /// The context's y axis must point down, as in a `UIView`. This file was written against the documentation and checked
 /// by eye; no machine of this project compiles it yet.
-public final class CoreGraphicsCanvas: Canvas {
+public final class CoreGraphicsCanvas: DrawingCanvas {
     private let context: CGContext
 
     public init(_ context: CGContext) {
@@ -17,7 +17,7 @@ public final class CoreGraphicsCanvas: Canvas {
 
     private static func point(_ point: Point) -> CGPoint { CGPoint(x: point.x, y: point.y) }
 
-    private static func color(_ color: Color) -> CGColor {
+    private static func color(_ color: PaintColor) -> CGColor {
         CGColor(srgbRed: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
 
@@ -46,7 +46,7 @@ public final class CoreGraphicsCanvas: Canvas {
         context.closePath()
     }
 
-    public func fill(_ color: Color) {
+    public func fill(_ color: PaintColor) {
         context.setFillColor(Self.color(color))
         context.fillPath(using: .winding)
     }
@@ -56,7 +56,7 @@ public final class CoreGraphicsCanvas: Canvas {
         context.strokePath()
     }
 
-    public func fillAndStroke(_ color: Color, _ pen: Pen) {
+    public func fillAndStroke(_ color: PaintColor, _ pen: Pen) {
         context.setFillColor(Self.color(color))
         use(pen)
         context.drawPath(using: .fillStroke)

@@ -47,7 +47,7 @@ public enum LineLettering {
     }
 
     /// Adds a line of text to the path of a canvas.
-    static func trace(_ text: String, at position: Point, height: Double, on canvas: any Canvas) {
+    static func trace(_ text: String, at position: Point, height: Double, on canvas: any DrawingCanvas) {
         let unit = height / capitalHeight
         var column = 0.0
         for character in text {

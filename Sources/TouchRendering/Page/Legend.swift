@@ -9,7 +9,7 @@ public struct LegendEntry: Sendable, Equatable {
         /// A mark on a piece of line.
         case mark(Marker, Pen, line: Pen?)
         /// A disc with an outline.
-        case disc(Color, outline: Pen)
+        case disc(PaintColor, outline: Pen)
     }
 
     public var sample: Sample
@@ -62,7 +62,7 @@ struct Legend {
     /// In page px.
     var height: Double { Double(rows) * Self.rowHeight * letterHeight }
 
-    func draw(on canvas: any Canvas, at origin: Point, color: Color) {
+    func draw(on canvas: any DrawingCanvas, at origin: Point, color: PaintColor) {
         for place in places {
             let left = origin + Point(place.x, (Double(place.row) + 0.5) * Self.rowHeight * letterHeight)
             let right = left + Point(Self.sampleWidth * letterHeight, 0)

@@ -14,7 +14,7 @@ public enum Marker: Sendable, Hashable, CaseIterable {
     /// Adds the mark to the path of a canvas. Many may be added before they are painted at once.
     ///
     /// - Parameter size: the mark's width in page px.
-    func add(at point: Point, size: Double, on canvas: any Canvas) {
+    func add(at point: Point, size: Double, on canvas: any DrawingCanvas) {
         let half = size / 2
         switch self {
         case .dot:
@@ -35,7 +35,7 @@ public enum Marker: Sendable, Hashable, CaseIterable {
     }
 
     /// Paints the marks added. Their outline is the pen's; all but dots and crosses are filled with white.
-    func paint(_ pen: Pen, size: Double, on canvas: any Canvas) {
+    func paint(_ pen: Pen, size: Double, on canvas: any DrawingCanvas) {
         switch self {
         case .dot: canvas.stroke(Pen(pen.color, width: size))
         case .cross: canvas.stroke(Pen(pen.color, width: pen.width))

@@ -13,9 +13,9 @@ public struct PageStyle: Sendable, Equatable {
     /// Whether the meaning of colours and marks is written below the drawing, where the style has something to say.
     public var showsLegend = true
     /// The colour of the paper; `nil` for none.
-    public var paper: Color? = .white
+    public var paper: PaintColor? = .white
     /// The colour of scale bar and letters.
-    public var lettering = Color(hex: 0x404040)
+    public var lettering = PaintColor(hex: 0x404040)
 
     public init() {}
 

@@ -30,7 +30,7 @@ struct ScaleBar: Equatable {
     static func height(letterHeight: Double) -> Double { letterHeight * 2.4 }
 
     /// Draws the bar with its label to the right, its upper left corner at `origin`.
-    func draw(on canvas: any Canvas, at origin: Point, letterHeight: Double, color: Color) {
+    func draw(on canvas: any DrawingCanvas, at origin: Point, letterHeight: Double, color: PaintColor) {
         let middle = origin.y + letterHeight * 1.2
         let tick = letterHeight * 0.4
         canvas.addLine(from: Point(origin.x, middle), to: Point(origin.x + length, middle))

@@ -26,7 +26,7 @@ public struct CalligraphyDrawing: PictureContent {
 
     public func validate() throws(RenderingError) { try style.validate() }
 
-    public func draw(on canvas: any Canvas, layout: PageLayout) {
+    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for stroke in strokes {
             guard let first = stroke.samples.first else { continue }
             var nib = CalligraphyNib(style: style)
@@ -46,7 +46,7 @@ public struct CalligraphyDrawing: PictureContent {
         }
     }
 
-    private func drawNibs(of stroke: DrawableStroke, on canvas: any Canvas, layout: PageLayout) {
+    private func drawNibs(of stroke: DrawableStroke, on canvas: any DrawingCanvas, layout: PageLayout) {
         guard style.nibInterval > 0 else { return }
         var nib = CalligraphyNib(style: style)
         for (position, sample) in stroke.samples.enumerated() {

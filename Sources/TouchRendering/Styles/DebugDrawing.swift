@@ -60,11 +60,11 @@ public struct DebugDrawing: PictureContent {
     private var markWidth: Double { style.lineWidth * 0.4 }
     private var predictedPen: Pen { pen(style.predictedColor, dashes: [3, 2.5]) }
 
-    private func pen(_ color: Color, dashes: [Double] = []) -> Pen {
+    private func pen(_ color: PaintColor, dashes: [Double] = []) -> Pen {
         Pen(color, width: style.lineWidth, dashes: dashes)
     }
 
-    public func draw(on canvas: any Canvas, layout: PageLayout) {
+    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for stroke in strokes {
             drawPostures(of: stroke, on: canvas, layout: layout)
             drawSamples(of: stroke, on: canvas, layout: layout)
@@ -72,7 +72,7 @@ public struct DebugDrawing: PictureContent {
         }
     }
 
-    private func drawSamples(of stroke: DrawableStroke, on canvas: any Canvas, layout: PageLayout) {
+    private func drawSamples(of stroke: DrawableStroke, on canvas: any DrawingCanvas, layout: PageLayout) {
         let samples = stroke.samples
         for (color, isCoalesced) in [(style.coalescedColor, true), (style.touchColor, false)] {
             let positions = samples.indices.filter { (samples[$0].origin == .coalesced) == isCoalesced }
@@ -101,7 +101,7 @@ public struct DebugDrawing: PictureContent {
         )
     }
 
-    private func drawPredictions(of stroke: DrawableStroke, on canvas: any Canvas, layout: PageLayout) {
+    private func drawPredictions(of stroke: DrawableStroke, on canvas: any DrawingCanvas, layout: PageLayout) {
         let runs = stride(from: 0, to: stroke.predictedRuns.count, by: style.predictionInterval)
             .map { stroke.predictedRuns[$0] }
         guard !runs.isEmpty else { return }
@@ -119,7 +119,7 @@ public struct DebugDrawing: PictureContent {
         )
     }
 
-    private func drawPostures(of stroke: DrawableStroke, on canvas: any Canvas, layout: PageLayout) {
+    private func drawPostures(of stroke: DrawableStroke, on canvas: any DrawingCanvas, layout: PageLayout) {
         guard style.markLength > 0 else { return }
         for isEstimated in [false, true] {
             let color = isEstimated ? style.estimatedColor : style.measuredColor
@@ -145,7 +145,7 @@ public struct DebugDrawing: PictureContent {
         }
     }
 
-    private func paint(_ marker: Marker, at points: [Point], size: Double, _ pen: Pen, on canvas: any Canvas) {
+    private func paint(_ marker: Marker, at points: [Point], size: Double, _ pen: Pen, on canvas: any DrawingCanvas) {
         guard !points.isEmpty else { return }
         for point in points { marker.add(at: point, size: size, on: canvas) }
         marker.paint(pen, size: size, on: canvas)

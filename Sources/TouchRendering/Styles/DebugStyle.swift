@@ -3,15 +3,15 @@ import TouchModel
 /// Every sample laid bare. Lengths are in page px: marks do not grow with the drawing.
 public struct DebugStyle: Sendable, Equatable {
     /// Samples that were the touch itself, the newest of their delivery, and the segments that lead to them.
-    public var touchColor = Color.blue
+    public var touchColor = PaintColor.blue
     /// Real samples that came late, with the next delivery, and the segments that lead to them.
-    public var coalescedColor = Color.skyBlue
+    public var coalescedColor = PaintColor.skyBlue
     /// What was expected to happen.
-    public var predictedColor = Color.reddishPurple
+    public var predictedColor = PaintColor.reddishPurple
     /// Marks of measured altitude and azimuth.
-    public var measuredColor = Color.gray
+    public var measuredColor = PaintColor.gray
     /// Marks of estimated altitude or azimuth, rings around samples whose location is one.
-    public var estimatedColor = Color.vermilion
+    public var estimatedColor = PaintColor.vermilion
     /// The width of segments. Above 0 to 100.
     public var lineWidth = 1.2
     /// The width of the mark on a real sample. Above 0 to 100.

@@ -17,7 +17,7 @@ public struct InkDrawing: PictureContent {
 
     public func validate() throws(RenderingError) { try style.validate() }
 
-    public func draw(on canvas: any Canvas, layout: PageLayout) {
+    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for stroke in strokes where !stroke.samples.isEmpty {
             let trace = InkTrace(
                 stroke.samples.map {

@@ -74,7 +74,7 @@ struct InkTrace {
 
     /// Adds the area to the path of a canvas: ribbons along smooth pieces, a disc wherever one ends. All pieces run the
     /// same way round, so that where they overlap the non-zero rule fills once.
-    func addOutline(to canvas: any Canvas) {
+    func addOutline(to canvas: any DrawingCanvas) {
         guard let first = nodes.first, let last = nodes.last else { return }
         canvas.addCircle(center: first.center, radius: first.halfWidth)
         guard nodes.count > 1 else { return }
@@ -102,7 +102,7 @@ struct InkTrace {
         return nodes[index].halfWidth * tangentOfHalf < nearest * 0.45
     }
 
-    private func addRibbon(_ range: ClosedRange<Int>, _ directions: [Point], to canvas: any Canvas) {
+    private func addRibbon(_ range: ClosedRange<Int>, _ directions: [Point], to canvas: any DrawingCanvas) {
         var left: [Point] = []
         var right: [Point] = []
         for index in range {

@@ -55,13 +55,13 @@ public struct OverlayDrawing: PictureContent {
 
     public func validate() throws(RenderingError) { try style.validate() }
 
-    private func color(_ series: Int) -> Color { style.seriesColors[series % style.seriesColors.count] }
+    private func color(_ series: Int) -> PaintColor { style.seriesColors[series % style.seriesColors.count] }
     private func marker(_ series: Int) -> Marker { style.markers[series % style.markers.count] }
-    private func hairPen(_ color: Color) -> Pen {
+    private func hairPen(_ color: PaintColor) -> Pen {
         Pen(color.withAlpha(0.8), width: style.hairWidth, dashes: [1.2, 1.8])
     }
 
-    public func draw(on canvas: any Canvas, layout: PageLayout) {
+    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for position in series.indices { drawUncertainty(position, on: canvas, layout: layout) }
         for stroke in strokes where !stroke.samples.isEmpty {
             let points = stroke.samples.map { layout.point($0.location) }
@@ -88,7 +88,7 @@ public struct OverlayDrawing: PictureContent {
         return result
     }
 
-    private func drawUncertainty(_ series: Int, on canvas: any Canvas, layout: PageLayout) {
+    private func drawUncertainty(_ series: Int, on canvas: any DrawingCanvas, layout: PageLayout) {
         guard style.uncertaintyAlpha > 0 else { return }
         let color = color(series)
         for answer in marked(series) {
@@ -99,8 +99,12 @@ public struct OverlayDrawing: PictureContent {
     }
 
     /// Four Bézier curves, each off by less than 0.03 % of the semi-axes.
-    private func addEllipse(_ ellipse: UncertaintyEllipse, at center: Point, on canvas: any Canvas, layout: PageLayout)
-    {
+    private func addEllipse(
+        _ ellipse: UncertaintyEllipse,
+        at center: Point,
+        on canvas: any DrawingCanvas,
+        layout: PageLayout
+    ) {
         let along = Point(cos(ellipse.angle), sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
         let across = Point(-sin(ellipse.angle), cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
         let handle = 0.552_284_749_830_793_4  // 4/3 · (√2 − 1)
@@ -115,7 +119,7 @@ public struct OverlayDrawing: PictureContent {
         canvas.closePath()
     }
 
-    private func drawHairs(_ series: Int, on canvas: any Canvas, layout: PageLayout) {
+    private func drawHairs(_ series: Int, on canvas: any DrawingCanvas, layout: PageLayout) {
         guard style.hairWidth > 0 else { return }
         var hasHairs = false
         for answer in marked(series) {
@@ -126,7 +130,7 @@ public struct OverlayDrawing: PictureContent {
         if hasHairs { canvas.stroke(hairPen(color(series))) }
     }
 
-    private func drawAnswers(_ series: Int, on canvas: any Canvas, layout: PageLayout) {
+    private func drawAnswers(_ series: Int, on canvas: any DrawingCanvas, layout: PageLayout) {
         let answers = self.series[series].answers
         let color = color(series)
         if style.seriesWidth > 0, !answers.isEmpty {

@@ -3,9 +3,9 @@ import TouchModel
 /// Predictions over what happened. Lengths are in page px: marks do not grow with the drawing.
 public struct OverlayStyle: Sendable, Equatable {
     /// What happened.
-    public var truthColor = Color.black
+    public var truthColor = PaintColor.black
     /// The colour of each series in turn, from the start again where there are more series.
-    public var seriesColors: [Color] = [.orange, .blue, .bluishGreen, .reddishPurple, .vermilion, .skyBlue]
+    public var seriesColors: [PaintColor] = [.orange, .blue, .bluishGreen, .reddishPurple, .vermilion, .skyBlue]
     /// The mark of each series in turn, from the start again where there are more series.
     public var markers: [Marker] = [.square, .triangle, .dot, .diamond, .ring, .cross]
     /// The width of the line through what happened. Above 0 to 100.

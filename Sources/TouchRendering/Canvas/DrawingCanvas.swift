@@ -7,7 +7,7 @@ import TouchModel
 /// Angles are radians, growing clockwise.
 ///
 /// The drawings of this library give a canvas finite numbers only, whatever the data.
-public protocol Canvas: AnyObject {
+public protocol DrawingCanvas: AnyObject {
     /// Remembers the transformation until the matching ``restore()``.
     func save()
     /// Brings back the transformation of the matching ``save()``.
@@ -31,11 +31,11 @@ public protocol Canvas: AnyObject {
     func addCircle(center: Point, radius: Double)
 
     /// Fills the path.
-    func fill(_ color: Color)
+    func fill(_ color: PaintColor)
     /// Draws along the path.
     func stroke(_ pen: Pen)
     /// Fills the path, then draws along it.
-    func fillAndStroke(_ color: Color, _ pen: Pen)
+    func fillAndStroke(_ color: PaintColor, _ pen: Pen)
 
     /// Writes a line of text.
     ///
@@ -44,11 +44,11 @@ public protocol Canvas: AnyObject {
     /// - Parameters:
     ///   - position: the left end of the base line.
     ///   - height: of a capital letter.
-    func text(_ text: String, at position: Point, height: Double, color: Color)
+    func text(_ text: String, at position: Point, height: Double, color: PaintColor)
 }
 
-extension Canvas {
-    public func text(_ text: String, at position: Point, height: Double, color: Color) {
+extension DrawingCanvas {
+    public func text(_ text: String, at position: Point, height: Double, color: PaintColor) {
         LineLettering.trace(text, at: position, height: height, on: self)
         stroke(Pen(color, width: height * LineLettering.strokeWidth))
     }
