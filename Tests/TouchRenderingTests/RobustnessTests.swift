@@ -27,6 +27,17 @@ struct RobustnessTests {
         }
     }
 
+    @Test("marks have a size where locations are so far out that nothing can be added to them")
+    func lonely() throws {
+        for place in [1e300, -1e300, 1e17] {
+            for content in everyContent([DrawableStroke(samples: [sample(place, place, force: 2, azimuth: 1)])]) {
+                let (canvas, layout) = try record(content, millimetersPerUnit: 1e300)
+                #expect(layout.scale <= 1e6)
+                #expect(canvas.numbers.allSatisfy { abs($0) <= 2 * PageLayout.reach })
+            }
+        }
+    }
+
     @Test("samples and predictions that are not finite are left out, and runs keep their place")
     func notFinite() {
         var late = sample(5, 5, at: 5)

@@ -66,6 +66,12 @@ public struct PageLayout: Sendable, Equatable {
         return drawn.isFinite ? min(max(drawn, minimum), Self.reach) : minimum
     }
 
+    /// A displacement in units of location as drawn, no component beyond ``reach``. `displacement` is finite.
+    public func vector(_ displacement: Point) -> Point {
+        let reach = Point(repeating: Self.reach)
+        return (displacement * scale).clamped(lowerBound: -reach, upperBound: reach)
+    }
+
     public static func == (left: PageLayout, right: PageLayout) -> Bool {
         left.scale == right.scale && left.size == right.size && left.drawing == right.drawing
             && left.pixelsPerMillimeter == right.pixelsPerMillimeter && left.center == right.center

@@ -31,13 +31,13 @@ public struct CalligraphyDrawing: PictureContent {
             guard let first = stroke.samples.first else { continue }
             var nib = CalligraphyNib(style: style)
             var start = layout.point(first.location)
-            var startHalf = nib.halfNib(at: first) * layout.scale
+            var startHalf = layout.vector(nib.halfNib(at: first))
             if stroke.samples.count == 1 {
                 canvas.addLine(from: start + startHalf, to: start - startHalf)
             }
             for sample in stroke.samples.dropFirst() {
                 let end = layout.point(sample.location)
-                let endHalf = nib.halfNib(at: sample) * layout.scale
+                let endHalf = layout.vector(nib.halfNib(at: sample))
                 canvas.addPolygon(Self.clockwise(CalligraphyNib.quad(from: start, startHalf, to: end, endHalf)))
                 (start, startHalf) = (end, endHalf)
             }
@@ -50,7 +50,7 @@ public struct CalligraphyDrawing: PictureContent {
         guard style.nibInterval > 0 else { return }
         var nib = CalligraphyNib(style: style)
         for (position, sample) in stroke.samples.enumerated() {
-            let half = nib.halfNib(at: sample) * layout.scale
+            let half = layout.vector(nib.halfNib(at: sample))
             guard position.isMultiple(of: style.nibInterval) else { continue }
             let middle = layout.point(sample.location)
             canvas.addLine(from: middle + half, to: middle - half)
