@@ -4,7 +4,7 @@ FORETOUCH = .build/release/foretouch
 BUNDLED = $(sort $(wildcard Datasets/bundled/*/))
 RESULTS = results
 
-.PHONY: help setup build test benchmark microbenchmark example lint format bundled clean
+.PHONY: help setup build test benchmark microbenchmark example lint format bundled pictures clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
@@ -13,6 +13,7 @@ help:
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled anew"
+	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
 setup:
 	@scripts/setup
@@ -46,6 +47,20 @@ format:
 bundled: build
 	rm -rf Datasets/bundled
 	$(FORETOUCH) dataset synthesize --bundled --seed 2026 --output Datasets/bundled
+
+# One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
+pictures: build
+	@mkdir -p Documentation/pictures $(RESULTS)
+	scripts/turning-nib > $(RESULTS)/turning-nib.jsonl
+	$(FORETOUCH) render Datasets/bundled/pen-240/p01-write.jsonl.gz --style ink --strokes 1,2,3,4,5,6 --magnification 1.5 \
+		--output Documentation/pictures/ink.svg
+	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style calligraphy --mark-every 8 \
+		--output Documentation/pictures/calligraphy.svg
+	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style debug --mark-every 6 --magnification 1.5 \
+		--output Documentation/pictures/debug.svg
+	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --strokes 3 --mark-every 3 \
+		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 2.5 \
+		--output Documentation/pictures/overlay.svg
 
 clean:
 	rm -rf .build $(RESULTS) Benchmarks/.build Examples/*/.build

@@ -26,6 +26,11 @@ let package = Package(
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
         ),
+        .systemLibrary(
+            name: "CCairo",
+            pkgConfig: "cairo",
+            providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]
+        ),
         .target(
             name: "DenseAlgebra",
             dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
@@ -48,11 +53,16 @@ let package = Package(
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
+        .target(
+            name: "TouchRendering",
+            dependencies: ["TouchModel", .target(name: "CCairo", condition: .when(platforms: [.linux]))]
+        ),
         .target(name: "TouchReports", dependencies: ["TouchEvaluation", "TouchPrediction", "TouchDatasets"]),
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "TouchReports",
+                "TouchModel", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "TouchRendering",
+                "TouchReports",
             ]
         ),
         .target(name: "CAllocationCounter"),
@@ -78,6 +88,8 @@ let package = Package(
             dependencies: ["TouchEvaluation", "TouchReports"],
             resources: [.copy("Fixtures")]
         ),
+        .testTarget(name: "TouchRenderingTests", dependencies: ["TouchRendering"]),
+        .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
         .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands", "ForetouchCLI"]),
     ],
     swiftLanguageModes: [.v6]

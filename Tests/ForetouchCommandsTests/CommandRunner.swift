@@ -49,7 +49,10 @@ struct CommandRunner {
     }
 
     /// Runs the command to its end.
-    static func run(_ arguments: String...) throws -> Outcome {
+    static func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
+
+    /// Runs the command to its end.
+    static func run(_ arguments: [String]) throws -> Outcome {
         try withTemporaryFolder { folder in
             // Through files: a full pipe would stop the command.
             let outputFile = folder.appendingPathComponent("output")

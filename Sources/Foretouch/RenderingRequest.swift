@@ -1,0 +1,158 @@
+import TouchDatasets
+import TouchModel
+import TouchPrediction
+import TouchRendering
+
+/// Which picture of a recording to draw: what `foretouch render` is asked for.
+public struct RenderingRequest: Sendable {
+    /// How strokes are drawn.
+    public enum Style: String, Sendable, CaseIterable {
+        case ink, calligraphy, debug, overlay
+    }
+
+    public var style: Style
+    /// For an overlay any number, ``overlayPredictors`` where there are none; for the debug style at most one, in place of
+    /// the recording's own predictions.
+    public var predictors: [PredictorSpecification]
+    /// How far ahead to predict, in seconds, above 0. The debug style takes one.
+    public var horizons: [Double]
+    /// Which recording, counting from 1, where a file holds several.
+    public var part: Int
+    /// Which strokes, counting from 1; `nil` for all.
+    public var strokes: [Int]?
+    /// See ``PageStyle/magnification``.
+    public var magnification: Double
+    /// Marks of posture, of predictions and of errors appear once in so many; `nil` for all of them. With a number the
+    /// calligraphy style shows its nib at every so many samples.
+    public var markInterval: Int?
+
+    /// What an overlay shows unless told otherwise.
+    public static let overlayPredictors = ["hold", "linear", "kalman"].map { PredictorSpecification(name: $0) }
+
+    public init(
+        style: Style,
+        predictors: [PredictorSpecification] = [],
+        horizons: [Double] = [0.033],
+        part: Int = 1,
+        strokes: [Int]? = nil,
+        magnification: Double = 1,
+        markInterval: Int? = nil
+    ) {
+        self.style = style
+        self.predictors = predictors
+        self.horizons = horizons
+        self.part = part
+        self.strokes = strokes
+        self.magnification = magnification
+        self.markInterval = markInterval
+    }
+
+    /// Reads a file and draws the picture's plan.
+    ///
+    /// - Throws: ``DatasetError`` where the recording cannot be read or has no such part or stroke,
+    ///   ``PredictorError`` for a predictor that is not known, ``RenderingError`` for a parameter out of range.
+    public func picture(ofRecordingAt path: String, registry: PredictorRegistry = .standard) throws -> Picture {
+        let sources = try Dataset(path: path).sources
+        guard let source = sources.first, sources.count == 1 else {
+            throw DatasetError.invalidOption(
+                name: "recording",
+                found: "\(path), \(sources.count) recordings",
+                expected: "one recording"
+            )
+        }
+        let recordings = try InMemoryRecording.readAll(from: source)
+        guard recordings.indices.contains(part - 1) else {
+            throw DatasetError.invalidOption(name: "part", found: "\(part)", expected: Self.range(recordings.count))
+        }
+        return try picture(of: recordings[part - 1], registry: registry)
+    }
+
+    /// Draws the plan of a picture of a recording in memory.
+    public func picture(of recording: InMemoryRecording, registry: PredictorRegistry = .standard) throws -> Picture {
+        let shown = try chosen(from: recording.drawableStrokes())
+        var page = PageStyle()
+        page.magnification = magnification
+        return try Picture(
+            try content(shown, registry: registry),
+            style: page,
+            millimetersPerUnit: recording.metadata.space.millimetersPerUnit
+        )
+    }
+
+    private static func range(_ count: Int) -> String { count == 0 ? "none, there are none" : "1…\(count)" }
+
+    private func chosen(from all: [DrawableStroke]) throws -> [DrawableStroke] {
+        guard let strokes else { return all }
+        return try strokes.map { number in
+            guard all.indices.contains(number - 1) else {
+                throw DatasetError.invalidOption(name: "strokes", found: "\(number)", expected: Self.range(all.count))
+            }
+            return all[number - 1]
+        }
+    }
+
+    private func checkHorizons() throws {
+        for horizon in horizons where !(horizon > 0 && horizon.isFinite) {
+            throw DatasetError.invalidOption(
+                name: "horizon",
+                found: "\(horizon * 1000) ms",
+                expected: "a time above 0 ms"
+            )
+        }
+    }
+
+    private func content(_ strokes: [DrawableStroke], registry: PredictorRegistry) throws -> any PictureContent {
+        switch style {
+        case .ink: return InkDrawing(strokes)
+        case .calligraphy:
+            var calligraphy = CalligraphyStyle()
+            calligraphy.nibInterval = markInterval ?? 0
+            return CalligraphyDrawing(strokes, style: calligraphy)
+        case .debug:
+            var debug = DebugStyle()
+            debug.markInterval = markInterval ?? 1
+            debug.predictionInterval = markInterval ?? 1
+            return DebugDrawing(try withPredictions(strokes, registry: registry), style: debug)
+        case .overlay:
+            var overlay = OverlayStyle()
+            overlay.markInterval = markInterval ?? 1
+            overlay.uncertaintyLabel = "stated 50 % region"
+            return OverlayDrawing(strokes, series: try series(of: strokes, registry: registry), style: overlay)
+        }
+    }
+
+    private func withPredictions(_ strokes: [DrawableStroke], registry: PredictorRegistry) throws -> [DrawableStroke] {
+        guard let specification = predictors.first else { return strokes }
+        guard predictors.count == 1, let horizon = horizons.first, horizons.count == 1 else {
+            throw DatasetError.invalidOption(
+                name: "predictor",
+                found: "\(predictors.count) predictors at \(horizons.count) horizons",
+                expected: "one predictor at one horizon in the debug style"
+            )
+        }
+        try checkHorizons()
+        let predictor = try registry.makePredictor(specification)
+        // Samples about as far apart as those of a touch screen.
+        let steps = min(max(Int((horizon * 120).rounded()), 1), 12)
+        return strokes.map { $0.predicted(by: predictor, horizon: horizon, steps: steps) }
+    }
+
+    private func series(of strokes: [DrawableStroke], registry: PredictorRegistry) throws -> [PredictedSeries] {
+        try checkHorizons()
+        return try (predictors.isEmpty ? Self.overlayPredictors : predictors).flatMap { specification in
+            let predictor = try registry.makePredictor(specification)
+            return horizons.map { horizon in
+                let milliseconds = (horizon * 10_000).rounded() / 10
+                let number =
+                    milliseconds < 1e9 && milliseconds == milliseconds.rounded()
+                    ? "\(Int(milliseconds))" : "\(milliseconds)"
+                return PredictedSeries(
+                    label: "\(specification) \(number) ms",
+                    predictor: predictor,
+                    strokes: strokes,
+                    horizon: horizon
+                )
+            }
+        }
+    }
+}

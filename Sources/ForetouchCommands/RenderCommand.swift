@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Draws a recording as SVG, PDF or PNG.",
+        discussion: """
+            Styles: ink, as wide as force says; calligraphy, a broad nib that turns with the pen's azimuth; debug, every \
+            sample, coalesced and predicted ones told apart, with marks of azimuth and altitude; overlay, what happened \
+            and what predictors said would, with error hairs and the regions that hold the truth half the time. Drawings \
+            are life size where the recording's scale is known.
+            """
+    )
+
+    enum Style: String, ExpressibleByArgument, CaseIterable {
+        case ink, calligraphy, debug, overlay
+    }
+
+    @Argument(help: "A recording, native or in any format that can be imported.", completion: .file())
+    var recording: String
+
+    @Option(help: "How the strokes are drawn.")
+    var style = Style.ink
+
+    @Option(
+        name: [.customLong("predictor"), .short],
+        help: ArgumentHelp(
+            "A predictor's specification. overlay draws any number, hold, linear and kalman without this option; debug "
+                + "draws one in place of the recording's own predictions.",
+            valueName: "spec"
+        )
+    )
+    var predictors: [String] = []
+
+    @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
+    var horizon = NumberList([33])
+
+    @Option(help: ArgumentHelp("The file; its ending, .svg, .pdf or .png, says which format.", valueName: "file"))
+    var output: String
+
+    @Option(help: ArgumentHelp("Only these strokes, counting from 1.", valueName: "n,…"))
+    var strokes: NumberList?
+
+    @Option(help: ArgumentHelp("Which recording, counting from 1, where a file holds several.", valueName: "n"))
+    var part = 1
+
+    @Option(help: "1 is life size where the recording's scale is known, else one px for each unit.")
+    var magnification = 1.0
+
+    @Option(
+        help: ArgumentHelp(
+            "Marks only at every so many samples or predictions; for calligraphy, shows the nib there.",
+            valueName: "n"
+        )
+    )
+    var markEvery: Int?
+
+    func run() throws {
+        let format = try PictureFormat(path: output)
+        let request = RenderingRequest(
+            style: style.kind,
+            predictors: try predictors.map { try PredictorSpecification(parsing: $0) },
+            horizons: horizon.values.map { $0 / 1000 },
+            part: part,
+            strokes: try strokes?.values.map(strokeNumber),
+            magnification: magnification,
+            markInterval: markEvery
+        )
+        let picture = try request.picture(ofRecordingAt: recording, registry: ForetouchCommand.registry)
+        try PartialFiles.write(Data(try picture.encoded(as: format)), to: output)
+        print("Wrote \(output)")
+    }
+
+    private func strokeNumber(_ value: Double) throws -> Int {
+        guard let number = Int(exactly: value) else {
+            throw ValidationError("--strokes: found \(value), expected whole numbers")
+        }
+        return number
+    }
+}
+
+extension RenderCommand.Style {
+    fileprivate var kind: RenderingRequest.Style {
+        switch self {
+        case .ink: .ink
+        case .calligraphy: .calligraphy
+        case .debug: .debug
+        case .overlay: .overlay
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// A colour in the sRGB space, components 0…1.
+public struct PaintColor: Sendable, Hashable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+    /// 0 is clear, 1 opaque.
+    public var alpha: Double
+
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// A colour by its usual notation, as in `0xD55E00`.
+    public init(hex: UInt32, alpha: Double = 1) {
+        self.init(
+            red: Double(hex >> 16 & 255) / 255,
+            green: Double(hex >> 8 & 255) / 255,
+            blue: Double(hex & 255) / 255,
+            alpha: alpha
+        )
+    }
+
+    /// The same colour, more or less see-through.
+    public func withAlpha(_ alpha: Double) -> PaintColor {
+        PaintColor(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Whether every component lies in 0…1.
+    var isValid: Bool { [red, green, blue, alpha].allSatisfy { (0...1).contains($0) } }
+}
+
+/// Colours that people with any of the common colour deficiencies tell apart (M. Okabe and K. Ito, "Color Universal
+/// Design", 2002).
+extension PaintColor {
+    public static let black = PaintColor(hex: 0x000000)
+    public static let white = PaintColor(hex: 0xFFFFFF)
+    public static let orange = PaintColor(hex: 0xE69F00)
+    public static let skyBlue = PaintColor(hex: 0x56B4E9)
+    public static let bluishGreen = PaintColor(hex: 0x009E73)
+    public static let blue = PaintColor(hex: 0x0072B2)
+    public static let vermilion = PaintColor(hex: 0xD55E00)
+    public static let reddishPurple = PaintColor(hex: 0xCC79A7)
+    /// For what should stay in the background.
+    public static let gray = PaintColor(hex: 0x767676)
+}

@@ -1,0 +1,45 @@
+import TouchModel
+
+/// A stroke as pictures need it: what happened, and what was expected to happen.
+///
+/// Samples whose time or place is not finite are left out.
+public struct DrawableStroke: Sendable, Equatable {
+    /// Samples that were expected after a real one.
+    public struct PredictedRun: Sendable, Equatable {
+        /// The position in ``DrawableStroke/samples`` of the last real sample known at the time.
+        public var lastKnownSample: Int
+        /// In time order.
+        public var samples: [TouchSample]
+
+        public init(lastKnownSample: Int, samples: [TouchSample]) {
+            self.lastKnownSample = lastKnownSample
+            self.samples = samples
+        }
+    }
+
+    /// The real samples in time order.
+    public let samples: [TouchSample]
+    /// What was expected, from the platform or from a predictor: of a stroke under way one run after its last sample, of
+    /// a recording any number.
+    public let predictedRuns: [PredictedRun]
+
+    public init(samples: [TouchSample], predictedRuns: [PredictedRun] = []) {
+        var kept: [TouchSample] = []
+        // For each sample given, the position of the last one kept.
+        var positions: [Int] = []
+        for sample in samples {
+            if sample.isFinite { kept.append(sample) }
+            positions.append(kept.count - 1)
+        }
+        self.samples = kept
+        self.predictedRuns = predictedRuns.compactMap { run in
+            let expected = run.samples.filter(\.isFinite)
+            guard positions.indices.contains(run.lastKnownSample), positions[run.lastKnownSample] >= 0,
+                !expected.isEmpty
+            else { return nil }
+            return PredictedRun(lastKnownSample: positions[run.lastKnownSample], samples: expected)
+        }
+    }
+
+    public init(_ stroke: Stroke) { self.init(samples: stroke.samples) }
+}

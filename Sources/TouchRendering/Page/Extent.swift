@@ -1,0 +1,55 @@
+import TouchModel
+
+/// The smallest upright rectangle around points.
+public struct Extent: Sendable, Equatable {
+    public private(set) var minimum: Point
+    public private(set) var maximum: Point
+
+    /// The rectangle around finite points; `nil` where there are none. Others are passed over.
+    public init?(_ points: some Sequence<Point>) {
+        var found: Extent?
+        for point in points where point.isFinite {
+            if found == nil { found = Extent(point) } else { found?.include(point) }
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init(_ point: Point) {
+        minimum = point
+        maximum = point
+    }
+
+    private mutating func include(_ point: Point) {
+        minimum = pointwiseMin(minimum, point)
+        maximum = pointwiseMax(maximum, point)
+    }
+
+    /// Halves are added, because the sum of two huge numbers is infinite.
+    var center: Point { minimum / 2 + maximum / 2 }
+    var halfSize: Point { maximum / 2 - minimum / 2 }
+
+    /// The rectangle with a strip of that breadth added all around.
+    func grown(by breadth: Double) -> Extent {
+        var grown = self
+        grown.minimum -= Point(repeating: breadth)
+        grown.maximum += Point(repeating: breadth)
+        return grown.minimum.isFinite && grown.maximum.isFinite ? grown : self
+    }
+
+    /// The part of the rectangle that lies within another; a point of the other where they do not meet.
+    func clamped(to other: Extent) -> Extent {
+        var clamped = self
+        clamped.minimum.clamp(lowerBound: other.minimum, upperBound: other.maximum)
+        clamped.maximum.clamp(lowerBound: other.minimum, upperBound: other.maximum)
+        return clamped
+    }
+
+    /// The rectangle around both.
+    func union(_ other: Extent) -> Extent {
+        var union = self
+        union.include(other.minimum)
+        union.include(other.maximum)
+        return union
+    }
+}

@@ -1,0 +1,93 @@
+import TouchModel
+
+/// What one colour or mark of a picture means.
+public struct LegendEntry: Sendable, Equatable {
+    /// What is shown beside the words.
+    public enum Sample: Sendable, Equatable {
+        /// A piece of line.
+        case line(Pen)
+        /// A mark on a piece of line.
+        case mark(Marker, Pen, line: Pen?)
+        /// A disc with an outline.
+        case disc(PaintColor, outline: Pen)
+    }
+
+    public var sample: Sample
+    public var text: String
+
+    public init(_ sample: Sample, _ text: String) {
+        self.sample = sample
+        self.text = text
+    }
+}
+
+/// The entries of a picture, in as many rows as the width asks for.
+struct Legend {
+    private struct Place {
+        var entry: LegendEntry
+        var x: Double
+        var row: Int
+    }
+
+    private let letterHeight: Double
+    private var places: [Place] = []
+    private var rows = 0
+
+    private static let rowHeight = 2.2
+    private static let sampleWidth = 3.2
+
+    private static func width(of entry: LegendEntry, letterHeight: Double) -> Double {
+        letterHeight * (sampleWidth + 0.8) + LineLettering.width(of: entry.text, height: letterHeight)
+    }
+
+    /// The width that the widest entry needs.
+    static func minimumWidth(of entries: [LegendEntry], letterHeight: Double) -> Double {
+        entries.map { width(of: $0, letterHeight: letterHeight) }.max() ?? 0
+    }
+
+    init(_ entries: [LegendEntry], width: Double, letterHeight: Double) {
+        self.letterHeight = letterHeight
+        var x = 0.0
+        for entry in entries {
+            let entryWidth = Self.width(of: entry, letterHeight: letterHeight)
+            if rows == 0 || x + entryWidth > width {
+                rows += 1
+                x = 0
+            }
+            places.append(Place(entry: entry, x: x, row: rows - 1))
+            x += entryWidth + letterHeight * 2
+        }
+    }
+
+    /// In page px.
+    var height: Double { Double(rows) * Self.rowHeight * letterHeight }
+
+    func draw(on canvas: any DrawingCanvas, at origin: Point, color: PaintColor) {
+        for place in places {
+            let left = origin + Point(place.x, (Double(place.row) + 0.5) * Self.rowHeight * letterHeight)
+            let right = left + Point(Self.sampleWidth * letterHeight, 0)
+            let middle = (left + right) / 2
+            switch place.entry.sample {
+            case .line(let pen):
+                canvas.addLine(from: left, to: right)
+                canvas.stroke(pen)
+            case .mark(let marker, let pen, let line):
+                if let line {
+                    canvas.addLine(from: left, to: right)
+                    canvas.stroke(line)
+                }
+                marker.add(at: middle, size: letterHeight * 0.8, on: canvas)
+                marker.paint(pen, size: letterHeight * 0.8, on: canvas)
+            case .disc(let fill, let outline):
+                canvas.addCircle(center: middle, radius: letterHeight * 0.8)
+                canvas.fillAndStroke(fill, outline)
+            }
+            canvas.text(
+                place.entry.text,
+                at: right + Point(letterHeight * 0.8, letterHeight / 2),
+                height: letterHeight,
+                color: color
+            )
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// How a picture sits on its page. Lengths are in page px, 1/96 inch.
+public struct PageStyle: Sendable, Equatable {
+    /// Life size is 1 where locations have a physical scale; elsewhere 1 is one page px for a unit. 0.01…1000.
+    public var magnification = 1.0
+    /// Blank paper around the drawing. 0…1000.
+    public var margin = 16.0
+    /// The longest side of the drawing: what is larger is made smaller. 100…20 000.
+    public var maximumSide = 2000.0
+    /// Height of capital letters in scale bar and legend. 2…100.
+    public var letterHeight = 7.0
+    /// Whether a scale bar is drawn where locations have a physical scale.
+    public var showsScaleBar = true
+    /// Whether the meaning of colours and marks is written below the drawing, where the style has something to say.
+    public var showsLegend = true
+    /// The colour of the paper; `nil` for none.
+    public var paper: PaintColor? = .white
+    /// The colour of scale bar and letters.
+    public var lettering = PaintColor(hex: 0x404040)
+
+    public init() {}
+
+    /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
+    public func validate() throws(RenderingError) {
+        try RenderingError.check("magnification", magnification, in: 0.01...1000)
+        try RenderingError.check("margin", margin, in: 0...1000)
+        try RenderingError.check("maximumSide", maximumSide, in: 100...20_000)
+        try RenderingError.check("letterHeight", letterHeight, in: 2...100)
+        if let paper { try RenderingError.check("paper", paper) }
+        try RenderingError.check("lettering", lettering)
+    }
+}

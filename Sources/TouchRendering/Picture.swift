@@ -1,0 +1,83 @@
+import TouchModel
+
+/// What a picture shows: strokes in some style.
+public protocol PictureContent: Sendable {
+    /// What the drawing covers, in units of location; `nil` where there is nothing to draw.
+    var extent: Extent? { get }
+    /// How far marks of constant size stick out of the extent, in page px.
+    var overhang: Double { get }
+    /// What its colours and marks mean; empty where they speak for themselves.
+    var legend: [LegendEntry] { get }
+    /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where the style has a value out of range.
+    func validate() throws(RenderingError)
+    /// Draws on a page.
+    func draw(on canvas: any DrawingCanvas, layout: PageLayout)
+}
+
+extension PictureContent {
+    public var legend: [LegendEntry] { [] }
+    public var overhang: Double { 0 }
+}
+
+/// A page with a drawing, a scale bar where locations have a physical scale, and a legend where there is something to
+/// explain.
+///
+///     let drawing = InkDrawing(strokes, style: InkStyle())
+///     let picture = try Picture(drawing, millimetersPerUnit: space.millimetersPerUnit)
+///     let bytes = try picture.encoded(as: .svg)
+public struct Picture: Sendable {
+    public let content: any PictureContent
+    public let style: PageStyle
+    /// Millimetres in a unit of location, if known.
+    public let millimetersPerUnit: Double?
+    /// Where everything goes.
+    public let layout: PageLayout
+
+    /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where a style has a value out of range.
+    public init(
+        _ content: any PictureContent,
+        style: PageStyle = PageStyle(),
+        millimetersPerUnit: Double? = nil
+    ) throws(RenderingError) {
+        try style.validate()
+        try content.validate()
+        self.content = content
+        self.style = style
+        self.millimetersPerUnit = millimetersPerUnit
+        let letters = style.letterHeight
+        let entries = style.showsLegend ? content.legend : []
+        layout = PageLayout(
+            extent: content.extent,
+            overhang: content.overhang,
+            style: style,
+            millimetersPerUnit: millimetersPerUnit,
+            minimumWidth: Legend.minimumWidth(of: entries, letterHeight: letters)
+        ) { width, pixelsPerMillimeter in
+            let bar = pixelsPerMillimeter.flatMap { ScaleBar(width: width, pixelsPerMillimeter: $0) }
+            let legend = Legend(entries, width: width, letterHeight: letters).height
+            let barHeight = bar != nil && style.showsScaleBar ? ScaleBar.height(letterHeight: letters) : 0
+            return barHeight + legend > 0 ? letters + barHeight + legend : 0
+        }
+    }
+
+    /// Draws the page.
+    public func draw(on canvas: any DrawingCanvas) {
+        if let paper = style.paper {
+            canvas.addPolygon([Point(0, 0), Point(layout.size.x, 0), layout.size, Point(0, layout.size.y)])
+            canvas.fill(paper)
+        }
+        content.draw(on: canvas, layout: layout)
+        let letters = style.letterHeight
+        var corner = layout.drawing.origin + Point(0, layout.drawing.size.y + letters)
+        if style.showsScaleBar, let pixelsPerMillimeter = layout.pixelsPerMillimeter,
+            let bar = ScaleBar(width: layout.drawing.size.x, pixelsPerMillimeter: pixelsPerMillimeter)
+        {
+            bar.draw(on: canvas, at: corner, letterHeight: letters, color: style.lettering)
+            corner.y += ScaleBar.height(letterHeight: letters)
+        }
+        if style.showsLegend {
+            Legend(content.legend, width: layout.drawing.size.x, letterHeight: letters)
+                .draw(on: canvas, at: corner, color: style.lettering)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TouchModel
+
+/// Where the two ends of a nib are as a pen moves, after Apple's Speed Sketch sample.
+///
+/// The nib lies across the pen's lean: the lean's unit vector (cos azimuth, sin azimuth), turned by 90°, times half the
+/// nib's length times force. While the pen stands more upright than ``CalligraphyStyle/lockingAltitude`` the lean last
+/// seen below it holds, or that of the first sample. A sample without azimuth leans by ``fallbackDirection``.
+public struct CalligraphyNib: Sendable {
+    /// The lean of a pen or finger that reports none: (1, 1), normalised.
+    public static let fallbackDirection = Point(0.5, 0.5) * 2.0.squareRoot()
+
+    private let style: CalligraphyStyle
+    private var lockedDirection: Point?
+
+    public init(style: CalligraphyStyle = CalligraphyStyle()) { self.style = style }
+
+    /// The way from the nib's middle to its end at the next sample, in units of location.
+    public mutating func halfNib(at sample: TouchSample) -> Point {
+        let lean = direction(at: sample)
+        return Point(-lean.y, lean.x) * (style.halfLength * style.force(at: sample))
+    }
+
+    private mutating func direction(at sample: TouchSample) -> Point {
+        guard let azimuth = sample.azimuth else { return Self.fallbackDirection }
+        let direction = Point(cos(azimuth), sin(azimuth))
+        if let lockedDirection, let altitude = sample.altitude, altitude > style.lockingAltitude {
+            return lockedDirection
+        }
+        lockedDirection = direction
+        return direction
+    }
+
+    /// The four corners of the area that a nib sweeps between two samples: one end at the first, the same end at the
+    /// second, the other end at the second, the other end at the first.
+    public static func quad(from start: Point, _ startHalf: Point, to end: Point, _ endHalf: Point) -> [Point] {
+        [start + startHalf, end + endHalf, end - endHalf, start - startHalf]
+    }
+}

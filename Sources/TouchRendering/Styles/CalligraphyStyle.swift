@@ -1,0 +1,45 @@
+import TouchModel
+
+/// A broad nib that turns with the pen. Lengths are in units of location, so CSS px where the physical scale is known.
+public struct CalligraphyStyle: Sendable, Equatable {
+    public var color = PaintColor.black
+    /// Half the nib's length for a force of 1, an average touch. Above 0 to 1000.
+    public var halfLength = 3.0
+    /// A lighter force counts as this. 0…1000.
+    public var minimumForce = 0.4
+    /// A stronger force counts as this. ``minimumForce``…1000.
+    public var maximumForce = 3.0
+    /// Counts where the device reports no force. 0…1000.
+    public var forceWithoutSensor = 1.0
+    /// Above this altitude, in radians, a pen has no lean to speak of, and the nib stays as it was. Apple's Speed Sketch
+    /// sample has 80 % of π/2. 0…π/2.
+    public var lockingAltitude = 0.8 * Double.pi / 2
+    /// The width of the line around every piece, in page px: closes the seams between pieces, and is all there is where
+    /// the nib moves along itself. 0…100.
+    public var edgeWidth = 0.5
+    /// The nib itself is drawn at every so many samples; 0 for never.
+    public var nibInterval = 0
+    /// The colour of the nib where it is drawn.
+    public var nibColor = PaintColor.orange
+
+    public init() {}
+
+    /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
+    public func validate() throws(RenderingError) {
+        try RenderingError.check("color", color)
+        try RenderingError.check("halfLength", halfLength, in: 1e-6...1000)
+        try RenderingError.check("minimumForce", minimumForce, in: 0...1000)
+        try RenderingError.check("maximumForce", maximumForce, in: minimumForce...1000)
+        try RenderingError.check("forceWithoutSensor", forceWithoutSensor, in: 0...1000)
+        try RenderingError.check("lockingAltitude", lockingAltitude, in: 0...Double.pi / 2)
+        try RenderingError.check("edgeWidth", edgeWidth, in: 0...100)
+        try RenderingError.check("nibInterval", Double(nibInterval), in: 0...1e9)
+        try RenderingError.check("nibColor", nibColor)
+    }
+
+    /// The force that counts at a sample.
+    func force(at sample: TouchSample) -> Double {
+        guard let force = sample.force, sample.maximumPossibleForce != 0 else { return forceWithoutSensor }
+        return min(max(force, minimumForce), maximumForce)
+    }
+}

@@ -1,0 +1,37 @@
+import TouchModel
+
+/// Strokes in ink. What was predicted is not drawn.
+public struct InkDrawing: PictureContent {
+    public var strokes: [DrawableStroke]
+    public var style: InkStyle
+
+    public init(_ strokes: [DrawableStroke], style: InkStyle = InkStyle()) {
+        self.strokes = strokes
+        self.style = style
+    }
+
+    public var extent: Extent? {
+        let widest = max(style.maximumWidth, style.widthWithoutForce)
+        return Extent(strokes.lazy.flatMap(\.samples).map(\.location))?.grown(by: widest / 2)
+    }
+
+    public func validate() throws(RenderingError) { try style.validate() }
+
+    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
+        for stroke in strokes where !stroke.samples.isEmpty {
+            let trace = InkTrace(
+                stroke.samples.map {
+                    .init(
+                        center: layout.point($0.location),
+                        halfWidth: layout.length(style.width(at: $0), minimum: Self.hairline) / 2
+                    )
+                }
+            )
+            trace.addOutline(to: canvas)
+            canvas.fill(style.color)
+        }
+    }
+
+    /// The thinnest line that prints, in page px.
+    private static let hairline = 0.25
+}

@@ -1,0 +1,39 @@
+import TouchModel
+
+/// What one predictor said at one horizon, ready to be drawn.
+public struct PredictedSeries: Sendable, Equatable {
+    /// One answer.
+    public struct Answer: Sendable, Equatable {
+        /// The stroke that it belongs to, as a position in the overlay's strokes.
+        public var stroke: Int
+        /// Where the contact was expected.
+        public var location: Point
+        /// Where it was at that time; `nil` where that is not known, as after the end of the stroke.
+        public var truth: Point?
+        /// How sure the predictor was, if it said.
+        public var uncertainty: UncertaintyEllipse?
+
+        public init(stroke: Int, location: Point, truth: Point? = nil, uncertainty: UncertaintyEllipse? = nil) {
+            self.stroke = stroke
+            self.location = location
+            self.truth = truth
+            self.uncertainty = uncertainty
+        }
+    }
+
+    /// The words in the legend, such as `kalman, 33 ms`.
+    public var label: String
+    /// In the order of time. Those whose location is not finite are left out.
+    public let answers: [Answer]
+
+    public init(label: String, answers: [Answer]) {
+        self.label = label
+        self.answers = answers.filter(\.location.isFinite)
+    }
+
+    /// The mean distance between answer and truth, in units of location; `nil` where no truth is known.
+    public var meanError: Double? {
+        let errors = answers.compactMap { answer in answer.truth.map { $0.distance(to: answer.location) } }
+        return errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
+    }
+}

@@ -1,0 +1,157 @@
+import Foretouch
+import Foundation
+import Testing
+
+@Suite("From a recording to a picture")
+struct RenderingRequestTests {
+    private func sample(_ number: Int, force: Double? = nil, update: Int? = nil) -> TouchSample {
+        var sample = TouchSample(timestamp: Double(number) / 100, location: Point(Double(number), 0))
+        sample.force = force
+        sample.estimationUpdateIndex = update
+        if update != nil { sample.estimatedProperties = [.force, .azimuth] }
+        return sample
+    }
+
+    private func event(
+        _ phase: TouchPhase,
+        _ samples: [TouchSample],
+        id: Int32 = 1,
+        predicted: [TouchSample] = [],
+        updates: [EstimationUpdate] = []
+    ) -> TouchEvent {
+        TouchEvent(
+            timestamp: samples.last?.timestamp ?? 0,
+            touches: [
+                Touch(
+                    id: id,
+                    type: .pencil,
+                    phase: phase,
+                    samples: samples,
+                    predictedSamples: predicted,
+                    updates: updates
+                )
+            ]
+        )
+    }
+
+    private func recording(_ events: [TouchEvent]) -> InMemoryRecording {
+        InMemoryRecording(
+            name: "made up",
+            metadata: RecordingMetadata(space: .cssPixels),
+            events: TouchEventLog(events)
+        )
+    }
+
+    @Test("corrections reach their samples, also after the end, and what is corrected is an estimate no longer")
+    func corrections() {
+        let late = EstimationUpdate(sample: sample(0, force: 2, update: 7), updatedProperties: .force)
+        let unknown = EstimationUpdate(sample: sample(0, force: 9, update: 99), updatedProperties: .force)
+        let strokes = recording([
+            event(.began, [sample(0, force: 1, update: 7)]),
+            event(.moved, [sample(1, force: 1), sample(1, force: 5), sample(2, force: 1)]),
+            event(.ended, [], updates: [late, unknown]),
+        ]).drawableStrokes()
+        #expect(strokes.count == 1)
+        #expect(strokes[0].samples.map(\.force) == [2, 1, 1])
+        #expect(strokes[0].samples[0].estimatedProperties == .azimuth)
+    }
+
+    @Test("contacts that overlap in time are strokes of their own; an id may be used again")
+    func contacts() {
+        let strokes = recording([
+            event(.began, [sample(0)], id: 1), event(.began, [sample(1)], id: 2), event(.moved, [sample(2)], id: 1),
+            event(.ended, [sample(3)], id: 2), event(.began, [sample(4)], id: 2), event(.ended, [sample(5)], id: 1),
+        ]).drawableStrokes()
+        #expect(strokes.map { $0.samples.map(\.location.x) } == [[0, 2, 5], [1, 3], [4]])
+    }
+
+    @Test("the platform's predictions follow the last sample of their delivery")
+    func predictions() {
+        let strokes = recording([
+            event(.began, [sample(0), sample(1)], predicted: [sample(2), sample(3)]), event(.ended, [sample(2)]),
+        ]).drawableStrokes()
+        #expect(strokes[0].predictedRuns.map(\.lastKnownSample) == [1])
+        #expect(strokes[0].predictedRuns.map(\.samples.count) == [2])
+    }
+
+    @Test("hold is late by the horizon: its error is speed times horizon, and truth ends with the stroke")
+    func holdSeries() throws {
+        let stroke = DrawableStroke(samples: (0..<50).map { sample($0) })
+        let hold = try PredictorRegistry.standard.makePredictor("hold")
+        let series = PredictedSeries(label: "hold", predictor: hold, strokes: [stroke, stroke], horizon: 0.025)
+        #expect(series.answers.count == 100)
+        #expect(series.answers.filter { $0.truth != nil }.count == 2 * 47)
+        #expect(abs((series.meanError ?? 0) - 2.5) < 1e-9)
+        #expect(series.answers.map(\.stroke) == Array(repeating: 0, count: 50) + Array(repeating: 1, count: 50))
+    }
+
+    @Test("a stated radius becomes that of the level shown, a covariance an ellipse")
+    func uncertainty() throws {
+        let same = try #require(UncertaintyEllipse(.radius(3, level: 0.5), level: 0.5))
+        #expect(abs(same.semiMajor - 3) < 1e-12)
+        let wider = try #require(UncertaintyEllipse(.radius(3, level: 0.5), level: 0.9375))
+        #expect(abs(wider.semiMajor - 6) < 1e-12)
+        let ellipse = try #require(UncertaintyEllipse(.covariance(LocationCovariance(isotropic: 1)), level: 0.5))
+        #expect(abs(ellipse.semiMajor - (2 * log(2.0)).squareRoot()) < 1e-12)
+        #expect(UncertaintyEllipse(.radius(3, level: 1), level: 0.5) == nil)
+        #expect(UncertaintyEllipse(.radius(3, level: 0), level: 0.5) == nil)
+    }
+
+    @Test("a predictor's runs start at every delivery and end at the horizon")
+    func predictedRuns() throws {
+        var samples = (0..<20).map { sample($0) }
+        for number in samples.indices where number % 4 != 3 { samples[number].origin = .coalesced }
+        let linear = try PredictorRegistry.standard.makePredictor("linear")
+        let stroke = DrawableStroke(samples: samples).predicted(by: linear, horizon: 0.04, steps: 2)
+        #expect(stroke.predictedRuns.map(\.lastKnownSample) == [3, 7, 11, 15, 19])
+        let last = try #require(stroke.predictedRuns.last?.samples)
+        #expect(last.map(\.origin) == [.predicted, .predicted])
+        #expect(zip(last, [21.0, 23]).allSatisfy { abs($0.location.x - $1) < 1e-6 })
+    }
+
+    @Test("an overlay has a series for every predictor and horizon; strokes are picked by number")
+    func request() throws {
+        let recording = recording([
+            event(.began, (0..<9).map { sample($0) }), event(.ended, [sample(10)]), event(.began, [sample(11)]),
+        ])
+        var request = RenderingRequest(style: .overlay, horizons: [0.033, 0.0125])
+        let overlay = try #require(try request.picture(of: recording).content as? OverlayDrawing)
+        #expect(
+            overlay.series.map(\.label) == [
+                "hold 33 ms", "hold 12.5 ms", "linear 33 ms", "linear 12.5 ms", "kalman 33 ms", "kalman 12.5 ms",
+            ]
+        )
+        #expect(overlay.strokes.count == 2)
+        request.strokes = [2]
+        #expect(try (request.picture(of: recording).content as? OverlayDrawing)?.strokes.count == 1)
+        for strokes in [[0], [3], [-1]] {
+            request.strokes = strokes
+            #expect(throws: DatasetError.self) { try request.picture(of: recording) }
+        }
+    }
+
+    @Test("requests that make no sense are errors")
+    func errors() throws {
+        let recording = recording([event(.began, [sample(0)])])
+        let hold = PredictorSpecification(name: "hold")
+        for request in [
+            RenderingRequest(style: .overlay, horizons: [0]), RenderingRequest(style: .overlay, horizons: [.nan]),
+            RenderingRequest(style: .debug, predictors: [hold, hold]),
+            RenderingRequest(style: .debug, predictors: [hold], horizons: [0.1, 0.2]),
+            RenderingRequest(style: .ink, magnification: 0),
+            RenderingRequest(style: .debug, markInterval: 0),
+            RenderingRequest(style: .overlay, predictors: [PredictorSpecification(name: "oracle")]),
+        ] { #expect(throws: (any Error).self) { try request.picture(of: recording) } }
+        #expect(throws: DatasetError.self) {
+            try RenderingRequest(style: .ink).picture(ofRecordingAt: "/nonexistent/recording.jsonl")
+        }
+    }
+
+    @Test("every style draws a recording without strokes")
+    func empty() throws {
+        for style in RenderingRequest.Style.allCases {
+            let picture = try RenderingRequest(style: style).picture(of: recording([]))
+            #expect(picture.layout.size.isFinite)
+        }
+    }
+}
