@@ -33,6 +33,7 @@ let package = Package(
             cSettings: [.define("ACCELERATE_NEW_LAPACK")]
         ),
         .target(name: "TouchModel"),
+        .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
         .target(name: "TouchPrediction", dependencies: ["TouchModel", "DenseAlgebra"]),
         .target(
             name: "TouchDatasets",
@@ -53,7 +54,8 @@ let package = Package(
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "TouchReports",
+                "TouchModel", "TouchRecognition", "TouchPrediction", "TouchDatasets", "TouchEvaluation",
+                "TouchReports",
             ]
         ),
         .target(name: "CAllocationCounter"),
@@ -67,6 +69,7 @@ let package = Package(
         .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands"]),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
+        .testTarget(name: "TouchRecognitionTests", dependencies: ["TouchRecognition"]),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
