@@ -7,12 +7,22 @@ extension Stroke {
     /// - Complexity: O(guesses); allocates only while the number of guesses grows.
     public mutating func setPredictedSamples(_ samples: [TouchSample]) {
         dropPredictedSamples()
-        var latest = self.samples.last?.timestamp ?? -.infinity
-        for index in samples.indices {
-            let timestamp = samples[index].timestamp
-            guard samples[index].isFinite, timestamp > latest else { continue }
-            latest = timestamp
-            predictedSamples.append(samples[index])
+        let last = self.samples.count - 1
+        var latest = last >= 0 ? self.samples[last].timestamp : -.infinity
+        let guesses = samples.span
+        var good = 0
+        while good < guesses.count, guesses[good].isFinite, guesses[good].timestamp > latest {
+            latest = guesses[good].timestamp
+            good += 1
+        }
+        guard good < guesses.count else {
+            predictedSamples.append(contentsOf: samples)
+            return
+        }
+        predictedSamples.append(contentsOf: samples[..<good])
+        for index in good..<guesses.count where guesses[index].isFinite && guesses[index].timestamp > latest {
+            latest = guesses[index].timestamp
+            predictedSamples.append(guesses[index])
         }
     }
 

@@ -29,16 +29,12 @@ extension Stroke {
         guard let index = update.sample.estimationUpdateIndex,
             let position = expectedUpdates.position(of: index, in: samples)
         else { return .unmatched }
-        let expected = samples[position].propertiesExpectingUpdates
-        let isChanged = samples[position].correct(update.updatedProperties.intersection(expected), by: update.sample)
-        // An update can settle what was announced, not announce more.
-        let remaining = expected.intersection(update.sample.propertiesExpectingUpdates)
-        samples[position].propertiesExpectingUpdates = remaining
+        let (isChanged, isSettled) = samples[position].settle(update)
         if isChanged {
             changes.note(position, sampleCount: samples.count)
             if !altitudeIsKnown || !azimuthIsKnown { backfillAttitude(from: position) }
         }
-        guard remaining.isEmpty else { return .applied }
+        guard isSettled else { return .applied }
         expectedUpdates.remove(position)
         return isComplete ? .completed : .applied
     }
@@ -60,6 +56,19 @@ extension Stroke {
 }
 
 extension TouchSample {
+    /// Takes over what the sample expects of an update.
+    ///
+    /// - Returns: Whether anything was taken over, and whether nothing more is expected.
+    fileprivate mutating func settle(_ update: EstimationUpdate) -> (isChanged: Bool, isSettled: Bool) {
+        let isChanged = correct(
+            update.updatedProperties.intersection(propertiesExpectingUpdates),
+            by: update.sample
+        )
+        // An update can settle what was announced, not announce more.
+        propertiesExpectingUpdates.formIntersection(update.sample.propertiesExpectingUpdates)
+        return (isChanged, propertiesExpectingUpdates.isEmpty)
+    }
+
     /// Takes over properties from a correction where it has a value.
     ///
     /// - Returns: Whether anything was taken over.

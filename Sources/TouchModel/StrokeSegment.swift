@@ -48,7 +48,8 @@ public struct StrokeSegment: Sendable, Equatable {
 
 /// The segments of a stroke: first those between real samples, then those that lead to predicted ones.
 ///
-/// Samples of which there is only one make no segment. Reading one is O(1) and allocates nothing.
+/// A single sample makes no segment. Reading a segment is O(1) and allocates nothing. Holding on to the segments of a
+/// stroke that is being drawn makes the next sample copy what has been drawn so far.
 public struct StrokeSegments: RandomAccessCollection, Sendable {
     private let samples: [TouchSample]
     private let predictedSamples: [TouchSample]

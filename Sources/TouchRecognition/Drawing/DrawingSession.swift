@@ -141,8 +141,10 @@ public struct DrawingSession: Sendable {
     public mutating func consume(_ event: TouchEvent) {
         startCall()
         consumeInPasses(event)
-        for index in event.touches.indices where !event.touches[index].updates.isEmpty {
-            for update in event.touches[index].updates { apply(update, touchID: event.touches[index].id) }
+        let touches = event.touches.span
+        for index in touches.indices where !touches[index].updates.isEmpty {
+            let updates = touches[index].updates.span
+            for entry in updates.indices { apply(updates[entry], touchID: touches[index].id) }
         }
     }
 

@@ -43,11 +43,6 @@ public struct GestureArbiter: Sendable {
         var required = GestureSet()
         var together = GestureSet()
         var isEnabled = true
-
-        /// Whether it wants to begin or be recognised and has not been told either way.
-        var isWaiting: Bool {
-            machine.state == .possible && (intent.phase == .active || intent.phase == .finished)
-        }
     }
 
     private var entries: [Entry] = []
@@ -178,15 +173,21 @@ extension GestureArbiter {
         var somethingWaits = false
         for index in entries.indices {
             follow(index, at: time)
-            somethingWaits = somethingWaits || entries[index].isWaiting
+            somethingWaits = somethingWaits || isWaiting(index)
         }
         // Every round but the last decides one gesture at least.
         while somethingWaits {
             somethingWaits = false
-            for index in entries.indices where entries[index].isWaiting {
+            for index in entries.indices where isWaiting(index) {
                 if decide(index, at: time) { somethingWaits = true }
             }
         }
+    }
+
+    /// Whether a gesture wants to begin or be recognised and has not been told either way.
+    private func isWaiting(_ index: Int) -> Bool {
+        entries[index].machine.state == .possible
+            && (entries[index].intent.phase == .active || entries[index].intent.phase == .finished)
     }
 
     /// The steps that need nobody's consent.

@@ -35,12 +35,12 @@ extension PlainEventConsumer {
     }
 
     private func isPlain(_ event: TouchEvent) -> Bool {
-        let touches = event.touches
+        let touches = event.touches.span
         for index in touches.indices where touches[index].phase == .began && arbiter.isDown(touches[index].id) {
             return false
         }
         guard touches.count > 1 else { return true }
-        guard touches.count <= 16 else { return Set(touches.map(\.id)).count == touches.count }
+        guard touches.count <= 16 else { return Set(event.touches.map(\.id)).count == touches.count }
         for index in touches.indices {
             for other in 0..<index where touches[other].id == touches[index].id { return false }
         }

@@ -87,14 +87,16 @@ public struct StrokeRecognizer: Recognizer {
         time = now
         if phase == .holding { endHoldOff(with: event, at: now) }
         var hasChanged = false
-        for index in event.touches.indices {
+        // A span lends touches and samples where an array would count references to each.
+        let touches = event.touches.span
+        for index in touches.indices {
             switch phase {
             case .idle:
-                start(event.touches[index], at: now)
+                start(touches[index], at: now)
                 if phase == .holding { endHoldOff(with: event, at: now) }
             case .holding, .drawing:
-                guard event.touches[index].id == stroke.touchID else { continue }
-                hasChanged = collect(event.touches[index]) || hasChanged
+                guard touches[index].id == stroke.touchID else { continue }
+                hasChanged = collect(touches[index]) || hasChanged
             case .finished, .cancelled, .failed: break
             }
         }
@@ -165,9 +167,10 @@ public struct StrokeRecognizer: Recognizer {
     /// - Returns: Whether the stroke has anything new.
     private mutating func collect(_ touch: Touch) -> Bool {
         var hasChanged = false
-        let first = parameters.collectsCoalescedSamples ? 0 : max(0, touch.samples.count - 1)
-        for index in first..<touch.samples.count {
-            if append(touch.samples[index]) { hasChanged = true } else { droppedSampleCount += 1 }
+        let samples = touch.samples.span
+        let first = parameters.collectsCoalescedSamples ? 0 : max(0, samples.count - 1)
+        for index in first..<samples.count {
+            if append(samples[index]) { hasChanged = true } else { droppedSampleCount += 1 }
         }
         if hasChanged { stroke.endDelivery() }
         switch touch.phase {
