@@ -37,6 +37,7 @@ let package = Package(
             cSettings: [.define("ACCELERATE_NEW_LAPACK")]
         ),
         .target(name: "TouchModel"),
+        .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
         .target(name: "TouchPrediction", dependencies: ["TouchModel", "DenseAlgebra"]),
         .target(
             name: "TouchDatasets",
@@ -61,8 +62,8 @@ let package = Package(
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "TouchRendering",
-                "TouchReports",
+                "TouchModel", "TouchRecognition", "TouchPrediction", "TouchDatasets", "TouchEvaluation",
+                "TouchRendering", "TouchReports",
             ]
         ),
         .target(name: "CAllocationCounter"),
@@ -76,6 +77,7 @@ let package = Package(
         .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands", "CAllocationCounter"]),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
+        .testTarget(name: "TouchRecognitionTests", dependencies: ["TouchRecognition"]),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",

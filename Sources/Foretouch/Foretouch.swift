@@ -1,7 +1,8 @@
-/// The whole library under one name: the touch model, predictors, datasets, evaluation, pictures and reports.
+/// The whole library under one name: the touch model, recognisers, predictors, datasets, evaluation, pictures and reports.
 @_exported import TouchDatasets
 @_exported import TouchEvaluation
 @_exported import TouchModel
 @_exported import TouchPrediction
+@_exported import TouchRecognition
 @_exported import TouchRendering
 @_exported import TouchReports

@@ -13,28 +13,27 @@ struct StrokeAssembler {
     /// Takes a delivery into account.
     mutating func consume(_ event: TouchEvent) {
         for touch in event.touches {
-            var stroke: Stroke
-            let known = active.firstIndex { $0.touchID == touch.id }
-            if let known, touch.phase != .began {
-                // Taken out while it grows, so that its arrays are not copied.
-                stroke = active.remove(at: known)
-            } else {
-                if let known {
-                    repairs.note(.missingBoundary, at: "contact \(touch.id)", "began again without having ended")
-                    finish(active.remove(at: known), as: .cancelled)
-                }
-                stroke = Stroke(touchID: touch.id, type: touch.type)
+            var position = active.firstIndex { $0.touchID == touch.id }
+            if let known = position, touch.phase == .began {
+                repairs.note(.missingBoundary, at: "contact \(touch.id)", "began again without having ended")
+                finish(active.remove(at: known), as: .cancelled)
+                position = nil
             }
-            append(touch.samples, to: &stroke)
+            let current = position ?? active.count
+            if position == nil { active.append(Stroke(touchID: touch.id, type: touch.type)) }
+            // In place, so that neither the stroke nor its arrays are copied.
+            Self.append(touch.samples, to: &active[current], &repairs)
             switch touch.phase {
-            case .ended: finish(stroke, as: .done)
-            case .cancelled: finish(stroke, as: .cancelled)
-            case .began, .moved, .stationary: active.append(stroke)
+            case .ended: finish(active.remove(at: current), as: .done)
+            case .cancelled: finish(active.remove(at: current), as: .cancelled)
+            case .began, .moved, .stationary:
+                // The contact heard of last is the last one, also when the recording breaks off.
+                if current + 1 < active.count { active.append(active.remove(at: current)) }
             }
         }
     }
 
-    private mutating func append(_ samples: [TouchSample], to stroke: inout Stroke) {
+    private static func append(_ samples: [TouchSample], to stroke: inout Stroke, _ repairs: inout RepairLog) {
         for sample in samples {
             guard sample.isFinite else {
                 repairs.note(.nonFinite, at: "contact \(stroke.touchID)", "t \(sample.timestamp)")

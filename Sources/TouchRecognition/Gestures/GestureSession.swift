@@ -1,0 +1,121 @@
+import TouchModel
+
+/// Runs recognisers of any kind over a stream of events, with their relations.
+///
+///     var session = GestureSession()
+///     let tap = try session.add(DoubleTap())
+///     let stroke = try session.add(StrokeRecognizer(.finger))
+///     try session.arbiter.require(toFail: tap, before: stroke)
+///     try session.arbiter.addHandler(for: stroke) { print($0.from, "→", $0.to) }
+///     session.consume(event)
+public struct GestureSession: Sendable {
+    /// The gestures' states and relations. Passes are the session's business, and so is ``setEnabled(_:_:)``.
+    public var arbiter = GestureArbiter()
+    /// The latest time heard of, in seconds; `nil` before the first event.
+    public private(set) var time: Double?
+    /// Corrections that no recogniser was waiting for; they were ignored.
+    public private(set) var unmatchedUpdateCount = 0
+    private var recognizers: [any Recognizer] = []
+
+    public init() {}
+
+    /// Adds a recogniser.
+    ///
+    /// - Throws: ``GestureRelationError/tooManyGestures(limit:)`` beyond 64.
+    public mutating func add(_ recognizer: some Recognizer) throws(GestureRelationError) -> GestureID {
+        let id = try arbiter.add(recognizer.kind, touchTypes: recognizer.touchTypes)
+        recognizers.append(recognizer)
+        return id
+    }
+
+    /// Gives access to a recogniser, to read or take its results.
+    ///
+    /// - Returns: What `body` returns; `nil` where the gesture does not exist or is of another type.
+    public mutating func withRecognizer<Kind: Recognizer, Result>(
+        _ gesture: GestureID,
+        as kind: Kind.Type = Kind.self,
+        _ body: (inout Kind) -> Result
+    ) -> Result? {
+        guard recognizers.indices.contains(gesture.rawValue), var recognizer = recognizers[gesture.rawValue] as? Kind
+        else { return nil }
+        let result = body(&recognizer)
+        recognizers[gesture.rawValue] = recognizer
+        return result
+    }
+
+    /// Lets a gesture take part, or not. One that is disabled while it is under way is cancelled.
+    public mutating func setEnabled(_ isEnabled: Bool, _ gesture: GestureID) {
+        guard recognizers.indices.contains(gesture.rawValue), arbiter.isEnabled(gesture) != isEnabled else { return }
+        arbiter.setEnabled(isEnabled, gesture, at: time ?? 0)
+        recognizers[gesture.rawValue].cancel()
+        if arbiter.state(of: gesture) == .possible { recognizers[gesture.rawValue].reset() }
+    }
+
+    /// Takes a delivery into account.
+    public mutating func consume(_ event: TouchEvent) {
+        arbiter.clearChanges()
+        consumeInPasses(event)
+        for touch in event.touches {
+            for update in touch.updates { apply(update, touchID: touch.id) }
+        }
+    }
+
+    /// Lets time pass without an event, so that what waits for time alone happens.
+    ///
+    /// - Parameter time: now, in seconds on the clock of the events. Going back has no effect.
+    public mutating func advance(to time: Double) {
+        guard time.isFinite, time > self.time ?? -.infinity else { return }
+        arbiter.clearChanges()
+        self.time = time
+        for index in recognizers.indices {
+            arbiter.propose(recognizers[index].advance(to: time), by: GestureID(rawValue: index))
+        }
+        finishPass(nil, at: time)
+    }
+
+    /// Ends the stream: every touch still on the surface is cancelled, and what is still undecided, or waits for another
+    /// gesture, fails.
+    public mutating func finish() {
+        let touches = arbiter.touchesDown
+        arbiter.clearChanges()
+        if !touches.isEmpty { consumeInPasses(TouchEvent(timestamp: time ?? 0, touches: touches)) }
+        let firstChange = arbiter.changes.count
+        for index in recognizers.indices { arbiter.cancel(GestureID(rawValue: index), at: time ?? 0) }
+        for change in arbiter.changes[firstChange...] { recognizers[change.gesture.rawValue].cancel() }
+        arbiter.settle(nil, at: time ?? 0) { _ in }
+        for index in recognizers.indices { recognizers[index].reset() }
+        // What comes next may be on another clock.
+        time = nil
+    }
+
+    private mutating func apply(_ update: EstimationUpdate, touchID: Int32) {
+        for index in recognizers.indices where recognizers[index].apply(update, touchID: touchID) { return }
+        unmatchedUpdateCount += 1
+    }
+
+    private mutating func finishPass(_ event: TouchEvent?, at time: Double) {
+        let firstChange = arbiter.changes.count
+        arbiter.resolve(at: time)
+        var finished = GestureSet()
+        arbiter.settle(event, at: time) { finished.insert($0.rawValue) }
+        for change in arbiter.changes[firstChange...] where change.to == .failed || change.to == .cancelled {
+            recognizers[change.gesture.rawValue].cancel()
+        }
+        guard !finished.isEmpty else { return }
+        for index in recognizers.indices where finished.contains(index) { recognizers[index].reset() }
+    }
+}
+
+extension GestureSession: PlainEventConsumer {
+    mutating func consumePlain(_ event: TouchEvent) {
+        let now = EventClock.time(of: event, after: time)
+        time = now
+        arbiter.begin(event)
+        for index in recognizers.indices {
+            let id = GestureID(rawValue: index)
+            guard arbiter.isEnabled(id) else { continue }
+            arbiter.propose(recognizers[index].consume(event), by: id)
+        }
+        finishPass(event, at: now)
+    }
+}

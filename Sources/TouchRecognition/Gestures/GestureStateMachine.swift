@@ -1,0 +1,115 @@
+/// A step that the gesture's kind and state do not allow.
+public struct GestureTransitionError: Error, Equatable, Sendable, CustomStringConvertible {
+    public var kind: GestureKind
+    public var from: GestureState
+    public var to: GestureState
+
+    public init(kind: GestureKind, from: GestureState, to: GestureState) {
+        self.kind = kind
+        self.from = from
+        self.to = to
+    }
+
+    public var description: String {
+        let allowed = GestureState.allCases.filter { GestureStateMachine.allows(kind, from: from, to: $0) }
+        let expected = allowed.isEmpty ? "a reset" : allowed.map { "\($0)" }.joined(separator: " or ")
+        return "a \(kind) gesture that is \(from) cannot become \(to); expected \(expected)."
+    }
+}
+
+/// One step of one gesture.
+public struct GestureChange: Sendable, Equatable {
+    public var gesture: GestureID
+    public var from: GestureState
+    public var to: GestureState
+    /// In seconds on the clock of the events.
+    public var time: Double
+
+    public init(gesture: GestureID, from: GestureState, to: GestureState, time: Double) {
+        self.gesture = gesture
+        self.from = from
+        self.to = to
+        self.time = time
+    }
+}
+
+/// The states of one gesture, and who is told of them.
+///
+///     continuous: possible → began → changed* → ended | cancelled,  possible → failed
+///     discrete:   possible → ended,                                 possible → failed
+///
+/// Handlers are called in the order in which they were added, once for every step, at the time of the step. The reset
+/// to possible is no step: it says that the touch sequence is over, not that anything happened.
+///
+/// A step that is not in the picture is a ``GestureTransitionError`` from ``transition(to:at:)``, and is ignored and
+/// counted by ``attempt(_:at:)``, which is what events go through. Every call is O(handlers) and allocates nothing.
+public struct GestureStateMachine: Sendable {
+    /// Called with each step. It must not reach back into what is consuming the event.
+    public typealias Handler = @Sendable (GestureChange) -> Void
+
+    public let id: GestureID
+    public let kind: GestureKind
+    public private(set) var state = GestureState.possible
+    /// How many steps were asked for that the gesture does not allow.
+    public private(set) var illegalTransitionCount = 0
+    private var handlers: [Handler] = []
+
+    public init(id: GestureID = GestureID(rawValue: 0), kind: GestureKind) {
+        self.id = id
+        self.kind = kind
+    }
+
+    /// Adds someone to be told of every step.
+    public mutating func addHandler(_ handler: @escaping Handler) { handlers.append(handler) }
+
+    /// Whether a gesture may go from one state to another in one step. Resets are apart.
+    public static func allows(_ kind: GestureKind, from: GestureState, to: GestureState) -> Bool {
+        switch (from, to) {
+        case (.possible, .failed): true
+        case (.possible, .began): kind == .continuous
+        case (.possible, .ended): kind == .discrete
+        case (.began, .changed), (.began, .ended), (.began, .cancelled): kind == .continuous
+        case (.changed, .changed), (.changed, .ended), (.changed, .cancelled): kind == .continuous
+        default: false
+        }
+    }
+
+    /// Takes a step and tells the handlers.
+    ///
+    /// - Throws: ``GestureTransitionError`` where the step is not allowed; the state stays as it was.
+    public mutating func transition(to next: GestureState, at time: Double) throws(GestureTransitionError) {
+        guard Self.allows(kind, from: state, to: next) else {
+            throw GestureTransitionError(kind: kind, from: state, to: next)
+        }
+        step(to: next, at: time)
+    }
+
+    /// Takes a step where it is allowed and otherwise counts it in ``illegalTransitionCount``.
+    ///
+    /// - Returns: Whether the step was taken.
+    @discardableResult
+    public mutating func attempt(_ next: GestureState, at time: Double) -> Bool {
+        guard Self.allows(kind, from: state, to: next) else {
+            illegalTransitionCount += 1
+            return false
+        }
+        step(to: next, at: time)
+        return true
+    }
+
+    private mutating func step(to next: GestureState, at time: Double) {
+        let change = GestureChange(gesture: id, from: state, to: next, time: time)
+        state = next
+        for handler in handlers { handler(change) }
+    }
+
+    /// Becomes possible again, as at the end of a touch sequence.
+    ///
+    /// - Throws: ``GestureTransitionError`` while the gesture is under way: it has to end or to be cancelled first.
+    public mutating func reset() throws(GestureTransitionError) {
+        guard !state.isRecognizing else { throw GestureTransitionError(kind: kind, from: state, to: .possible) }
+        state = .possible
+    }
+
+    mutating func noteIllegalTransition() { illegalTransitionCount += 1 }
+}

@@ -1,0 +1,49 @@
+import TouchModel
+
+/// Something that runs passes over events in which every touch occurs once and begins only when it is not down.
+protocol PlainEventConsumer {
+    var arbiter: GestureArbiter { get }
+    mutating func consumePlain(_ event: TouchEvent)
+}
+
+extension PlainEventConsumer {
+    /// Feeds an event, cut where one touch occurs twice in it: one that ends and begins again within a delivery is two
+    /// touch sequences. A touch that begins while it is down is cancelled first.
+    mutating func consumeInPasses(_ event: TouchEvent) {
+        guard !isPlain(event) else {
+            consumePlain(event)
+            return
+        }
+        var part = TouchEvent(timestamp: event.timestamp, arrival: event.arrival, touches: [])
+        var ids: Set<Int32> = []
+        func flush(_ consumer: inout Self) {
+            if !part.touches.isEmpty { consumer.consumePlain(part) }
+            part.touches.removeAll()
+            ids.removeAll()
+        }
+        for touch in event.touches {
+            if ids.contains(touch.id) { flush(&self) }
+            if touch.phase == .began, arbiter.isDown(touch.id) {
+                flush(&self)
+                part.touches = [Touch(id: touch.id, type: touch.type, phase: .cancelled, samples: [])]
+                flush(&self)
+            }
+            part.touches.append(touch)
+            ids.insert(touch.id)
+        }
+        flush(&self)
+    }
+
+    private func isPlain(_ event: TouchEvent) -> Bool {
+        let touches = event.touches.span
+        for index in touches.indices where touches[index].phase == .began && arbiter.isDown(touches[index].id) {
+            return false
+        }
+        guard touches.count > 1 else { return true }
+        guard touches.count <= 16 else { return Set(event.touches.map(\.id)).count == touches.count }
+        for index in touches.indices {
+            for other in 0..<index where touches[other].id == touches[index].id { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,20 @@
+import TouchModel
+
+/// The kinds of touches that a recogniser looks at.
+public struct TouchTypeSet: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The set of one type.
+    public init(_ type: TouchType) { rawValue = 1 << type.rawValue }
+
+    public static let direct = TouchTypeSet(TouchType.direct)
+    public static let indirect = TouchTypeSet(TouchType.indirect)
+    public static let pencil = TouchTypeSet(TouchType.pencil)
+    public static let indirectPointer = TouchTypeSet(TouchType.indirectPointer)
+    public static let all: TouchTypeSet = [.direct, .indirect, .pencil, .indirectPointer]
+
+    /// Whether touches of the type are looked at.
+    public func contains(_ type: TouchType) -> Bool { rawValue & (1 << type.rawValue) != 0 }
+}
