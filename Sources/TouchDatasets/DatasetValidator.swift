@@ -171,9 +171,24 @@ public enum DatasetValidator {
     }
 
     private static func checkTwin(_ path: String, into validation: inout DatasetValidation) {
-        // A twin is read as written, so only faults of form can be found in it.
-        let twin = check(NativeSource.twin(path: path), path: path)
-        if twin.error != nil { validation.files.append(twin) }
+        var twin = check(NativeSource.twin(path: path), path: path)
+        if twin.error == nil { twin.error = unrealSample(inTwin: path) }
+        if twin.error != nil || !twin.repairs.isEmpty { validation.files.append(twin) }
+    }
+
+    /// A twin is read as written: nothing takes out what is not a number later.
+    private static func unrealSample(inTwin path: String) -> DatasetError? {
+        guard var reader = try? RecordingReader(path: path) else { return nil }
+        while let line = try? reader.next() {
+            for sample in line.event.touches.lazy.flatMap(\.samples) where !sample.isFinite {
+                return .malformed(
+                    reader.location,
+                    found: "t \(sample.timestamp), x \(sample.location.x), y \(sample.location.y)",
+                    expected: "finite numbers in a noise-free twin"
+                )
+            }
+        }
+        return nil
     }
 
     private static func check(_ source: any RecordingSource, path: String) -> DatasetValidation.File {

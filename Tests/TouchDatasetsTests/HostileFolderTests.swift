@@ -109,6 +109,8 @@ import TouchModel
             try DatasetConversion.convert(Dataset(path: folder.file("set")), to: folder.file("out"))
         }
         #expect(error?.description.contains("a.truth.jsonl:2: found a sample's x that is nan") == true)
+        let unreal = try DatasetValidator.validate(path: folder.file("set"))
+        #expect(unreal.files.last?.error?.description.contains("a.truth.jsonl:2: found t 0.0, x nan") == true)
         _ = try folder.write(header + "broken\n", to: "set/a.truth.jsonl")
         let validation = try DatasetValidator.validate(path: folder.file("set"))
         #expect(!validation.isValid && validation.files.count == 2)

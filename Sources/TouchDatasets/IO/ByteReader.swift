@@ -21,7 +21,8 @@ final class ByteReader {
     private let output: UnsafeMutableRawBufferPointer
     private var start = 0
     private var end = 0
-    private var stream = z_stream()
+    /// At an address of its own, by which zlib knows it.
+    private let stream: UnsafeMutablePointer<z_stream>
     private var state = State.plain
     /// Met behind bytes that were good; thrown when these have been given out.
     private var failure: DatasetError?
@@ -33,17 +34,20 @@ final class ByteReader {
         descriptor = try RegularFile.open(path)
         input = .allocate(byteCount: Self.chunkSize, alignment: 16)
         output = .allocate(byteCount: Self.chunkSize, alignment: 16)
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
         try fill(atLeast: Self.magic.count)
         guard startsWithMagic else { return }
         state = .inMember
         // 15 bits of window, and 16 for gzip's header and check sum.
-        let code = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        let code = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard code == Z_OK else { throw .inaccessible(path: path, reason: "zlib cannot be used (code \(code))") }
     }
 
     deinit {
         close(descriptor)
-        inflateEnd(&stream)
+        inflateEnd(stream)
+        stream.deallocate()
         input.deallocate()
         output.deallocate()
     }
@@ -85,26 +89,27 @@ final class ByteReader {
     /// Unpacks once; 0 where the file breaks off or a member ends without giving anything more.
     private func unpack(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {
         try fill(atLeast: 1)
-        guard start < end else {
-            brokeOff = true
-            state = .ended
-            return 0
-        }
+        let isLast = start == end
         let room = min(target.count, 1 << 30)
-        stream.next_in = input.baseAddress.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }
-        stream.avail_in = UInt32(end - start)
-        stream.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        stream.avail_out = UInt32(room)
-        let code = inflate(&stream, Z_NO_FLUSH)
-        start = end - Int(stream.avail_in)
+        stream.pointee.next_in = input.baseAddress.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }
+        stream.pointee.avail_in = UInt32(end - start)
+        stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_out = UInt32(room)
+        let code = inflate(stream, Z_NO_FLUSH)
+        start = end - Int(stream.pointee.avail_in)
         switch code {
         case Z_OK, Z_BUF_ERROR: break
         case Z_STREAM_END: state = .betweenMembers
         default:
-            let reason = stream.msg.map { String(cString: $0) } ?? "zlib code \(code)"
+            let reason = stream.pointee.msg.map { String(cString: $0) } ?? "zlib code \(code)"
             failure = .damagedCompression(SourceLocation(file: path), reason: reason)
         }
-        let count = room - Int(stream.avail_out)
+        let count = room - Int(stream.pointee.avail_out)
+        // Without input zlib may still give what did not fit before.
+        if isLast, count == 0, state == .inMember {
+            brokeOff = true
+            state = .ended
+        }
         if let failure, count == 0 { throw failure }
         return count
     }
@@ -113,7 +118,7 @@ final class ByteReader {
         try fill(atLeast: Self.magic.count)
         if startsWithMagic {
             state = .inMember
-            inflateReset(&stream)
+            inflateReset(stream)
             return
         }
         state = .ended
