@@ -1,7 +1,6 @@
 # Every target sets up what it needs: a machine with a Swift toolchain is enough.
 
 FORETOUCH = .build/release/foretouch
-BUNDLED = $(sort $(wildcard Datasets/bundled/*/))
 RESULTS = results
 
 .PHONY: help setup build test benchmark microbenchmark example lint format bundled pictures clean
@@ -26,8 +25,8 @@ test: setup
 
 benchmark: build
 	@mkdir -p $(RESULTS)
-	$(FORETOUCH) evaluate $(BUNDLED) --output $(RESULTS)
-	$(FORETOUCH) latency $(BUNDLED) --predictor hold linear kalman kalman:model=cv kalman:model=singer \
+	$(FORETOUCH) evaluate Datasets/bundled --output $(RESULTS)
+	$(FORETOUCH) latency Datasets/bundled --predictor hold linear kalman kalman:model=cv kalman:model=singer \
 		polynomial:degree=2,samples=12,solver=orthogonal polynomial:degree=2,samples=12,solver=qr --output $(RESULTS)
 
 microbenchmark: setup

@@ -48,7 +48,7 @@ struct CompareCommand: ParsableCommand {
                 let nearest = NearestNames.find(metric, among: known.sorted())
                 throw ValidationError("no row reports '\(metric)'; did you mean \(nearest.joined(separator: " or "))?")
             }
-            comparison.rows.removeAll { !metrics.contains($0.metric) }
+            comparison.restrict(toMetrics: metrics)
         }
         print(ComparisonReport(comparison, threshold: threshold).text, terminator: "")
         if !comparison.regressions(threshold: threshold).isEmpty { throw ExitCode(1) }

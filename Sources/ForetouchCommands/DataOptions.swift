@@ -18,7 +18,8 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Parameter strays: paths that were typed behind another option's values.
     func open(strays: [String]) throws -> [EvaluationDataset] {
-        let paths = datasets + strays
+        // A folder of datasets stands for them.
+        let paths = (datasets + strays).flatMap(Dataset.members)
         guard !paths.isEmpty else {
             throw ValidationError("name at least one dataset: a folder of recordings, or one file")
         }

@@ -82,6 +82,18 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Samples per second of the noise-free twin.", valueName: "Hz"))
     var truthRate: Double?
 
+    func validate() throws {
+        let changesSomething =
+            name != nil || participants != nil || tasks != nil || strokes != nil || rate != nil || jitter != nil
+            || drop != nil || noise != nil || speedNoise != nil || quantum != nil || timeQuantum != nil
+            || displayRate != nil || deliveryLatency != nil || truthRate != nil
+        if bundled, changesSomething {
+            throw ValidationError(
+                "--bundled makes the sets as they are: it goes with --seed, --output and --replace only"
+            )
+        }
+    }
+
     func run() throws {
         if bundled {
             let manifests = try Synthesizer.writeBundled(

@@ -28,7 +28,13 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("With --replay frame: frames a second.", valueName: "Hz"))
     var frameRate = 60.0
 
-    @Option(help: ArgumentHelp("With --replay frame: how late samples reach the app.", valueName: "ms"))
+    @Option(
+        help: ArgumentHelp(
+            "With --replay frame: how late samples reach the app. Decides which samples a frame brings; horizons count "
+                + "from the newest of them.",
+            valueName: "ms"
+        )
+    )
     var deliveryLatency = 0.0
 
     @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free twin.")

@@ -12,13 +12,13 @@ struct ImportOptionGroup: ParsableArguments {
     )
     var format: String?
 
-    @Option(help: "Who drew, where the files do not say.")
+    @Option(help: "Who drew, instead of what the files say.")
     var participant: String?
 
-    @Option(help: "What was drawn, where the files do not say.")
+    @Option(help: "What was drawn, instead of what the files say.")
     var task: String?
 
-    @Option(help: "On what it was drawn, where the files do not say.")
+    @Option(help: "On what it was drawn, instead of what the files say.")
     var device: String?
 
     @Option(help: ArgumentHelp("Millimetres in one recorded unit; converts to CSS px.", valueName: "mm"))

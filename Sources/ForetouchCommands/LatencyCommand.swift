@@ -22,7 +22,9 @@ struct LatencyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How far ahead each event is predicted.", valueName: "ms"))
     var horizon = 16.0
 
-    @Option(help: ArgumentHelp("How many times the events are run through every predictor.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many times the events are run through every predictor, at least 6.", valueName: "count")
+    )
     var rounds = 15
 
     @Option(help: ArgumentHelp("At most this many recorded events, shared evenly among datasets.", valueName: "count"))

@@ -26,6 +26,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         name: [.customLong("predictor"), .short],
+        parsing: .upToNextOption,
         help: ArgumentHelp(
             "A predictor's specification. overlay draws any number, hold, linear and kalman without this option; debug "
                 + "draws one in place of the recording's own predictions.",

@@ -66,7 +66,12 @@ public struct Dataset: Sendable {
             }
         } else if isDirectory.boolValue {
             try collect(folder: url, format: format, options: options)
-        } else if try !add(file: url, named: url.lastPathComponent, format: format, options: options) {
+        } else if try !add(
+            file: url,
+            named: url.lastPathComponent,
+            format: format ?? Self.formatToExplain(url),
+            options: options
+        ) {
             throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
         }
         guard !sources.isEmpty else {
@@ -105,6 +110,27 @@ public struct Dataset: Sendable {
     /// Whether a file or a folder on the way to it is hidden, as datasets being written are.
     static func isHidden(_ relativePath: String) -> Bool {
         relativePath.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+
+    /// A table that was named by itself and whose header is not understood: its importer says what is missing.
+    private static func formatToExplain(_ url: URL) throws -> String? {
+        guard ["csv", "tsv"].contains(url.pathExtension.lowercased()), !NativeSource.isRecordingPath(url.path),
+            ImporterRegistry.detect(try FileProbe(path: url.path)) == nil
+        else { return nil }
+        return CSVImporter.formatName
+    }
+
+    /// The datasets in a folder that is none itself but holds folders with descriptions; else the path alone.
+    public static func members(of path: String) -> [String] {
+        let url = URL(fileURLWithPath: path)
+        func isDescribed(_ folder: URL) -> Bool {
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent(descriptionFile).path)
+        }
+        guard !isDescribed(url), let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            return [path]
+        }
+        let members = names.sorted().map { url.appendingPathComponent($0) }.filter(isDescribed)
+        return members.isEmpty ? [path] : members.map(\.path)
     }
 
     /// What lies beside data to explain them: nobody expects it to be read as data.

@@ -66,7 +66,7 @@ public struct DatasetConversion: Sendable {
             guard options.replacesExisting else {
                 throw DatasetError.inaccessible(
                     path: path,
-                    reason: "exists already; give another name, or ask for it to be replaced"
+                    reason: "exists already; name a new folder, or ask to replace it (--replace)"
                 )
             }
             // Only datasets are replaced: a mistyped path must not cost somebody a folder of something else.

@@ -20,7 +20,7 @@ public struct EvaluationReport: Sendable {
         var text = ""
         for dataset in result.datasets {
             text += "\(dataset.name): \(NumberStyle.count(dataset.recordings)) recordings, "
-            text += "\(NumberStyle.count(dataset.strokes)) strokes, \(NumberStyle.count(dataset.samples)) samples; "
+            text += "\(NumberStyle.count(dataset.strokes)) strokes, \(NumberStyle.count(dataset.samples)) samples;\n"
             text += "errors in \(dataset.unit), \(result.truth.rawValue) truth, asked \(result.replay)"
             if result.bootstrap.replicates > 0,
                 let clusters = result.clusters.first(where: { $0.dataset == dataset.name }), clusters.names.count > 1

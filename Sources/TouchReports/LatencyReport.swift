@@ -11,7 +11,7 @@ public struct LatencyReport: Sendable {
     public var text: String {
         let events = result.datasets.reduce(0) { $0 + $1.samples }
         var text = "Nanoseconds to observe an event and predict \(result.horizonMilliseconds.plainText) ms "
-        text += "ahead: \(NumberStyle.count(events)) recorded events, \(result.rounds) interleaved rounds, timer "
+        text += "ahead: \(NumberStyle.count(events)) recorded events, \(result.rounds) interleaved rounds,\ntimer "
         text += "overhead of \(result.timerOverhead.plainText) ns taken off\n"
         text += "on \(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)\n"
         var table = TextTable(header: [

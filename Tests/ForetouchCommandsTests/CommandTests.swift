@@ -365,4 +365,59 @@ struct CommandTests {
             #expect(outcome.errors.contains("WriteTasks-participant1.txt"))
         }
     }
+
+    @Test("defects of a table are reported at their own lines, and a header that is not understood says why")
+    func tables() throws {
+        try withTemporaryFolder { folder in
+            let table = folder.appendingPathComponent("touches.csv")
+            var text = "stroke_id,t,x,y\n1,0.0,1,1\n1,0.01,2,1\n1,0.02,,1\n1,0.03,4,1\n"
+            text += "2,1.0,1,1\n2,0.99,2,1\n2,1.02,3,1\n"
+            try Data(text.utf8).write(to: table)
+            let validated = try CommandRunner.run("dataset", "validate", table.path)
+            #expect(validated.output.contains("touches.csv:4: t 0.02"), "\(validated.output)")
+            #expect(validated.output.contains("touches.csv:7: "), "\(validated.output)")
+            try Data("stroke_id,t,x\n1,0,1\n".utf8).write(to: table)
+            let incomplete = try CommandRunner.run("evaluate", table.path)
+            #expect(incomplete.status != 0 && incomplete.errors.contains("'y'"), "\(incomplete.errors)")
+        }
+    }
+
+    @Test("a folder of datasets stands for them, and the same data twice are refused")
+    func folderOfDatasets() throws {
+        let all = try CommandRunner.run(
+            "evaluate",
+            CommandRunner.bundled.path,
+            "-p",
+            "hold",
+            "--horizons",
+            "16",
+            "--bootstrap",
+            "0"
+        )
+        #expect(all.status == 0, "\(all.errors)")
+        for name in ["finger-120", "finger-60", "irregular-120", "pen-240"] {
+            #expect(all.output.contains("\(name): "), "\(name)")
+        }
+        #expect(!all.errors.contains("no importer"))
+        let twice = try CommandRunner.run("evaluate", Self.finger, Self.finger)
+        #expect(twice.status != 0 && twice.errors.contains("the same data"))
+    }
+
+    @Test("the bundled sets are made as they are, or not at all")
+    func bundledTakesNoOptions() throws {
+        try withTemporaryFolder { folder in
+            let output = folder.appendingPathComponent("sets")
+            let outcome = try CommandRunner.run(
+                "dataset",
+                "synthesize",
+                "--bundled",
+                "--noise",
+                "3",
+                "--output",
+                output.path
+            )
+            #expect(outcome.status != 0 && outcome.errors.contains("--bundled"))
+            #expect(!FileManager.default.fileExists(atPath: output.path))
+        }
+    }
 }

@@ -68,7 +68,7 @@ struct ReportTests {
         let result = try await Self.result()
         let text = EvaluationReport(result).text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        #expect(lines[0].hasPrefix("data: 6 recordings, 18 strokes, 1 080 samples; errors in css-px"))
+        #expect(lines[0] == "data: 6 recordings, 18 strokes, 1 080 samples;" && lines[1].hasPrefix("errors in css-px"))
         for horizon in ["8.5 ms", "33 ms"] {
             for predictor in result.predictors {
                 let matching = lines.filter { $0.hasPrefix(horizon) && $0.contains("  \(predictor.label)  ") }

@@ -259,6 +259,16 @@ struct ResultComparisonTests {
     }
 
     @Test
+    func `what rounding leaves of a difference of sums is no change`() throws {
+        let comparison = try ResultComparison(
+            .evaluation(MadeUpResults.evaluation([MadeUpResults.row("along_track_sd", 0)])),
+            .evaluation(MadeUpResults.evaluation([MadeUpResults.row("along_track_sd", 1.5e-8)]))
+        )
+        #expect(comparison.rows.map(\.verdict) == [.same])
+        #expect(comparison.regressions(threshold: 0).isEmpty)
+    }
+
+    @Test
     func `batch means and allocations are judged, tails of one run are only shown`() throws {
         let comparison = try Self.compareLatency(
             MadeUpResults.latencyRow("linear"),

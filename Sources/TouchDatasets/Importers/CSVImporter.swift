@@ -111,7 +111,8 @@ public struct CSVImporter: RecordingImporter {
             begin(into: &output)
         }
         let type = touchType
-        rows.append(row) { output.append(Self.event($0, $1, hasSample: $2, type: type)) }
+        row.line = line.location.line ?? 0
+        rows.append(row) { output.append(Self.event($0, $1, hasSample: $2, type: type), fromLine: $0.line) }
     }
 
     public mutating func finish(into output: inout ImportOutput) throws {
@@ -195,7 +196,7 @@ public struct CSVImporter: RecordingImporter {
 
     private mutating func deliverAll(into output: inout ImportOutput) {
         let type = touchType
-        rows.drain { output.append(Self.event($0, $1, hasSample: $2, type: type)) }
+        rows.drain { output.append(Self.event($0, $1, hasSample: $2, type: type), fromLine: $0.line) }
     }
 
     private static func event(_ row: Row, _ phase: TouchPhase, hasSample: Bool, type: TouchType) -> TouchEvent {
@@ -209,6 +210,8 @@ public struct CSVImporter: RecordingImporter {
     /// A row on its way from the file to a delivery.
     fileprivate struct Row {
         var sample = TouchSample(timestamp: .nan, location: Point(repeating: .nan))
+        /// Where it stands in the file, counting from 1.
+        var line = 0
         /// Equal for rows of the same stroke.
         var stroke: UInt64 = 0
         var contact: Int32 = 0

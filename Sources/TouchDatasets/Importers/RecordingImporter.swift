@@ -59,7 +59,13 @@ public struct ImportOutput {
     public mutating func begin(_ metadata: RecordingMetadata) { elements.append((.begin(metadata), location)) }
 
     /// Adds a delivery to the recording that began last.
-    public mutating func append(_ event: TouchEvent) { elements.append((.event(event), location)) }
+    ///
+    /// - Parameter line: the line it comes from, where that is not the one being read.
+    public mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
+        var place = location
+        if let line { place.line = line }
+        elements.append((.event(event), place))
+    }
 
     /// Counts something mended, dropped or doubtful at the line being read.
     public mutating func note(_ kind: RepairLog.Kind, _ detail: @autoclosure () -> String) {

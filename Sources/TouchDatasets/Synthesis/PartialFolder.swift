@@ -17,7 +17,7 @@ enum PartialFolder {
         if !replacing, manager.fileExists(atPath: target), contents?.isEmpty != true {
             throw DatasetError.inaccessible(
                 path: folder,
-                reason: "it exists already; name a new folder or ask to replace it"
+                reason: "exists already; name a new folder, or ask to replace it (--replace)"
             )
         }
         try create(URL(fileURLWithPath: target).deletingLastPathComponent().path)

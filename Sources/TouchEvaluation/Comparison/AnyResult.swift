@@ -7,13 +7,13 @@ public enum AnyResult: Sendable {
 
     /// Reads `result.json` or `latency.json`.
     public init(path: String) throws {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+            let data = FileManager.default.contents(atPath: path)
+        else {
             throw EvaluationError.unreadableResult(
                 path: path,
-                found: error.localizedDescription,
+                found: isFolder.boolValue ? "a folder" : "no file that can be read",
                 expected: "a result.json or latency.json"
             )
         }

@@ -35,9 +35,16 @@ public struct ResultComparison: Sendable {
 
     public var rows: [Row] = []
     /// Rows that only one of the results has.
-    public var unmatched = 0
+    public var unmatched: Int { unmatchedByMetric.values.reduce(0, +) }
+    private var unmatchedByMetric: [String: Int] = [:]
     /// What a reader must know before believing the ratios.
     public var remarks: [String] = []
+
+    /// Keeps the rows of some metrics only.
+    public mutating func restrict(toMetrics metrics: [String]) {
+        rows.removeAll { !metrics.contains($0.metric) }
+        unmatchedByMetric = unmatchedByMetric.filter { metrics.contains($0.key) }
+    }
 
     /// The rows that are worse by more than `threshold`, a share: 0.05 for five per cent.
     public func regressions(threshold: Double) -> [Row] {
@@ -111,7 +118,7 @@ public struct ResultComparison: Sendable {
         var matchedKeys: [Key] = []
         for row in before.rows where isWanted(row) {
             guard let other = others[key(row)] else {
-                unmatched += 1
+                unmatchedByMetric[row.metric, default: 0] += 1
                 continue
             }
             matchedKeys.append(key(row))
@@ -134,7 +141,8 @@ public struct ResultComparison: Sendable {
                     ) : nil
             )
         }
-        unmatched += others.count - Set(matchedKeys).count
+        let matched = Set(matchedKeys)
+        for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
     }
 
     private mutating func remarkPredictors(
@@ -157,7 +165,7 @@ public struct ResultComparison: Sendable {
         var matched = 0
         for row in before.rows {
             guard let other = after.rows.first(where: { $0.predictor == row.predictor }) else {
-                unmatched += 1
+                unmatchedByMetric["batch_mean_ns", default: 0] += 1
                 continue
             }
             matched += 1
@@ -192,8 +200,12 @@ public struct ResultComparison: Sendable {
                 )
             }
         }
-        unmatched += after.rows.count - matched
+        if after.rows.count > matched { unmatchedByMetric["batch_mean_ns", default: 0] += after.rows.count - matched }
     }
+
+    /// Values that differ by less than this are the same: no unit of any metric resolves it, and differences of sums
+    /// leave so much of rounding.
+    private static let roundingFloor = 1e-6
 
     /// Allocations an event that differ by less than this are the same: a run allocates now and then on its own account.
     private static let negligibleAllocations = 0.001
@@ -242,12 +254,12 @@ public struct ResultComparison: Sendable {
             metric: metric,
             before: before.value,
             after: after.value,
-            ratio: before.value == after.value ? 1 : after.value / before.value,
+            ratio: abs(before.value - after.value) <= Self.roundingFloor ? 1 : after.value / before.value,
             verdict: .same,
             worsening: 1
         )
         defer { rows.append(row) }
-        guard before.value != after.value else { return }
+        guard abs(before.value - after.value) > Self.roundingFloor else { return }
         // From or to zero, or across it: no ratio says how much. It still is better or worse.
         if row.ratio <= 0 || !row.ratio.isFinite { row.ratio = .nan }
 

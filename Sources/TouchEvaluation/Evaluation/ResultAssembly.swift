@@ -21,7 +21,7 @@ struct ResultAssembly: Sendable {
                 summary: "\(Int($0.share * 100))th percentile of |e|, to \(QuantileSketch.relativeError * 100) %",
                 source: "–"
             )
-        } + [MetricQuantity("max", unit: "px", preference: .lower, summary: "largest |e|", source: "–")]
+        } + [MetricQuantity("max", unit: "px", preference: .neither, summary: "largest |e|", source: "–")]
 
     /// A part of the data that has rows of its own, cut into the clusters that intervals resample.
     private struct Slice: Sendable {
