@@ -21,7 +21,7 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
     )
 
     @Argument(help: ArgumentHelp("The published test set: the folder of WriteTasks-participant1.txt …"))
-    var folder: String
+    var folder: String?
 
     @OptionGroup var predictors: PredictorOptions
 
@@ -31,6 +31,10 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
     var output: String?
 
     func run() async throws {
+        // Behind --predictor the folder is taken for one more of its values.
+        guard let folder = folder ?? predictors.strays.first else {
+            throw ValidationError("name the folder of the published test set")
+        }
         let cells = try PublishedTable.reproduce(
             folder: folder,
             predictors: try predictors.specifications(),

@@ -5,8 +5,9 @@ import TouchPrediction
 /// Runs predictors over datasets and scores them.
 ///
 /// Recordings are streamed: what is in memory at a time is a few batches of strokes and the table of scores, which grows
-/// with participants, tasks and, up to 256 in each of those, strokes, not with samples. All cores work: recordings side by side, and inside a large one its batches. Batches are cut by
-/// the data alone and merged in the data's order, so the result does not depend on the number of cores.
+/// with participants, tasks and, up to 64 in each of those, strokes, not with samples. All cores work: recordings side
+/// by side, and inside a large one its batches. Batches are cut by the data alone and merged in the data's order, so the
+/// result does not depend on the number of cores.
 public struct Evaluator: Sendable {
     /// How far an evaluation has come.
     public struct Progress: Sendable {

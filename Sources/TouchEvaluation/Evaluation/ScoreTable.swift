@@ -19,7 +19,7 @@ struct ScoreKey: Hashable, Comparable, Sendable {
     var slice: ScoreSlice
     var block: Int
 
-    static let blockCount = 256
+    static let blockCount = 64
 
     static func < (left: ScoreKey, right: ScoreKey) -> Bool {
         (left.slice, left.block) < (right.slice, right.block)
