@@ -108,30 +108,12 @@ struct CommandTests {
                 (["--truth", "guessed"], "truth"),
             ]
             for (arguments, message) in cases {
-                let outcome = try run(["evaluate", Self.finger, "--output", output] + arguments)
+                let outcome = try CommandRunner.run(["evaluate", Self.finger, "--output", output] + arguments)
                 #expect(outcome.status != 0)
                 #expect(outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
                 let written = (try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []
                 #expect(written.isEmpty)
             }
-        }
-    }
-
-    private func run(_ arguments: [String]) throws -> CommandRunner.Outcome {
-        try withTemporaryFolder { folder in
-            let errors = folder.appendingPathComponent("errors")
-            try Data().write(to: errors)
-            let process = try CommandRunner.start(
-                arguments,
-                output: FileHandle.nullDevice,
-                errors: try FileHandle(forWritingTo: errors)
-            )
-            process.waitUntilExit()
-            return CommandRunner.Outcome(
-                status: process.terminationStatus,
-                output: "",
-                errors: try String(contentsOf: errors, encoding: .utf8)
-            )
         }
     }
 
