@@ -37,8 +37,9 @@ let package = Package(
             cSettings: [.define("ACCELERATE_NEW_LAPACK")]
         ),
         .target(name: "TouchModel"),
-        .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
-        .target(name: "TouchPrediction", dependencies: ["TouchModel", "DenseAlgebra"]),
+        .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
+        .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
+        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "DenseAlgebra"]),
         .target(
             name: "TouchDatasets",
             dependencies: [
@@ -50,7 +51,7 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "TouchPrediction", "DenseAlgebra",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "DenseAlgebra",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
@@ -58,12 +59,15 @@ let package = Package(
             name: "TouchRendering",
             dependencies: ["TouchModel", .target(name: "CCairo", condition: .when(platforms: [.linux]))]
         ),
-        .target(name: "TouchReports", dependencies: ["TouchEvaluation", "TouchPrediction", "TouchDatasets"]),
+        .target(
+            name: "TouchReports",
+            dependencies: ["PluginSpecification", "TouchEvaluation", "TouchPrediction", "TouchDatasets"]
+        ),
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "TouchRecognition", "TouchPrediction", "TouchDatasets", "TouchEvaluation",
-                "TouchRendering", "TouchReports",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "TouchDatasets",
+                "TouchEvaluation", "TouchRendering", "TouchReports",
             ]
         ),
         .target(name: "CAllocationCounter"),
@@ -77,6 +81,7 @@ let package = Package(
         .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands", "CAllocationCounter"]),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
+        .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),
         .testTarget(name: "TouchRecognitionTests", dependencies: ["TouchRecognition"]),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(

@@ -50,7 +50,7 @@ public struct RenderingRequest: Sendable {
     /// Reads a file and draws the picture's plan.
     ///
     /// - Throws: ``DatasetError`` where the recording cannot be read or has no such part or stroke,
-    ///   ``PredictorError`` for a predictor that is not known, ``RenderingError`` for a parameter out of range.
+    ///   ``SpecificationError`` for a predictor that is not known, ``RenderingError`` for a parameter out of range.
     public func picture(ofRecordingAt path: String, registry: PredictorRegistry = .standard) throws -> Picture {
         let sources = try Dataset(path: path).sources
         guard let source = sources.first, sources.count == 1 else {

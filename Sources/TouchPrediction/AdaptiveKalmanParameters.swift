@@ -1,3 +1,5 @@
+import PluginSpecification
+
 /// How an ``AdaptiveKalmanPredictor`` behaves.
 ///
 /// One set of defaults serves every device: the filter works on the ratio of process to measurement noise, which it
@@ -105,14 +107,14 @@ public struct AdaptiveKalmanParameters: Sendable, Equatable {
     static let descriptions = fields.map(\.description)
 
     /// Reads checked values.
-    init(_ values: ParameterValues) throws(PredictorError) {
+    init(_ values: ParameterValues) throws(SpecificationError) {
         for field in Self.fields { self[keyPath: field.path] = try values.number(field.description.name) }
     }
 
     /// Checks every value that a specification can set against its range.
     ///
-    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
-    public func validate() throws(PredictorError) {
-        for field in Self.fields { try field.description.check(self[keyPath: field.path], predictor: "kalman") }
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+    public func validate() throws(SpecificationError) {
+        for field in Self.fields { try field.description.check(self[keyPath: field.path], of: .predictor("kalman")) }
     }
 }

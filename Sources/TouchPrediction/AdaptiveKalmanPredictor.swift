@@ -1,3 +1,4 @@
+import PluginSpecification
 import TouchModel
 
 /// A Kalman filter that finds out how noisy the device is and how briskly the person moves.
@@ -88,8 +89,8 @@ public struct AdaptiveKalmanPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)`` when a parameter is out of range.
-    public init(_ parameters: AdaptiveKalmanParameters = AdaptiveKalmanParameters()) throws(PredictorError) {
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    public init(_ parameters: AdaptiveKalmanParameters = AdaptiveKalmanParameters()) throws(SpecificationError) {
         try parameters.validate()
         self.parameters = parameters
         startRatio = parameters.processNoise / parameters.measurementNoise

@@ -1,3 +1,5 @@
+import PluginSpecification
+
 extension KalmanPredictor {
     /// The words of the `model` parameter.
     enum ModelChoice: String, CaseIterable {

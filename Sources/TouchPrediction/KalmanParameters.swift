@@ -1,3 +1,5 @@
+import PluginSpecification
+
 /// How a ``KalmanPredictor`` behaves: the model and the physical quantities that it needs.
 public struct KalmanParameters: Sendable, Equatable {
     /// The model of motion; Singer's by default.
@@ -77,7 +79,7 @@ public struct KalmanParameters: Sendable, Equatable {
     }
 
     /// Reads checked values.
-    init(_ values: ParameterValues, model: KalmanModel) throws(PredictorError) {
+    init(_ values: ParameterValues, model: KalmanModel) throws(SpecificationError) {
         self.init(model: model)
         processNoise = try values.number("process-noise")
         measurementNoise = try values.number("measurement-noise")
@@ -88,15 +90,15 @@ public struct KalmanParameters: Sendable, Equatable {
 
     /// Checks every value against its range.
     ///
-    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
-    public func validate() throws(PredictorError) {
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+    public func validate() throws(SpecificationError) {
         let values = [
             "process-noise": processNoise, "measurement-noise": measurementNoise, "maneuver-rate": maneuverRate,
             "start-speed": startSpeed, "start-acceleration": startAcceleration,
         ]
         for description in Self.descriptions(for: model) {
             guard let value = values[description.name] else { continue }
-            try description.check(value, predictor: "kalman")
+            try description.check(value, of: .predictor("kalman"))
         }
     }
 }

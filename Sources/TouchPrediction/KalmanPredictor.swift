@@ -1,3 +1,4 @@
+import PluginSpecification
 import TouchModel
 
 /// Tracks the contact with a Kalman filter in true time and answers with the expected location and its covariance.
@@ -61,8 +62,8 @@ public struct KalmanPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)`` when a parameter is out of range.
-    public init(_ parameters: KalmanParameters = KalmanParameters()) throws(PredictorError) {
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    public init(_ parameters: KalmanParameters = KalmanParameters()) throws(SpecificationError) {
         try parameters.validate()
         model = parameters.model
         processNoise = parameters.processNoise

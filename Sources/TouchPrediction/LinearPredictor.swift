@@ -1,3 +1,4 @@
+import PluginSpecification
 import TouchModel
 
 #if canImport(Darwin)
@@ -77,11 +78,11 @@ public struct LinearPredictor: Predictor {
 
         /// Checks every value against its range.
         ///
-        /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
-        public func validate() throws(PredictorError) {
-            try Self.window.check(window, predictor: "linear")
-            try Self.samples.check(Double(samples), predictor: "linear")
-            try Self.damping.check(damping, predictor: "linear")
+        /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+        public func validate() throws(SpecificationError) {
+            try Self.window.check(window, of: .predictor("linear"))
+            try Self.samples.check(Double(samples), of: .predictor("linear"))
+            try Self.damping.check(damping, of: .predictor("linear"))
         }
     }
 
@@ -95,8 +96,8 @@ public struct LinearPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)`` when a parameter is out of range.
-    public init(_ parameters: Parameters = Parameters()) throws(PredictorError) {
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
         try parameters.validate()
         damping = parameters.damping
         if parameters.window > 0 {

@@ -1,3 +1,4 @@
+import PluginSpecification
 import TouchModel
 
 #if canImport(Darwin)
@@ -107,7 +108,7 @@ public struct PolynomialPredictor: Predictor {
         ]
 
         /// Reads checked values.
-        init(_ values: ParameterValues) throws(PredictorError) {
+        init(_ values: ParameterValues) throws(SpecificationError) {
             degree = try values.integer("degree")
             window = try values.number("window")
             samples = try values.integer("samples")
@@ -117,14 +118,14 @@ public struct PolynomialPredictor: Predictor {
 
         /// Checks every value against its range.
         ///
-        /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
-        public func validate() throws(PredictorError) {
+        /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+        public func validate() throws(SpecificationError) {
             let values = [
                 "degree": Double(degree), "window": window, "samples": Double(samples), "half-life": halfLife,
             ]
             for description in Self.descriptions {
                 guard let value = values[description.name] else { continue }
-                try description.check(value, predictor: "polynomial")
+                try description.check(value, of: .predictor("polynomial"))
             }
         }
     }
@@ -146,8 +147,8 @@ public struct PolynomialPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)`` when a parameter is out of range.
-    public init(_ parameters: Parameters = Parameters()) throws(PredictorError) {
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
         try parameters.validate()
         wantedDegree = parameters.degree
         halfLife = parameters.halfLife

@@ -1,8 +1,19 @@
+import PluginSpecification
+
 extension PredictorRegistry {
     /// The predictors that ship with Foretouch.
-    public static let standard: PredictorRegistry = {
+    public static var standard: PredictorRegistry { StandardPredictors.registry }
+}
+
+/// A generic type holds no static stored property, so the standard registry is kept here.
+enum StandardPredictors {
+    static let kinds: [PredictorKind] = [
+        HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
+    ]
+
+    static let registry: PredictorRegistry = {
         var registry = PredictorRegistry()
-        for kind in standardKinds {
+        for kind in kinds {
             do {
                 try registry.register(kind)
             } catch {
@@ -12,8 +23,4 @@ extension PredictorRegistry {
         }
         return registry
     }()
-
-    static let standardKinds: [PredictorKind] = [
-        HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
-    ]
 }

@@ -1,3 +1,4 @@
+import PluginSpecification
 import Testing
 import TouchPrediction
 
@@ -99,6 +100,8 @@ struct EvaluationPlanTests {
     @Test
     func `an unknown predictor is the registry's error`() {
         let plan = Self.plan { $0.predictors = [PredictorSpecification(name: "lineal")] }
-        #expect(throws: PredictorError.unknownPredictor("lineal", nearest: ["linear"])) { try Evaluator(plan: plan) }
+        #expect(throws: SpecificationError.unknownName(.predictor("lineal"), nearest: ["linear"])) {
+            try Evaluator(plan: plan)
+        }
     }
 }

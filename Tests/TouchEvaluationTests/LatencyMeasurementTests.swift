@@ -1,3 +1,4 @@
+import PluginSpecification
 import Foundation
 import Testing
 import TouchModel
@@ -130,6 +131,6 @@ struct LatencyMeasurementTests {
         for horizon in [0, -1, 1.1, .nan, .infinity] { #expect(try field { $0.horizon = horizon } == "horizon") }
         for rounds in [-1, 0, 5, 10_001] { #expect(try field { $0.rounds = rounds } == "rounds") }
         for limit in [0, 99, 10_000_001] { #expect(try field { $0.eventLimit = limit } == "events") }
-        #expect(throws: PredictorError.self) { _ = try LatencyMeasurement(plan: Self.plan(["nobody"])) }
+        #expect(throws: SpecificationError.self) { _ = try LatencyMeasurement(plan: Self.plan(["nobody"])) }
     }
 }

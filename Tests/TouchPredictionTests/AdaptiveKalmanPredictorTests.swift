@@ -1,3 +1,4 @@
+import PluginSpecification
 import Foundation
 import Testing
 import TouchModel
@@ -138,9 +139,9 @@ struct AdaptiveKalmanPredictorTests {
     @Test("refuses parameters that the chosen model does not use")
     func refusesForeignParameters() throws {
         let registry = PredictorRegistry.standard
-        #expect(throws: PredictorError.self) { try registry.makePredictor("kalman:model=cv,adaptation=0.2") }
-        #expect(throws: PredictorError.self) { try registry.makePredictor("kalman:start-speed=200") }
-        #expect(throws: PredictorError.self) { try registry.makePredictor("kalman:model=ca,maneuver-rate=20") }
+        #expect(throws: SpecificationError.self) { try registry.makePredictor("kalman:model=cv,adaptation=0.2") }
+        #expect(throws: SpecificationError.self) { try registry.makePredictor("kalman:start-speed=200") }
+        #expect(throws: SpecificationError.self) { try registry.makePredictor("kalman:model=ca,maneuver-rate=20") }
         _ = try registry.makePredictor("kalman:adaptation=0.2,process-noise=1e10")
         _ = try registry.makePredictor("kalman:model=singer,maneuver-rate=20,start-speed=200")
     }

@@ -1,3 +1,4 @@
+import PluginSpecification
 import Testing
 import TouchModel
 
@@ -269,18 +270,20 @@ struct KalmanPredictorTests {
     @Test("parameters out of range are refused by name")
     func validation() {
         #expect(
-            throws: PredictorError.invalidValue(
+            throws: SpecificationError.invalidValue(
                 "0",
                 parameter: "measurement-noise",
-                predictor: "kalman",
+                of: .predictor("kalman"),
                 expected: "a number from 1e-09 to 1000000 (px²)"
             )
         ) { try KalmanPredictor(Self.parameters(.singer) { $0.measurementNoise = 0 }) }
-        #expect(throws: PredictorError.self) { try KalmanPredictor(Self.parameters(.singer) { $0.processNoise = -1 }) }
-        #expect(throws: PredictorError.self) {
+        #expect(throws: SpecificationError.self) {
+            try KalmanPredictor(Self.parameters(.singer) { $0.processNoise = -1 })
+        }
+        #expect(throws: SpecificationError.self) {
             try KalmanPredictor(Self.parameters(.singer) { $0.maneuverRate = .nan })
         }
-        #expect(throws: PredictorError.self) { try KalmanPredictor(Self.parameters(.ca) { $0.startSpeed = 0 }) }
+        #expect(throws: SpecificationError.self) { try KalmanPredictor(Self.parameters(.ca) { $0.startSpeed = 0 }) }
         #expect(throws: Never.self) { try KalmanPredictor(Self.parameters(.cv)) }
     }
 }

@@ -1,3 +1,4 @@
+import PluginSpecification
 import Testing
 import TouchModel
 import TouchPrediction
@@ -74,15 +75,15 @@ struct LinearPredictorTests {
     @Test("parameters out of range are refused by name")
     func validation() {
         #expect(
-            throws: PredictorError.invalidValue(
+            throws: SpecificationError.invalidValue(
                 "1",
                 parameter: "samples",
-                predictor: "linear",
+                of: .predictor("linear"),
                 expected: "a whole number from 2 to 256"
             )
         ) { try Self.make(samples: 1) }
-        #expect(throws: PredictorError.self) { try Self.make(damping: .nan) }
-        #expect(throws: PredictorError.self) { try Self.make(damping: -1) }
-        #expect(throws: PredictorError.self) { try Self.make(window: 10.5) }
+        #expect(throws: SpecificationError.self) { try Self.make(damping: .nan) }
+        #expect(throws: SpecificationError.self) { try Self.make(damping: -1) }
+        #expect(throws: SpecificationError.self) { try Self.make(window: 10.5) }
     }
 }

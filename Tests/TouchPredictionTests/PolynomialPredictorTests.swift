@@ -1,3 +1,4 @@
+import PluginSpecification
 import Testing
 import TouchModel
 import TouchPrediction
@@ -195,16 +196,16 @@ struct PolynomialPredictorTests {
     @Test("parameters out of range are refused by name")
     func validation() {
         #expect(
-            throws: PredictorError.invalidValue(
+            throws: SpecificationError.invalidValue(
                 "5",
                 parameter: "degree",
-                predictor: "polynomial",
+                of: .predictor("polynomial"),
                 expected: "a whole number from 1 to 4"
             )
         ) { try Self.make { $0.degree = 5 } }
-        #expect(throws: PredictorError.self) { try Self.make { $0.window = 0 } }
-        #expect(throws: PredictorError.self) { try Self.make { $0.samples = 257 } }
-        #expect(throws: PredictorError.self) { try Self.make { $0.halfLife = .infinity } }
+        #expect(throws: SpecificationError.self) { try Self.make { $0.window = 0 } }
+        #expect(throws: SpecificationError.self) { try Self.make { $0.samples = 257 } }
+        #expect(throws: SpecificationError.self) { try Self.make { $0.halfLife = .infinity } }
         #expect(throws: Never.self) { try Self.make { _ in } }
     }
 }

@@ -1,3 +1,4 @@
+import PluginSpecification
 import Foundation
 import Testing
 
@@ -66,7 +67,7 @@ struct PredictorRegistryTests {
                 }
                 for value in invalid {
                     let specification = "\(kind.name):\(condition)\(parameter.name)=\(value)"
-                    let error = #expect(throws: PredictorError.self) { try registry.makePredictor(specification) }
+                    let error = #expect(throws: SpecificationError.self) { try registry.makePredictor(specification) }
                     let message = error?.description ?? ""
                     #expect(message.contains("'\(parameter.name)'") && message.contains("'\(value)'"), "\(message)")
                 }
@@ -76,8 +77,8 @@ struct PredictorRegistryTests {
 
     @Test("an unknown name is answered with the nearest ones")
     func unknownName() {
-        let error = #expect(throws: PredictorError.self) { try registry.makePredictor("kallman") }
-        guard case .unknownPredictor("kallman", let nearest) = error else {
+        let error = #expect(throws: SpecificationError.self) { try registry.makePredictor("kallman") }
+        guard case .unknownName(.predictor("kallman"), let nearest) = error else {
             Issue.record("found \(String(describing: error))")
             return
         }
@@ -87,20 +88,20 @@ struct PredictorRegistryTests {
 
     @Test("an unknown parameter is answered with the nearest ones, or with there being none")
     func unknownParameter() {
-        let error = #expect(throws: PredictorError.self) { try registry.makePredictor("kalman:proces-noise=1") }
-        guard case .unknownParameter("proces-noise", predictor: "kalman", let nearest) = error else {
+        let error = #expect(throws: SpecificationError.self) { try registry.makePredictor("kalman:proces-noise=1") }
+        guard case .unknownParameter("proces-noise", of: .predictor("kalman"), let nearest) = error else {
             Issue.record("found \(String(describing: error))")
             return
         }
         #expect(nearest.first == "process-noise")
         #expect(
-            throws: PredictorError.unknownParameter("window", predictor: "hold", nearest: [])
+            throws: SpecificationError.unknownParameter("window", of: .predictor("hold"), nearest: [])
         ) { try registry.makePredictor("hold:window=1") }
     }
 
     @Test("a value out of range is answered with the range and the unit")
     func outOfRange() {
-        let error = #expect(throws: PredictorError.self) { try registry.makePredictor("linear:damping=-3") }
+        let error = #expect(throws: SpecificationError.self) { try registry.makePredictor("linear:damping=-3") }
         #expect(
             error?.description
                 == "predictor 'linear', parameter 'damping': found '-3', expected a number from 0 to 1000 (1/s)."
@@ -115,8 +116,8 @@ struct PredictorRegistryTests {
         ]
     )
     func malformed(text: String) {
-        let error = #expect(throws: PredictorError.self) { try registry.makePredictor(text) }
-        guard case .malformedSpecification(text, problem: _) = error else {
+        let error = #expect(throws: SpecificationError.self) { try registry.makePredictor(text) }
+        guard case .malformedSpecification(text, of: .predictor, problem: _) = error else {
             Issue.record("found \(String(describing: error))")
             return
         }
@@ -171,11 +172,11 @@ struct PredictorRegistryTests {
     func registration() throws {
         var registry = registry
         try registry.register(kind("mine-2"))
-        #expect(throws: PredictorError.invalidRegistration("mine-2", problem: "the name is taken")) {
+        #expect(throws: SpecificationError.invalidRegistration(.predictor("mine-2"), problem: "the name is taken")) {
             try registry.register(kind("mine-2"))
         }
         for name in ["", "Mine", "my predictor", "mine:1", "größe"] {
-            #expect(throws: PredictorError.self) { try registry.register(kind(name)) }
+            #expect(throws: SpecificationError.self) { try registry.register(kind(name)) }
         }
         #expect(registry.kinds.count == PredictorRegistry.standard.kinds.count + 1)
         #expect(try registry.makePredictor("mine-2") is HoldPredictor)
@@ -186,24 +187,11 @@ struct PredictorRegistryTests {
         var registry = PredictorRegistry()
         let parameter = ParameterDescription.number("gain", "A gain.", range: 0...1, default: 2)
         #expect(
-            throws: PredictorError.invalidRegistration(
-                "mine",
+            throws: SpecificationError.invalidRegistration(
+                .predictor("mine"),
                 problem: "the default of 'gain' is not a number from 0 to 1"
             )
         ) { try registry.register(kind("mine", parameters: [parameter])) }
         #expect(registry.kinds.isEmpty)
-    }
-
-    @Test("the nearest names are those that a slip of the finger, an abbreviation or a swap would make")
-    func nearestNames() {
-        let names = ["hold", "linear", "polynomial", "kalman"]
-        #expect(NearestNames.find("liner", among: names).first == "linear")
-        #expect(NearestNames.find("poly", among: names).first == "polynomial")
-        #expect(NearestNames.find("klaman", among: names).first == "kalman")
-        #expect(NearestNames.find("HOLD", among: names).first == "hold")
-        #expect(!NearestNames.find("zzzzzzzz", among: names).isEmpty)
-        #expect(NearestNames.editDistance("klaman", "kalman") == 1)
-        #expect(NearestNames.editDistance("", "abc") == 3)
-        #expect(NearestNames.editDistance("kitten", "sitting") == 3)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PluginSpecification
 import TouchModel
 import TouchPrediction
 
@@ -177,7 +178,7 @@ extension EvaluationResult {
 
 extension EvaluationResult.PredictorRecord {
     /// What a registry knows of a specification.
-    init(_ specification: PredictorSpecification, registry: PredictorRegistry) throws(PredictorError) {
+    init(_ specification: PredictorSpecification, registry: PredictorRegistry) throws(SpecificationError) {
         self.init(
             label: specification.description,
             specification: try registry.complete(specification).description,

@@ -1,8 +1,8 @@
-/// A predictor by name and parameters, as typed on a command line and kept in results:
+/// A predictor or recogniser by name and parameters, as typed on a command line and kept in results:
 /// `kalman:model=singer,process-noise=1e10`.
 ///
-/// Parsing checks only the form. ``PredictorRegistry`` knows which names and values exist.
-public struct PredictorSpecification: Sendable, Hashable, CustomStringConvertible {
+/// Parsing checks only the form. ``Registry`` knows which names and values exist.
+public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringConvertible {
     /// One parameter with its value as written.
     public struct Setting: Sendable, Hashable {
         public var name: String
@@ -25,12 +25,12 @@ public struct PredictorSpecification: Sendable, Hashable, CustomStringConvertibl
 
     /// Reads `name` or `name:parameter=value,…`.
     ///
-    /// - Throws: ``PredictorError/malformedSpecification(_:problem:)`` where the form is not met.
-    public init(parsing text: String) throws(PredictorError) {
+    /// - Throws: ``SpecificationError/malformedSpecification(_:of:problem:)`` where the form is not met.
+    public init(parsing text: String) throws(SpecificationError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(Self.trimmingSpaces) ?? ""
         guard !name.isEmpty else {
-            throw .malformedSpecification(text, problem: "the predictor's name is missing")
+            throw .malformedSpecification(text, of: Kind.role, problem: "the \(Kind.role.noun)'s name is missing")
         }
         var settings: [Setting] = []
         if parts.count == 2 {
@@ -38,10 +38,18 @@ public struct PredictorSpecification: Sendable, Hashable, CustomStringConvertibl
                 let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                     .map(Self.trimmingSpaces)
                 guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
-                    throw .malformedSpecification(text, problem: "expected parameter=value, found '\(item)'")
+                    throw .malformedSpecification(
+                        text,
+                        of: Kind.role,
+                        problem: "expected parameter=value, found '\(item)'"
+                    )
                 }
                 guard !settings.contains(where: { $0.name == sides[0] }) else {
-                    throw .malformedSpecification(text, problem: "parameter '\(sides[0])' is given twice")
+                    throw .malformedSpecification(
+                        text,
+                        of: Kind.role,
+                        problem: "parameter '\(sides[0])' is given twice"
+                    )
                 }
                 settings.append(Setting(name: sides[0], value: sides[1]))
             }

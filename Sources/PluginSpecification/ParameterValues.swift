@@ -1,22 +1,24 @@
-/// A predictor's parameters after checking: every declared one has a value inside its domain.
+/// The parameters of one predictor or recogniser after checking: every declared one has a value inside its domain.
 public struct ParameterValues: Sendable {
-    private let predictor: String
+    private let plugin: PluginName
     private let texts: [String: String]
 
     /// The parameters that have a meaning with these values, in the order of their declaration.
     let applicable: [ParameterDescription]
 
     /// Checks settings against descriptions and fills in defaults.
-    init(
-        _ settings: [PredictorSpecification.Setting],
-        for predictor: String,
+    ///
+    /// - Throws: ``SpecificationError`` where a name is unknown or a value outside its domain.
+    public init(
+        _ settings: [(name: String, value: String)],
+        of plugin: PluginName,
         parameters: [ParameterDescription]
-    ) throws(PredictorError) {
+    ) throws(SpecificationError) {
         let names = parameters.map(\.name)
         for setting in settings where !names.contains(setting.name) {
             throw .unknownParameter(
                 setting.name,
-                predictor: predictor,
+                of: plugin,
                 nearest: NearestNames.find(setting.name, among: Array(Set(names)).sorted())
             )
         }
@@ -33,7 +35,7 @@ public struct ParameterValues: Sendable {
                 throw .invalidValue(
                     text,
                     parameter: parameter.name,
-                    predictor: predictor,
+                    of: plugin,
                     expected: parameter.domain.summary + (parameter.unit == "–" ? "" : " (\(parameter.unit))")
                 )
             }
@@ -45,24 +47,24 @@ public struct ParameterValues: Sendable {
             throw .invalidValue(
                 setting.value,
                 parameter: setting.name,
-                predictor: predictor,
+                of: plugin,
                 expected: "no value: it has a meaning only with " + conditions.joined(separator: " or ")
             )
         }
-        self.predictor = predictor
+        self.plugin = plugin
         self.texts = texts
         self.applicable = applicable
     }
 
     /// The number of a parameter declared with ``ParameterDescription/number(_:_:unit:range:default:)`` or
     /// ``ParameterDescription/integer(_:_:unit:range:default:)``.
-    public func number(_ name: String) throws(PredictorError) -> Double {
+    public func number(_ name: String) throws(SpecificationError) -> Double {
         guard let number = texts[name].flatMap(Double.init) else { throw undeclared(name, "a number") }
         return number
     }
 
     /// The whole number of a parameter declared with ``ParameterDescription/integer(_:_:unit:range:default:)``.
-    public func integer(_ name: String) throws(PredictorError) -> Int {
+    public func integer(_ name: String) throws(SpecificationError) -> Int {
         guard let number = texts[name].flatMap(Int.init) else { throw undeclared(name, "a whole number") }
         return number
     }
@@ -71,7 +73,7 @@ public struct ParameterValues: Sendable {
     public func choice<Choice: RawRepresentable<String>>(
         _ name: String,
         as type: Choice.Type = Choice.self
-    ) throws(PredictorError) -> Choice {
+    ) throws(SpecificationError) -> Choice {
         guard let choice = texts[name].flatMap(Choice.init(rawValue:)) else { throw undeclared(name, "\(type)") }
         return choice
     }
@@ -79,8 +81,8 @@ public struct ParameterValues: Sendable {
     /// The value as written, or the default's spelling.
     func text(_ name: String) -> String? { texts[name] }
 
-    private func undeclared(_ name: String, _ expected: String) -> PredictorError {
-        .invalidValue(texts[name] ?? "", parameter: name, predictor: predictor, expected: expected)
+    private func undeclared(_ name: String, _ expected: String) -> SpecificationError {
+        .invalidValue(texts[name] ?? "", parameter: name, of: plugin, expected: expected)
     }
 }
 

@@ -3,8 +3,8 @@ import TouchModel
 extension ParameterDescription {
     /// Checks a number set in code against the domain, as ``ParameterValues`` checks a number written as text.
     ///
-    /// - Throws: ``PredictorError/invalidValue(_:parameter:predictor:expected:)``.
-    func check(_ value: Double, predictor: String) throws(PredictorError) {
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+    package func check(_ value: Double, of plugin: PluginName) throws(SpecificationError) {
         let valid =
             switch domain {
             case .number(let range): value.isFinite && range.contains(value)
@@ -15,7 +15,7 @@ extension ParameterDescription {
             throw .invalidValue(
                 value.plainText,
                 parameter: name,
-                predictor: predictor,
+                of: plugin,
                 expected: domain.summary + (unit == "–" ? "" : " (\(unit))")
             )
         }

@@ -1,0 +1,55 @@
+/// What plugs into the toolkit.
+public enum PluginRole: Sendable, Hashable {
+    case predictor
+    case recognizer
+
+    /// The word for it in sentences.
+    public var noun: String {
+        switch self {
+        case .predictor: "predictor"
+        case .recognizer: "recogniser"
+        }
+    }
+
+    /// The command that lists those that exist.
+    public var listingCommand: String {
+        switch self {
+        case .predictor: "foretouch predictors"
+        case .recognizer: "foretouch recognizers"
+        }
+    }
+}
+
+/// One plug-in, as messages speak of it: predictor 'kalman'.
+public struct PluginName: Sendable, Hashable, CustomStringConvertible {
+    public var role: PluginRole
+    public var name: String
+
+    public init(_ role: PluginRole, _ name: String) {
+        self.role = role
+        self.name = name
+    }
+
+    public static func predictor(_ name: String) -> PluginName { PluginName(.predictor, name) }
+    public static func recognizer(_ name: String) -> PluginName { PluginName(.recognizer, name) }
+
+    public var description: String { "\(role.noun) '\(name)'" }
+}
+
+/// What a registry knows about one kind of plug-in, and how one is made.
+public protocol PluginKind: Sendable {
+    /// What the registry makes.
+    associatedtype Plugin
+
+    static var role: PluginRole { get }
+
+    /// The name in specifications and results, lower case with hyphens.
+    var name: String { get }
+    /// What it does, in a sentence.
+    var summary: String { get }
+    /// Where the method comes from: author, year, equation or section.
+    var source: String { get }
+    var parameters: [ParameterDescription] { get }
+    /// Makes one from checked parameters. Called off the hot path; it may allocate.
+    var make: @Sendable (ParameterValues) throws -> Plugin { get }
+}

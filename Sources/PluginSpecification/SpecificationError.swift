@@ -1,0 +1,33 @@
+/// Why a predictor or recogniser could not be made.
+public enum SpecificationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The text is not of the form `name:parameter=value,…`.
+    case malformedSpecification(String, of: PluginRole, problem: String)
+    /// None of that name is registered; the nearest names, best first.
+    case unknownName(PluginName, nearest: [String])
+    /// There is no such parameter; the nearest names, best first.
+    case unknownParameter(String, of: PluginName, nearest: [String])
+    /// The value is outside the parameter's domain.
+    case invalidValue(String, parameter: String, of: PluginName, expected: String)
+    /// A name is registered already, or is not a name.
+    case invalidRegistration(PluginName, problem: String)
+
+    public var description: String {
+        switch self {
+        case .malformedSpecification(let text, let role, let problem):
+            return "\(role.noun) specification '\(text)': \(problem). The form is name or name:parameter=value,…"
+        case .unknownName(let plugin, let nearest):
+            return "there is no \(plugin)." + Self.hint(nearest) + " '\(plugin.role.listingCommand)' lists them."
+        case .unknownParameter(let name, let plugin, let nearest):
+            guard !nearest.isEmpty else { return "\(plugin) takes no parameter, found '\(name)'." }
+            return "\(plugin) has no parameter '\(name)'." + Self.hint(nearest)
+        case .invalidValue(let value, let parameter, let plugin, let expected):
+            return "\(plugin), parameter '\(parameter)': found '\(value)', expected \(expected)."
+        case .invalidRegistration(let plugin, let problem):
+            return "\(plugin) cannot be registered: \(problem)."
+        }
+    }
+
+    private static func hint(_ nearest: [String]) -> String {
+        nearest.isEmpty ? "" : " Did you mean " + nearest.map { "'\($0)'" }.joined(separator: " or ") + "?"
+    }
+}
