@@ -24,7 +24,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
         version: ForetouchVersion.current,
         subcommands: [
             EvaluateCommand.self, LatencyCommand.self, CompareCommand.self, PredictorsCommand.self,
-            DatasetCommand.self, ReproduceCommand.self, RenderCommand.self,
+            TuneCommand.self, DatasetCommand.self, ReproduceCommand.self, RenderCommand.self,
         ]
     )
 

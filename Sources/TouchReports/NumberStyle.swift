@@ -28,4 +28,10 @@ public enum NumberStyle {
         }
         return (value < 0 ? "-" : "") + ([digits] + groups).joined(separator: " ")
     }
+
+    /// A probability: three decimals, or how small it is.
+    public static func probability(_ value: Double?) -> String {
+        guard let value, value.isFinite else { return "–" }
+        return value < 0.001 ? String(format: "%.1e", value) : fixed(value, 3)
+    }
 }

@@ -8,6 +8,8 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
     case noData(String)
     /// A result file that cannot be read.
     case unreadableResult(path: String, found: String, expected: String)
+    /// A file that cannot be written.
+    case unwritable(path: String, reason: String)
     /// Two results that have nothing in common.
     case incomparable(String)
 
@@ -17,6 +19,7 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
         case .missingTruth(let recording, let detail): "\(recording): \(detail)"
         case .noData(let detail): detail
         case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"
+        case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
         case .incomparable(let detail): detail
         }
     }

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct TuneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tune",
+        abstract: "Searches a predictor's parameters, and measures the gain on participants who were held out.",
+        discussion: """
+            The objective is a metric's ratio to that of linear, its geometric mean over participants, datasets and \
+            horizons. One search for each participant sees everybody else's recordings, and what it finds is scored on \
+            that participant; one more search, over everybody, gives the specification to use.
+
+            With --output, writes tuning.json (specification and evidence) and tuning.jsonl, a log of every candidate, \
+            which lets a search that was interrupted go on where it stopped.
+
+            Example: foretouch tune Datasets/bundled --predictor kalman:model=cv --parameter process-noise=log:1e4..1e12
+            """
+    )
+
+    @OptionGroup var data: DataOptions
+
+    @Option(
+        name: [.long, .customShort("p")],
+        help: ArgumentHelp("The predictor: where the search starts.", valueName: "spec")
+    )
+    var predictor: String
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "A parameter and its range: name=scale:lower..upper, the scale one of linear, log, integer. May be given "
+                + "several times.",
+            valueName: "range"
+        )
+    )
+    var parameter: [String]
+
+    @Option(help: ArgumentHelp("The metric to make small.", valueName: "metric"))
+    var objective = "rmse"
+
+    @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
+    var horizons = NumberList([16, 33])
+
+    @Option(help: ArgumentHelp("How many candidates each search may look at.", valueName: "count"))
+    var evaluations = 60
+
+    @Option(
+        name: .customLong("hold-out"),
+        help: "Who is held out in turn to measure the gain: each participant, or nobody, for a quick look."
+    )
+    var holdOut = HoldOut.participant
+
+    @Option(help: ArgumentHelp("The folder for tuning.json and tuning.jsonl.", valueName: "folder"))
+    var output: String?
+
+    @Option(help: "The seed of the search's starting points and of the interval's replicates.")
+    var seed: UInt64 = 1
+
+    enum HoldOut: String, ExpressibleByArgument, CaseIterable {
+        case participant, nobody
+    }
+
+    func run() async throws {
+        let plan = TuningPlan(
+            predictor: try PredictorSpecification(parsing: predictor),
+            parameters: try parameter.map(TunedParameter.init(parsing:)),
+            objective: objective,
+            replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),
+            evaluations: evaluations,
+            holdsOutParticipants: holdOut == .participant,
+            bootstrap: BootstrapParameters(seed: seed)
+        )
+        let tuner = try Tuner(plan: plan, registry: ForetouchCommand.registry)
+        let folder = try output.map(OutputFolder.init)
+        let line = ProgressLine()
+        let result = try await tuner.run(
+            on: try data.open(strays: []),
+            log: folder.map { TuningLog(path: $0.path + "/tuning.jsonl") } ?? TuningLog()
+        ) { state in
+            line.show(
+                "\(state.searchesDone) of \(state.searchesTotal) searches, \(state.candidates) candidates, "
+                    + "best \(NumberStyle.fixed(state.best, 3)) of linear"
+            )
+        }
+        line.finish()
+        let report = TuningReport(result)
+        print(report.text, terminator: "")
+        try folder?.write([("tuning.json", try report.json())])
+        if let folder { print("\nWrote tuning.json to \(folder.path); tuning.jsonl there lists every candidate") }
+    }
+}

@@ -1,0 +1,50 @@
+/// What tuning found, with its evidence. Contains no date and no duration: the same data and plan give the same result.
+public struct TuningResult: Sendable, Equatable, Codable {
+    /// The value of ``kind``.
+    public static let kindName = "tuning"
+
+    /// One participant held out: the search saw everybody else.
+    public struct Fold: Sendable, Hashable, Codable {
+        public var participant: String
+        /// The best specification on everybody else.
+        public var specification: String
+        /// The objective on everybody else, as given and tuned: the geometric mean over participants, datasets and
+        /// horizons of the metric's ratio to that of `linear`.
+        public var trainingBefore: Double
+        public var trainingAfter: Double
+        /// The objective on the participant held out, as given and tuned.
+        public var heldOutBefore: Double
+        public var heldOutAfter: Double
+    }
+
+    public var kind = TuningResult.kindName
+    public var version = ForetouchVersion.current
+    public var machine: MachineDescription
+    public var datasets: [EvaluationResult.DatasetRecord]
+    public var replay: String
+    public var horizonsMilliseconds: [Double]
+    public var objective: String
+    public var parameters: [String]
+    /// The search's method and settings.
+    public var search: String
+    public var evaluationsPerSearch: Int
+    /// How many different candidates were evaluated in all.
+    public var candidates: Int
+    public var bootstrap: BootstrapParameters
+    /// The specification as given, with every parameter spelled out.
+    public var before: String
+    /// The best specification on all the data.
+    public var after: String
+    /// The objective on all the data, as given and tuned. The tuned one flatters: it was chosen on these data.
+    public var trainingBefore: Double
+    public var trainingAfter: Double
+    /// Empty where nobody was held out.
+    public var folds: [Fold]
+    /// The honest gain: the geometric mean over participants held out of tuned / as given; below 1 is better.
+    public var heldOutRatio: Double?
+    /// The interval of ``heldOutRatio`` over participants.
+    public var heldOutLow: Double?
+    public var heldOutHigh: Double?
+    /// The signed-rank test of the participants' ratios.
+    public var signedRank: WilcoxonSignedRankTest?
+}

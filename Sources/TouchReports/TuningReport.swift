@@ -1,0 +1,54 @@
+import Foundation
+import TouchEvaluation
+
+/// The outcome of tuning: the specification to use, and why to believe it.
+public struct TuningReport: Sendable {
+    public let result: TuningResult
+
+    public init(_ result: TuningResult) { self.result = result }
+
+    public var text: String {
+        let horizons = result.horizonsMilliseconds.map(NumberStyle.short).joined(separator: ", ")
+        var text = "\(result.objective) / that of linear at \(horizons) ms, geometric mean over participants, "
+        text += "datasets and horizons;\n\(result.search), \(NumberStyle.count(result.candidates)) candidates for "
+        text += result.parameters.joined(separator: ", ") + "\n"
+        if !result.folds.isEmpty {
+            var table = TextTable(
+                header: ["held out", "best on the others", "others before", "after", "held out before", "after"],
+                wordColumns: 2
+            )
+            for fold in result.folds {
+                table.add([
+                    fold.participant, fold.specification, NumberStyle.fixed(fold.trainingBefore, 3),
+                    NumberStyle.fixed(fold.trainingAfter, 3), NumberStyle.fixed(fold.heldOutBefore, 3),
+                    NumberStyle.fixed(fold.heldOutAfter, 3),
+                ])
+            }
+            text += "\n" + table.text
+        }
+        text += "\nOn all the data (chosen on them, so flattering): "
+        text += "\(NumberStyle.fixed(result.trainingBefore, 3)) → \(NumberStyle.fixed(result.trainingAfter, 3))\n"
+        text += evidence
+        text +=
+            result.after == result.before || result.trainingAfter >= result.trainingBefore
+            ? "\nNothing better than \(result.after) was found.\n" : "\nUse: \(result.after)\n"
+        return text
+    }
+
+    private var evidence: String {
+        guard let ratio = result.heldOutRatio else {
+            return "Nobody was held out: there is no evidence that the gain carries over to other people.\n"
+        }
+        var text = "On participants held out, tuned / as given: \(NumberStyle.fixed(ratio, 3))"
+        if let low = result.heldOutLow, let high = result.heldOutHigh {
+            let percent = NumberStyle.short(result.bootstrap.confidence * 100)
+            text += " (\(percent) % interval \(NumberStyle.fixed(low, 3)) … \(NumberStyle.fixed(high, 3))"
+            text += ", \(result.folds.count) participants)"
+        }
+        if let test = result.signedRank { text += ", signed-rank p = \(NumberStyle.probability(test.probability))" }
+        return text + "\n"
+    }
+
+    /// Everything: `tuning.json`.
+    public func json() throws -> Data { try JSONText.encode(result) }
+}
