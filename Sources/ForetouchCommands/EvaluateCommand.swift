@@ -19,6 +19,15 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
     var horizons = NumberList([8, 16, 33, 50])
 
+    @Option(
+        help: ArgumentHelp(
+            "What to measure: all, accuracy, or metrics by name (\(MetricNames.known)), or by a quantity that they report "
+                + "(rmse). Percentiles are always there.",
+            valueName: "name,…"
+        )
+    )
+    var metrics = MetricNames(["all"])
+
     @Option(help: ArgumentHelp("The folder for result.json and metrics.csv.", valueName: "folder"))
     var output: String?
 
@@ -73,7 +82,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             ),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed)
         )
-        let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
+        let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry, suite: metrics.suite())
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
         let result = try await evaluator.run(on: try data.open(strays: predictors.strays)) { state in
@@ -91,3 +100,20 @@ struct EvaluateCommand: AsyncParsableCommand {
 }
 
 extension TruthSource: ExpressibleByArgument {}
+
+/// Names of metrics separated by commas.
+struct MetricNames: ExpressibleByArgument {
+    var names: [String]
+
+    init(_ names: [String]) { self.names = names }
+
+    init?(argument: String) {
+        names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    func suite() throws -> MetricSuite { try MetricSuite(named: names) }
+
+    static var known: String { MetricSuite.all.metrics.map(\.name).joined(separator: ", ") }
+
+    var defaultValueDescription: String { names.joined(separator: ",") }
+}

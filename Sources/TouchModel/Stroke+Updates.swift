@@ -59,7 +59,7 @@ extension TouchSample {
     /// Takes over what the sample expects of an update.
     ///
     /// - Returns: Whether anything was taken over, and whether nothing more is expected.
-    fileprivate mutating func settle(_ update: EstimationUpdate) -> (isChanged: Bool, isSettled: Bool) {
+    package mutating func settle(_ update: EstimationUpdate) -> (isChanged: Bool, isSettled: Bool) {
         let isChanged = correct(
             update.updatedProperties.intersection(propertiesExpectingUpdates),
             by: update.sample

@@ -19,10 +19,10 @@ public struct TouchSample: Sendable {
     private var storedPreciseLocation: Point
     /// When the contact was there, in seconds on the recording's clock.
     public var timestamp: Double
-    private var storedForce: Float
-    private var storedMaximumPossibleForce: Float
-    private var storedAltitude: Float
-    private var storedAzimuth: Float
+    @usableFromInline var storedForce: Float
+    @usableFromInline var storedMaximumPossibleForce: Float
+    @usableFromInline var storedAltitude: Float
+    @usableFromInline var storedAzimuth: Float
     private var storedRoll: Float
     private var storedRadius: Float
     private var storedRadiusTolerance: Float
@@ -81,6 +81,11 @@ public struct TouchSample: Sendable {
     public var azimuth: Double? {
         get { Self.optional(storedAzimuth) }
         set { storedAzimuth = Self.stored(newValue) }
+    }
+
+    /// Force, maximum possible force, altitude and azimuth in one value.
+    @inlinable public var channels: TouchChannels {
+        TouchChannels(lanes: SIMD4(storedForce, storedMaximumPossibleForce, storedAltitude, storedAzimuth))
     }
 
     /// The pen's rotation about its own axis in radians.

@@ -86,6 +86,7 @@ public struct AdaptiveKalmanPredictor: Predictor {
     private var meanSquareAcceleration = 0.0
     /// Running mean of the squared innovation per axis, px².
     private var innovationVariance = 0.0
+    private var channels = TouchChannels.none
 
     /// Makes a predictor.
     ///
@@ -110,11 +111,13 @@ public struct AdaptiveKalmanPredictor: Predictor {
     public mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite else { return }
         guard count > 0 else {
+            channels = sample.channels
             start(at: sample.location, time: sample.timestamp)
             return
         }
         var step = sample.timestamp - lastTime
         guard step > 0 else { return }
+        channels.update(from: sample.channels)
         let displacement = sample.location - lastLocation
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
@@ -258,7 +261,11 @@ public struct AdaptiveKalmanPredictor: Predictor {
             innovationVariance * intervals + (0.005 * squareSpeed + 0.0015 * meanSquareSpeed) * squareHorizon
             + (4700 * 4700 / 4) * squareHorizon * squareHorizon + 1
         guard location.isFinite, variance.isFinite else { return nil }
-        return Prediction(location: location, uncertainty: .covariance(LocationCovariance(isotropic: variance)))
+        return Prediction(
+            location: location,
+            uncertainty: .covariance(LocationCovariance(isotropic: variance)),
+            channels: channels
+        )
     }
 
     public mutating func reset() { count = 0 }

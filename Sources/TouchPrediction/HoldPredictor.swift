@@ -3,11 +3,12 @@ import TouchModel
 /// Answers with the last sample: what an app shows that does not predict.
 ///
 /// The yardstick in every table: the error of `hold` at a horizon is the distance that the contact travels in that
-/// time. Observing and asking are O(1).
+/// time. Force, altitude and azimuth are answered with their last known values. Observing and asking are O(1).
 public struct HoldPredictor: Predictor {
     /// −∞ before the first sample.
     private var lastTime = -Double.infinity
     private var lastLocation = Point.zero
+    private var channels = TouchChannels.none
 
     public init() {}
 
@@ -16,14 +17,18 @@ public struct HoldPredictor: Predictor {
         guard sample.isFinite, sample.timestamp > lastTime else { return }
         lastTime = sample.timestamp
         lastLocation = sample.location
+        channels.update(from: sample.channels)
     }
 
     @inline(__always)
     public func predict(at time: Double) -> Prediction? {
-        lastTime.isFinite ? Prediction(location: lastLocation) : nil
+        lastTime.isFinite ? Prediction(location: lastLocation, channels: channels) : nil
     }
 
-    public mutating func reset() { lastTime = -.infinity }
+    public mutating func reset() {
+        lastTime = -.infinity
+        channels = .none
+    }
 
     static let kind = PredictorKind(
         name: "hold",

@@ -36,6 +36,8 @@ import TouchModel
 ///
 /// ## Behaviour
 ///
+/// Force, altitude and azimuth are not filtered: they are answered with their last known values.
+///
 /// Answers from the first sample on; its uncertainty says how little is known then. After a pause the covariance has
 /// grown as the model says, and nothing else needs to be done. Should an absurd input make the filter overflow, it starts
 /// again at that sample.
@@ -59,6 +61,7 @@ public struct KalmanPredictor: Predictor {
     private var isTracking = false
     private var lastTime = 0.0
     private var state: KalmanState
+    private var channels = TouchChannels.none
 
     /// Makes a predictor.
     ///
@@ -85,6 +88,7 @@ public struct KalmanPredictor: Predictor {
         let time = sample.timestamp
         guard sample.isFinite else { return }
         guard isTracking else {
+            channels = sample.channels
             start(at: sample.location, time: sample.timestamp)
             return
         }
@@ -93,6 +97,7 @@ public struct KalmanPredictor: Predictor {
         if model == .constantVelocity { state.advanceVelocity(by: step) } else { state.advance(by: step) }
         state.correct(with: sample.location, noise: measurementNoise)
         lastTime = time
+        channels.update(from: sample.channels)
         if !state.isFinite { start(at: sample.location, time: sample.timestamp) }
     }
 
@@ -123,7 +128,8 @@ public struct KalmanPredictor: Predictor {
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(
             location: location,
-            uncertainty: .covariance(LocationCovariance(isotropic: variance))
+            uncertainty: .covariance(LocationCovariance(isotropic: variance)),
+            channels: channels
         )
     }
 

@@ -30,6 +30,10 @@ import Glibc
 ///
 /// ## Behaviour
 ///
+/// Force, altitude and azimuth go on from their last two samples, with or without a window, by the same g(h): force within
+/// 0 and the maximum possible force, altitude within 0 and π/2, azimuth the shorter way round and within ±π. What one of
+/// the two samples lacks is held (``ChannelLine``).
+///
 /// No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
 /// same line and says how sure it is.
 ///
@@ -93,6 +97,7 @@ public struct LinearPredictor: Predictor {
     private var lastLocation = Point.zero
     private var start = Point.zero
     private var velocity = Point.zero
+    private var channels = ChannelLine()
 
     /// Makes a predictor.
     ///
@@ -117,6 +122,7 @@ public struct LinearPredictor: Predictor {
             velocity = count == 0 ? .zero : (location - lastLocation) / (time - lastTime)
             start = location
         }
+        channels.observe(sample.channels, step: time - lastTime, isFirst: count == 0)
         lastTime = time
         lastLocation = location
         count = min(count + 1, 2)
@@ -158,7 +164,7 @@ public struct LinearPredictor: Predictor {
         let horizon = max(0, time - lastTime)
         let reach = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
         let location = start + velocity * reach
-        return location.isFinite ? Prediction(location: location) : nil
+        return location.isFinite ? Prediction(location: location, channels: channels.expected(after: reach)) : nil
     }
 
     public mutating func reset() {

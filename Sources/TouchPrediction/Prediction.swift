@@ -6,34 +6,36 @@ public struct Prediction: Sendable, Equatable {
     public var location: Point
     /// How sure the predictor is of ``location``; `nil` when it cannot say.
     public var uncertainty: LocationUncertainty?
-    private var storedForce: Float = .nan
-    private var storedAltitude: Float = .nan
-    private var storedAzimuth: Float = .nan
+    /// ``force``, ``altitude`` and ``azimuth`` in one value. The maximum possible force has no meaning here.
+    public var channels: TouchChannels
 
-    /// An answer of location alone.
+    /// An answer of location, and of what else the predictor predicts.
     @inlinable
-    public init(location: Point, uncertainty: LocationUncertainty? = nil) {
+    public init(location: Point, uncertainty: LocationUncertainty? = nil, channels: TouchChannels = .none) {
         self.location = location
         self.uncertainty = uncertainty
+        self.channels = channels
     }
 
     /// Expected force in the unit of ``TouchSample/force``, where the predictor predicts force.
     public var force: Double? {
-        get { storedForce.isFinite ? Double(storedForce) : nil }
-        set { storedForce = newValue.map(Float.init) ?? .nan }
+        get { Self.optional(channels.lanes.x) }
+        set { channels.lanes.x = newValue.map(Float.init) ?? .nan }
     }
 
     /// Expected altitude in radians, where the predictor predicts it.
     public var altitude: Double? {
-        get { storedAltitude.isFinite ? Double(storedAltitude) : nil }
-        set { storedAltitude = newValue.map(Float.init) ?? .nan }
+        get { Self.optional(channels.lanes.z) }
+        set { channels.lanes.z = newValue.map(Float.init) ?? .nan }
     }
 
     /// Expected azimuth in radians, where the predictor predicts it.
     public var azimuth: Double? {
-        get { storedAzimuth.isFinite ? Double(storedAzimuth) : nil }
-        set { storedAzimuth = newValue.map(Float.init) ?? .nan }
+        get { Self.optional(channels.lanes.w) }
+        set { channels.lanes.w = newValue.map(Float.init) ?? .nan }
     }
+
+    private static func optional(_ lane: Float) -> Double? { lane.isFinite ? Double(lane) : nil }
 
     /// Whether the location is finite. An answer that is not counts as absent.
     @inlinable public var isFinite: Bool { location.isFinite }

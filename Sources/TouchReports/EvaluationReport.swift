@@ -12,8 +12,15 @@ public struct EvaluationReport: Sendable {
     private static let columns: [(metric: String, heading: String)] = [
         ("mean", "mean"), ("rmse", "RMSE"), ("p95", "p95"), ("p99", "p99"), ("skill", "skill"),
         ("residual_latency_ms", "lag ms"), ("along_track_mean", "along"), ("off_track_rmse", "off"),
-        ("wrong_direction", "wrong dir"), ("abstention", "abstained"),
+        ("wrong_direction", "wrong dir"), ("high_frequency_jitter", "jitter"), ("lift_overshoot", "lift"),
+        ("abstention", "abstained"),
     ]
+
+    /// Those columns that the result reports.
+    private var columns: [(metric: String, heading: String)] {
+        let reported = Set(result.quantities.map(\.name))
+        return Self.columns.filter { reported.contains($0.metric) }
+    }
 
     /// One table a dataset: every predictor at every horizon, and the ranking over all of them at the end.
     public var text: String {
@@ -51,7 +58,7 @@ public struct EvaluationReport: Sendable {
         let percent = (result.bootstrap.confidence * 100).plainText
         var table = TextTable(
             header: ["ahead", "predictor"]
-                + Self.columns.flatMap {
+                + columns.flatMap {
                     $0.metric == "rmse" ? [$0.heading, "\(percent) % interval"] : [$0.heading]
                 },
             wordColumns: 2
@@ -61,7 +68,7 @@ public struct EvaluationReport: Sendable {
             for predictor in result.predictors {
                 guard let row = values["\(predictor.label) \(horizon)"] else { continue }
                 var cells = ["\(horizon.plainText) ms", predictor.label]
-                for column in Self.columns {
+                for column in columns {
                     cells.append(NumberStyle.short(row[column.metric]?.value))
                     guard column.metric == "rmse" else { continue }
                     let low = NumberStyle.short(row["rmse"]?.low)

@@ -5,8 +5,8 @@ import TouchPrediction
 
 @testable import TouchEvaluation
 
-/// The figures of Chromium's own `PredictionMetricsHandler` on synthetic strokes, for two predictors that it shares
-/// with this library. Its handler sees answers only, so questions without one are left out here.
+/// The figures of Chromium's own `PredictionMetricsHandler` on synthetic strokes, for every predictor that they know and
+/// this library too. Its handler sees answers only, so questions without one are left out here.
 struct ChromiumFiguresTests {
     static func lines(_ name: String) throws -> [[String]] {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "csv"))
@@ -28,34 +28,77 @@ struct ChromiumFiguresTests {
         }
     }
 
-    @Test(arguments: ["hold": "hold", "linear": "chromium-linear-first"])
-    func `over- and under-prediction and score are those of the handler`(name: String, peer: String) throws {
-        let figures = try #require(try Self.lines("chromium-metrics").first { $0[0] == peer })
-        let numbers = figures.dropFirst().compactMap(Double.init)
-        try #require(numbers.count == 8)
-        let horizon = numbers[0] / 1000
-        let strokes = try Self.strokes()
-        #expect(strokes.count == 16)
+    /// The handler's figures of one predictor.
+    struct Figures: Sendable, CustomTestStringConvertible {
+        /// A name that the registry knows.
+        var predictor: String
+        var horizon: Double
+        var over, under, score, jitter: Double
+        var overCount, underCount, count: Int
 
-        let suite = MetricSuite([ReachErrors()])
-        var predictor = try PredictorRegistry.standard.makePredictor(name)
-        var scratch = ReplayScratch()
-        var answered: [[PredictionOutcome]] = []
-        for stroke in strokes {
-            let parameters = ReplayParameters(horizons: [horizon], maximumGap: 1)
-            StrokeReplay(stroke, parameters: parameters).run(&predictor, scratch: &scratch) { _, outcomes in
-                answered.append(outcomes.indices.map { outcomes[$0] }.filter(\.isAnswered))
+        var testDescription: String { predictor }
+    }
+
+    /// Predictors that go by another name here.
+    private static let names = ["chromium-linear-first": "linear"]
+
+    /// The rows whose predictor the registry knows: under its name here, under its own, or under both.
+    static func figures() throws -> [Figures] {
+        try lines("chromium-metrics").dropFirst().flatMap { fields -> [Figures] in
+            let numbers = fields.dropFirst().compactMap(Double.init)
+            try #require(numbers.count == 8)
+            let known = PredictorRegistry.standard.kinds.map(\.name)
+            return [fields[0], names[fields[0]]].compactMap(\.self).filter(known.contains).map { name in
+                Figures(
+                    predictor: name,
+                    horizon: numbers[0] / 1000,
+                    over: numbers[1],
+                    under: numbers[3],
+                    score: numbers[5],
+                    jitter: numbers[6],
+                    overCount: Int(numbers[2]),
+                    underCount: Int(numbers[4]),
+                    count: Int(numbers[7])
+                )
             }
         }
-        let report = suite.report(suite.moments(of: answered), horizon: horizon)
+    }
+
+    /// Every predictor that the handler scored and this library has must be compared.
+    private static let covered: Set = ["hold", "linear"]
+
+    @Test
+    func `every predictor that both have is compared`() throws {
+        #expect(Set(try Self.figures().map(\.predictor)) == Self.covered)
+    }
+
+    @Test(arguments: try figures())
+    func `over- and under-prediction, score and jitter are those of the handler`(figures: Figures) throws {
+        let strokes = try Self.strokes()
+        #expect(strokes.count == 16)
+        let suite = MetricSuite([ReachErrors()])
+        var predictor = try PredictorRegistry.standard.makePredictor(figures.predictor)
+        var scratch = ReplayScratch()
+        var answered: [StrokeOutcomes] = []
+        for stroke in strokes {
+            let parameters = ReplayParameters(horizons: [figures.horizon], maximumGap: 1)
+            StrokeReplay(stroke, parameters: parameters).run(&predictor, scratch: &scratch) { _, outcomes in
+                var outcomes = outcomes
+                outcomes.outcomes.removeAll { !$0.isAnswered }
+                answered.append(outcomes)
+            }
+        }
+        let report = suite.report(suite.moments(of: answered), horizon: figures.horizon)
         let over = try #require(report["over_prediction"])
         let under = try #require(report["under_prediction"])
         let score = try #require(report["prediction_score"])
-        #expect(abs(over.value - numbers[1]) < 0.01)
-        #expect(over.count == Int(numbers[2]))
-        #expect(abs(under.value - numbers[3]) < 0.01)
-        #expect(under.count == Int(numbers[4]))
-        #expect(abs(score.value - numbers[5]) < 0.01)
-        #expect(score.count == Int(numbers[7]))
+        let jitter = try #require(report["prediction_jitter"])
+        #expect(abs(over.value - figures.over) < 0.01)
+        #expect(over.count == figures.overCount)
+        #expect(abs(under.value - figures.under) < 0.01)
+        #expect(under.count == figures.underCount)
+        #expect(abs(score.value - figures.score) < 0.01)
+        #expect(score.count == figures.count)
+        #expect(abs(jitter.value - figures.jitter) < 0.01)
     }
 }

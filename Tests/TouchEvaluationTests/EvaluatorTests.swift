@@ -134,17 +134,19 @@ struct EvaluatorTests {
         let result = try await Self.evaluate(plan, [Examples.dataset("data", recordings)])
         for name in ["hold", "linear", "kalman"] {
             for (index, horizon) in horizons.enumerated() {
-                var strokes: [[PredictionOutcome]] = []
+                var strokes: [StrokeOutcomes] = []
                 for recording in recordings {
                     var assembler = StrokeAssembler()
                     for event in recording.events { assembler.consume(event) }
                     for stroke in assembler.takeFinished() {
-                        strokes.append(try StrokeReplayTests.outcomes(stroke, plan.replay, predictor: name)[index])
+                        strokes.append(
+                            try StrokeReplayTests.replays(stroke.stroke, plan.replay, predictor: name)[index]
+                        )
                     }
                 }
                 #expect(strokes.count == 12)
                 let naive = NaiveMetrics(strokes, horizon: horizon)
-                for quantity in MetricSuite.accuracy.quantities {
+                for quantity in MetricSuite.all.quantities {
                     let expected = try #require(naive.values[quantity.name])
                     let row = Self.row(result, name, quantity.name, horizon: horizon * 1000)
                     #expect((row == nil) == expected.isNaN, "\(quantity.name)")
@@ -152,7 +154,7 @@ struct EvaluatorTests {
                     #expect(isClose(row.value, expected, relative: 1e-9, absolute: 1e-9), "\(quantity.name)")
                     #expect(row.count == naive.counts[quantity.name])
                 }
-                let errors = strokes.flatMap(\.self).map(\.error.length)
+                let errors = strokes.flatMap(\.outcomes).map(\.error.length)
                 #expect(Self.row(result, name, "max", horizon: horizon * 1000)?.value == errors.max())
                 for (quantile, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)] {
                     let exact = QuantileSketchTests.exactQuantile(share, of: errors)

@@ -5,45 +5,19 @@ import TouchModel
 @testable import TouchEvaluation
 
 struct MetricSuiteTests {
-    static let suite = MetricSuite.accuracy
+    static let suite = MetricSuite.all
     static let horizon = 0.033
 
-    /// An outcome as replay might hand it over, with everything that a metric has to tell apart: contacts at rest, slow
-    /// and fast, questions without an answer or without a later sample, paths too short to divide by.
-    static func randomOutcome(time: Double, using generator: inout SeededGenerator) -> PredictionOutcome {
-        func point(_ size: Double, _ generator: inout SeededGenerator) -> Point {
-            Point(
-                Double.random(in: -size...size, using: &generator),
-                Double.random(in: -size...size, using: &generator)
-            )
-        }
-        let truth = point(500, &generator)
-        let last = truth + point(30, &generator)
-        let isAnswered = Int.random(in: 0..<5, using: &generator) > 0
-        let isResting = Int.random(in: 0..<6, using: &generator) == 0
-        let angle = Double.random(in: -3...3, using: &generator)
-        let isLast = Int.random(in: 0..<8, using: &generator) == 0
-        return PredictionOutcome(
-            prediction: isAnswered ? truth + point(20, &generator) : last,
-            truth: truth,
-            lastSample: last,
-            direction: isResting ? .zero : Point(cos(angle), sin(angle)),
-            speed: isResting ? 0 : Double.random(in: 0...2200, using: &generator),
-            pathLength: Double.random(in: 0...3, using: &generator),
-            recorded: truth + point(1, &generator),
-            nextSample: isLast ? Point(repeating: .nan) : truth + point(10, &generator),
-            time: time,
-            isAnswered: isAnswered,
-            uncertainty: nil
-        )
+    static func randomStrokes(_ count: Int, seed: UInt64) -> [StrokeOutcomes] {
+        RandomOutcomes.strokes(count, horizon: horizon, seed: seed)
     }
 
-    static func randomStrokes(_ count: Int, seed: UInt64) -> [[PredictionOutcome]] {
-        var generator = SeededGenerator(seed: seed)
-        return (0..<count).map { _ in
-            (0..<Int.random(in: 0...40, using: &generator)).map {
-                randomOutcome(time: Double($0), using: &generator)
-            }
+    /// Strokes of outcomes and nothing else.
+    static func strokes(_ outcomes: [[PredictionOutcome]]) -> [StrokeOutcomes] {
+        outcomes.map { outcomes in
+            var stroke = StrokeOutcomes(horizon: horizon, ink: TruthPath([]))
+            stroke.outcomes = outcomes
+            return stroke
         }
     }
 
@@ -54,10 +28,10 @@ struct MetricSuiteTests {
             truth: .zero,
             lastSample: .zero,
             direction: .zero,
-            speed: 0,
-            pathLength: 0,
             recorded: .zero,
             nextSample: Point(repeating: .nan),
+            speed: 0,
+            pathLength: 0,
             time: 0,
             isAnswered: true,
             uncertainty: nil
@@ -66,7 +40,11 @@ struct MetricSuiteTests {
         return outcome
     }
 
-    static func report(_ strokes: [[PredictionOutcome]]) -> [String: (value: Double, count: Int)] {
+    static func report(_ outcomes: [[PredictionOutcome]]) -> [String: (value: Double, count: Int)] {
+        report(strokes(outcomes))
+    }
+
+    static func report(_ strokes: [StrokeOutcomes]) -> [String: (value: Double, count: Int)] {
         suite.report(suite.moments(of: strokes), horizon: horizon)
     }
 
@@ -226,10 +204,10 @@ struct MetricSuiteTests {
         let alone = MetricSuite([ReachErrors()])
         let reversed = MetricSuite([ReachErrors(), TrackErrors(), ErrorMagnitude()])
         let expected = alone.report(alone.moments(of: strokes), horizon: Self.horizon)
-        for suite in [Self.suite, reversed] {
+        for suite in [Self.suite, MetricSuite.accuracy, reversed] {
             let found = suite.report(suite.moments(of: strokes), horizon: Self.horizon)
             for (name, value) in expected { #expect(found[name]?.value == value.value, "\(name)") }
         }
-        #expect(Self.suite.momentCount == reversed.momentCount)
+        #expect(MetricSuite.accuracy.momentCount == reversed.momentCount)
     }
 }

@@ -19,7 +19,7 @@ struct StrokeAssemblerTests {
             assembler.consume(TouchEvent(timestamp: 0, touches: touches))
         }
         assembler.finishAll()
-        return (assembler.takeFinished(), assembler.repairs)
+        return (assembler.takeFinished().map(\.stroke), assembler.repairs)
     }
 
     @Test
@@ -137,7 +137,7 @@ struct StrokeAssemblerTests {
         assembler.consume(TouchEvent(timestamp: 0, touches: [Self.touch(1, .began, [(0, 0)])]))
         #expect(assembler.takeFinished().isEmpty)
         assembler.consume(TouchEvent(timestamp: 1, touches: [Self.touch(1, .ended, [(1, 1)])]))
-        #expect(assembler.takeFinished().map(\.touchID) == [1])
+        #expect(assembler.takeFinished().map(\.stroke.touchID) == [1])
         #expect(assembler.takeFinished().isEmpty)
         assembler.finishAll()
         #expect(assembler.takeFinished().isEmpty)

@@ -5,22 +5,34 @@ import TouchPrediction
 @testable import TouchEvaluation
 
 struct StrokeReplayTests {
-    /// Everything that a predictor's replay hands over, by horizon.
+    /// The outcomes of a predictor's replay, by horizon.
     static func outcomes(
         _ stroke: Stroke,
+        corrected: [TouchSample]? = nil,
         twin: [TouchSample]? = nil,
         _ parameters: ReplayParameters,
         predictor: String = "hold"
     ) throws -> [[PredictionOutcome]] {
+        try replays(stroke, corrected: corrected, twin: twin, parameters, predictor: predictor).map(\.outcomes)
+    }
+
+    /// Everything that a predictor's replay hands over, by horizon.
+    static func replays(
+        _ stroke: Stroke,
+        corrected: [TouchSample]? = nil,
+        twin: [TouchSample]? = nil,
+        _ parameters: ReplayParameters,
+        predictor: String = "hold"
+    ) throws -> [StrokeOutcomes] {
         var predictor = try PredictorRegistry.standard.makePredictor(predictor)
         var scratch = ReplayScratch()
-        var result: [[PredictionOutcome]] = []
-        let replay = StrokeReplay(stroke, twin: twin, parameters: parameters)
-        replay.run(&predictor, scratch: &scratch) { horizon, outcomes in
+        var result: [StrokeOutcomes] = []
+        let replay = StrokeReplay(stroke, corrected: corrected, twin: twin, parameters: parameters)
+        replay.run(&predictor, scratch: &scratch) { horizon, stroke in
             #expect(horizon == result.count)
-            result.append(outcomes.indices.map { outcomes[$0] })
+            result.append(stroke)
         }
-        #expect(replay.questionCounts == result.map(\.count))
+        #expect(replay.questionCounts == result.map(\.outcomes.count))
         return result
     }
 

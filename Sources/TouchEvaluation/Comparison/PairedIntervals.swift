@@ -7,26 +7,25 @@ import Foundation
 struct PairedIntervals {
     private struct Side {
         var result: EvaluationResult
+        var suite: MetricSuite
         var clusters: [String: EvaluationResult.ClusterRecord]
 
-        init(_ result: EvaluationResult) {
+        init?(_ result: EvaluationResult) {
+            guard let suite = MetricSuite(reporting: result.quantities) else { return nil }
             self.result = result
+            self.suite = suite
             clusters = Dictionary(result.clusters.map { ($0.dataset, $0) }) { first, _ in first }
         }
     }
 
     private let before: Side
     private let after: Side
-    private let suite = MetricSuite.accuracy
 
     /// - Returns: `nil` where the results do not hold what this version's metrics need.
     init?(_ before: EvaluationResult, _ after: EvaluationResult) {
-        let names = suite.quantities.map(\.name)
-        guard before.quantities.prefix(names.count).map(\.name) == names,
-            after.quantities.prefix(names.count).map(\.name) == names
-        else { return nil }
-        self.before = Side(before)
-        self.after = Side(after)
+        guard let before = Side(before), let after = Side(after) else { return nil }
+        self.before = before
+        self.after = after
     }
 
     /// The interval of the ratio after / before about its own middle, as logarithms; `nil` where the two cannot be
@@ -37,13 +36,12 @@ struct PairedIntervals {
         horizonMilliseconds: Double,
         metric: String
     ) -> ClosedRange<Double>? {
-        guard let quantity = suite.quantities.firstIndex(where: { $0.name == metric }),
-            let old = before.clusters[dataset], let new = after.clusters[dataset], old.names == new.names,
+        guard let old = before.clusters[dataset], let new = after.clusters[dataset], old.names == new.names,
             before.result.datasets.first(where: { $0.name == dataset })?.identity
                 == after.result.datasets.first(where: { $0.name == dataset })?.identity,
             let sampler = ClusterBootstrap(clusterCount: old.names.count, parameters: before.result.bootstrap),
-            let oldValues = values(before, old, predictor, horizonMilliseconds, quantity, sampler),
-            let newValues = values(after, new, predictor, horizonMilliseconds, quantity, sampler)
+            let oldValues = values(before, old, predictor, horizonMilliseconds, metric, sampler),
+            let newValues = values(after, new, predictor, horizonMilliseconds, metric, sampler)
         else { return nil }
         var logarithms = zip(oldValues, newValues).map { $1 / $0 > 0 ? log($1 / $0) : .nan }
         guard let interval = sampler.interval(of: &logarithms), !logarithms.isEmpty else { return nil }
@@ -58,11 +56,13 @@ struct PairedIntervals {
         _ clusters: EvaluationResult.ClusterRecord,
         _ predictor: String,
         _ horizonMilliseconds: Double,
-        _ quantity: Int,
+        _ metric: String,
         _ sampler: ClusterBootstrap
     ) -> [Double]? {
         let horizons = side.result.horizonsMilliseconds
-        guard let predictorIndex = side.result.predictors.firstIndex(where: { $0.label == predictor }),
+        let suite = side.suite
+        guard let quantity = suite.quantities.firstIndex(where: { $0.name == metric }),
+            let predictorIndex = side.result.predictors.firstIndex(where: { $0.label == predictor }),
             let horizonIndex = horizons.firstIndex(of: horizonMilliseconds)
         else { return nil }
         let shape = ScoreShape(

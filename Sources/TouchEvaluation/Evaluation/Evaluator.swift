@@ -29,7 +29,7 @@ public struct Evaluator: Sendable {
     public init(
         plan: EvaluationPlan,
         registry: PredictorRegistry = .standard,
-        suite: MetricSuite = .accuracy
+        suite: MetricSuite = .all
     ) throws {
         try plan.validate()
         self.plan = plan
@@ -193,20 +193,25 @@ public struct Evaluator: Sendable {
         var predictors = prototypes
         var scratch = ReplayScratch()
         var bins: [UInt16] = []
+        var sums = [Double](repeating: 0, count: shape.momentCount)
         for item in batch {
-            let replay = StrokeReplay(item.stroke, twin: item.twin, parameters: plan.replay)
+            let replay = StrokeReplay(
+                item.stroke,
+                corrected: item.corrected,
+                twin: item.twin,
+                parameters: plan.replay
+            )
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
-                    replay.run(&predictors[predictor], scratch: &scratch) { horizon, outcomes in
+                    replay.run(&predictors[predictor], scratch: &scratch) { horizon, stroke in
                         let row = shape.row(predictor: predictor, horizon: horizon)
+                        suite.accumulate(stroke, into: &sums)
                         let first = row * shape.momentCount
-                        cell.moments.withUnsafeMutableBufferPointer {
-                            suite.accumulate(
-                                outcomes,
-                                into: UnsafeMutableBufferPointer(rebasing: $0[first..<first + shape.momentCount])
-                            )
+                        for index in sums.indices {
+                            cell.moments[first + index] += sums[index]
+                            sums[index] = 0
                         }
-                        cell.sketches[row].add(outcomes, scratch: &bins)
+                        cell.sketches[row].add(stroke.outcomes.span, scratch: &bins)
                     }
                 }
             }

@@ -114,14 +114,6 @@ struct ResultAssembly: Sendable {
         for cell in slice.clusters { total.merge(cell) }
         let sampler = ClusterBootstrap(clusterCount: slice.clusters.count, parameters: bootstrap)
         let momentCount = table.shape.momentCount
-        // One product of matrices resamples every moment of every row.
-        let resampled =
-            total.moments.isEmpty
-            ? nil
-            : try sampler?.resample(
-                (0..<total.moments.count).flatMap { index in slice.clusters.map { $0.moments[index] } },
-                columns: total.moments.count
-            )
         var rows: [EvaluationResult.Row] = []
         for (predictorIndex, predictor) in predictors.enumerated() {
             for (horizonIndex, horizon) in horizons.enumerated() {
@@ -145,7 +137,15 @@ struct ResultAssembly: Sendable {
                     )
                 }
                 let range = row * momentCount..<(row + 1) * momentCount
-                addMoments(total.moments[range], resampled, at: range.lowerBound, horizon: horizon, sampler, add: add)
+                // One product of matrices resamples every moment of the row.
+                let resampled =
+                    momentCount == 0
+                    ? nil
+                    : try sampler?.resample(
+                        range.flatMap { index in slice.clusters.map { $0.moments[index] } },
+                        columns: momentCount
+                    )
+                addMoments(total.moments[range], resampled, horizon: horizon, sampler, add: add)
                 addQuantiles(of: slice, total: total, row: row, sampler: sampler, add: add)
             }
         }
@@ -160,7 +160,6 @@ struct ResultAssembly: Sendable {
     private func addMoments(
         _ moments: ArraySlice<Double>,
         _ resampled: [Double]?,
-        at firstColumn: Int,
         horizon: Double,
         _ sampler: ClusterBootstrap?,
         add: AddRow
@@ -179,7 +178,7 @@ struct ResultAssembly: Sendable {
             var replicate = [Double](repeating: .nan, count: quantityCount)
             for index in replicateValues.indices { replicateValues[index].reserveCapacity(replicates) }
             for draw in 0..<replicates {
-                for moment in drawn.indices { drawn[moment] = resampled[(firstColumn + moment) * replicates + draw] }
+                for moment in drawn.indices { drawn[moment] = resampled[moment * replicates + draw] }
                 drawn.withUnsafeBufferPointer { drawn in
                     replicate.withUnsafeMutableBufferPointer {
                         suite.values(of: drawn, horizon: horizon, into: $0)

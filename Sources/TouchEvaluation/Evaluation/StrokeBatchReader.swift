@@ -6,6 +6,7 @@ struct StrokeBatchReader {
     struct Item: Sendable {
         var key: ScoreKey
         var stroke: Stroke
+        var corrected: [TouchSample]?
         var twin: [TouchSample]?
     }
 
@@ -92,7 +93,8 @@ struct StrokeBatchReader {
     }
 
     private mutating func takeStrokes() throws {
-        for stroke in assembler.takeFinished() {
+        for assembled in assembler.takeFinished() {
+            let stroke = assembled.stroke
             let number = strokesBySlice[slice, default: 0]
             strokesBySlice[slice] = number + 1
             let twin = try twins?.samples(of: stroke)
@@ -100,7 +102,7 @@ struct StrokeBatchReader {
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count
             pendingSamples += stroke.samples.count
-            pending.append(Item(key: key, stroke: stroke, twin: twin))
+            pending.append(Item(key: key, stroke: stroke, corrected: assembled.corrected, twin: twin))
         }
     }
 }

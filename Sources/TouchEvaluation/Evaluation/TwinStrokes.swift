@@ -40,9 +40,10 @@ struct TwinStrokes {
                 isExhausted = true
             }
             for twin in assembler.takeFinished() {
-                let use = usesRead[twin.touchID, default: 0]
-                usesRead[twin.touchID] = use + 1
-                waiting[Key(touchID: twin.touchID, use: use)] = twin.samples
+                let touchID = twin.stroke.touchID
+                let use = usesRead[touchID, default: 0]
+                usesRead[touchID] = use + 1
+                waiting[Key(touchID: touchID, use: use)] = twin.corrected ?? twin.stroke.samples
             }
         }
         guard let samples = waiting.removeValue(forKey: key), let first = samples.first, let last = samples.last,

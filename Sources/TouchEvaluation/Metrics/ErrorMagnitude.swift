@@ -10,6 +10,8 @@ import TouchModel
 /// - `residual_latency_ms` = h · mean |e| / mean |e₀|: the lag that is left, were all error lag
 /// - `abstention` = share of questions without an answer; they count with the error of `hold`
 struct ErrorMagnitude: Metric {
+    let name = "magnitude"
+
     let quantities = [
         MetricQuantity("mean", unit: "px", preference: .lower, summary: "mean of |e|", source: "–"),
         MetricQuantity("rmse", unit: "px", preference: .lower, summary: "root of the mean of |e|²", source: "–"),
@@ -38,29 +40,21 @@ struct ErrorMagnitude: Metric {
 
     let momentCount = 6
 
-    func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>) {
-        var sum = 0.0
-        var squares = 0.0
-        var holdSum = 0.0
-        var holdSquares = 0.0
-        var unanswered = 0.0
+    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+        let outcomes = stroke.outcomes.span
         for index in outcomes.indices {
+            let sums = moments[outcomes[index].group]
             let error = outcomes[index].error
             let square = error.dot(error)
-            squares += square
-            sum += square.squareRoot()
             let hold = outcomes[index].holdError
             let holdSquare = hold.dot(hold)
-            holdSquares += holdSquare
-            holdSum += holdSquare.squareRoot()
-            if !outcomes[index].isAnswered { unanswered += 1 }
+            sums[0] += 1
+            sums[1] += square.squareRoot()
+            sums[2] += square
+            sums[3] += holdSquare.squareRoot()
+            sums[4] += holdSquare
+            if !outcomes[index].isAnswered { sums[5] += 1 }
         }
-        moments[0] += Double(outcomes.count)
-        moments[1] += sum
-        moments[2] += squares
-        moments[3] += holdSum
-        moments[4] += holdSquares
-        moments[5] += unanswered
     }
 
     func values(

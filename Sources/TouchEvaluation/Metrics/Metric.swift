@@ -5,9 +5,10 @@ public struct MetricQuantity: Sendable, Hashable, Codable {
         case lower, higher, nearZero, neither
     }
 
-    /// The name in results, lower case with underscores and the unit where it is not the unit of location.
+    /// The name in results, lower case with underscores.
     public var name: String
-    /// The unit: `px` stands for the unit of location, `s`, `ms`, or `–` for pure numbers.
+    /// The unit: `px` stands for the unit of location, `force` for UIKit's unit of force; `ms`, `1/s`, `px/s`, `°`, or `–`
+    /// for pure numbers.
     public var unit: String
     public var preference: Preference
     /// The definition, in a sentence.
@@ -32,14 +33,17 @@ public struct MetricQuantity: Sendable, Hashable, Codable {
 ///
 /// A stroke's outcomes come in time order at one horizon, so a metric may compare neighbours.
 public protocol Metric: Sendable {
+    /// The name by which a suite of metrics is put together, lower case with hyphens.
+    var name: String { get }
+
     /// What the metric reports, in the order of ``values(of:horizon:into:)``.
     var quantities: [MetricQuantity] { get }
 
     /// How many moments it keeps.
     var momentCount: Int { get }
 
-    /// Adds one stroke's outcomes to the moments. Called on the hot path: it must not allocate.
-    func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>)
+    /// Adds each of a stroke's outcomes to the moments of its group. Called on the hot path: it must not allocate.
+    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows)
 
     /// Computes the values from moments; NaN where nothing was counted.
     ///

@@ -27,14 +27,18 @@ public struct MetricSuite: Sendable {
         self.quantities = quantities
     }
 
-    /// The accuracy metrics that every evaluation reports.
-    public static let accuracy = MetricSuite([ErrorMagnitude(), TrackErrors(), ReachErrors()])
+    /// Adds one stroke's outcomes to rows of ``momentCount`` moments.
+    public func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+        for index in metrics.indices {
+            metrics[index].accumulate(stroke, into: moments.from(column: momentOffsets[index]))
+        }
+    }
 
-    /// Adds one stroke's outcomes to a row of ``momentCount`` moments.
-    public func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>) {
-        for (metric, offset) in zip(metrics, momentOffsets) {
-            let own = UnsafeMutableBufferPointer(rebasing: moments[offset..<offset + metric.momentCount])
-            metric.accumulate(outcomes, into: own)
+    /// Adds one stroke's outcomes, whatever their groups, to a row of ``momentCount`` moments.
+    public func accumulate(_ stroke: StrokeOutcomes, into moments: inout [Double]) {
+        moments.withUnsafeMutableBufferPointer { moments in
+            guard let base = moments.baseAddress, moments.count >= momentCount else { return }
+            accumulate(stroke, into: MomentRows(base, stride: 0))
         }
     }
 

@@ -14,19 +14,25 @@ public struct PredictionOutcome: Sendable {
     public var lastSample: Point
     /// u: unit vector of the true motion at τ; zero where the contact rests.
     public var direction: Point
-    /// True speed at τ, units of location per second.
-    public var speed: Double
-    /// Length of the path that the contact really travelled from t to τ.
-    public var pathLength: Double
     /// I: the interpolation of the recording's own samples at τ. Equal to ``truth`` unless the truth comes from a
     /// noise-free twin.
     public var recorded: Point
     /// N: the recording's first sample after τ; NaN where there is none.
     public var nextSample: Point
+    /// True speed at τ, units of location per second.
+    public var speed: Double
+    /// Length of the path that the contact really travelled from t to τ.
+    public var pathLength: Double
     /// τ on the recording's clock.
     public var time: Double
     /// Whether the predictor answered.
-    public var isAnswered: Bool
+    public var isAnswered = false
+    /// Whether the truth of the question asked just before is known too, so that the two are neighbours.
+    public var continuesPrevious = false
+    /// Whether the contact turns sharply between the last samples observed and τ (``SharpTurns``).
+    public var isAtTurn = false
+    /// Which moments to add to (``MomentRows``).
+    public var group: UInt8 = 0
     /// What the predictor said of its own certainty.
     public var uncertainty: LocationUncertainty?
 

@@ -1,15 +1,17 @@
 import TouchModel
 
-/// Whether predictions reach too far or not far enough towards where the recording went next, and whether they move
-/// the wrong way.
+/// Whether predictions reach too far or not far enough towards where the recording went next, whether they move the wrong
+/// way, and how unsteady they are.
 ///
 /// With I the interpolation of the recorded samples at the predicted time, N the next recorded sample and P the
 /// prediction: an answer over-predicts when (N − I)·(P − I) ≥ 0 and under-predicts otherwise, by |P − I|. It goes in
-/// the wrong direction when (N − I)·(Pₖ − Pₖ₋₁) < 0 for two predictions in a row. Questions without a later sample do
-/// not count.
+/// the wrong direction when (N − I)·(Pₖ − Pₖ₋₁) < 0 for two predictions in a row; |(P − I)ₖ − (P − I)ₖ₋₁| is its jitter.
+/// Questions without a later sample do not count.
 ///
 /// The definitions are those of Chromium's `PredictionMetricsHandler` (The Chromium Authors, 2018).
 struct ReachErrors: Metric {
+    let name = "reach"
+
     let quantities: [MetricQuantity] = {
         let source = "Chromium PredictionMetricsHandler"
         return [
@@ -41,26 +43,40 @@ struct ReachErrors: Metric {
                 summary: "share of predictions that moved against the recorded motion",
                 source: source
             ),
+            MetricQuantity(
+                "prediction_jitter",
+                unit: "px",
+                preference: .lower,
+                summary: "mean change of P − I from one prediction to the next",
+                source: source
+            ),
         ]
     }()
 
-    let momentCount = 6
+    let momentCount = 7
 
-    func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+        let outcomes = stroke.outcomes.span
         var previous = Point(repeating: .nan)
+        var previousReach = Point.zero
         for index in outcomes.indices {
-            let outcome = outcomes[index]
-            guard outcome.nextSample.isFinite else { continue }
-            let ahead = outcome.nextSample - outcome.recorded
-            let reach = outcome.prediction - outcome.recorded
+            let next = outcomes[index].nextSample
+            guard next.isFinite else { continue }
+            let sums = moments[outcomes[index].group]
+            let prediction = outcomes[index].prediction
+            let recorded = outcomes[index].recorded
+            let ahead = next - recorded
+            let reach = prediction - recorded
             let first = ahead.dot(reach) >= 0 ? 0 : 2
-            moments[first] += 1
-            moments[first + 1] += reach.length
+            sums[first] += 1
+            sums[first + 1] += reach.length
             if previous.isFinite {
-                moments[4] += 1
-                if ahead.dot(outcome.prediction - previous) < 0 { moments[5] += 1 }
+                sums[4] += 1
+                if ahead.dot(prediction - previous) < 0 { sums[5] += 1 }
+                sums[6] += (reach - previousReach).length
             }
-            previous = outcome.prediction
+            previous = prediction
+            previousReach = reach
         }
     }
 
@@ -73,6 +89,7 @@ struct ReachErrors: Metric {
         values[1] = ratio(moments[3], moments[2])
         values[2] = ratio(moments[1] + moments[3], moments[0] + moments[2])
         values[3] = ratio(moments[5], moments[4])
+        values[4] = ratio(moments[6], moments[4])
     }
 
     func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
@@ -80,5 +97,6 @@ struct ReachErrors: Metric {
         counts[1] = moments[2]
         counts[2] = moments[0] + moments[2]
         counts[3] = moments[4]
+        counts[4] = moments[4]
     }
 }

@@ -12,6 +12,8 @@ import TouchModel
 /// longest prediction has steps, and averages over all horizons; its fast and relative along-track figures are root mean
 /// squares; a contact at rest counts there with its whole error in both directions.
 struct TrackErrors: Metric {
+    let name = "track"
+
     /// Units of location per second.
     static let fastSpeed = 1100.0
     /// Units of location: dividing by less would report noise.
@@ -55,45 +57,28 @@ struct TrackErrors: Metric {
 
     let momentCount = 12
 
-    func accumulate(_ outcomes: Span<PredictionOutcome>, into moments: UnsafeMutableBufferPointer<Double>) {
-        var all = Sums()
-        var fast = Sums()
-        var relative = Sums()
+    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+        let outcomes = stroke.outcomes.span
         for index in outcomes.indices {
             let direction = outcomes[index].direction
             guard direction != .zero else { continue }
+            let sums = moments[outcomes[index].group]
             let error = outcomes[index].error
             let along = error.dot(direction)
             let off = error.cross(direction)
-            all.add(along, off)
-            if outcomes[index].speed > Self.fastSpeed { fast.add(along, off) }
+            Self.add(along, off, to: sums)
+            if outcomes[index].speed > Self.fastSpeed { Self.add(along, off, to: sums + 4) }
             let path = outcomes[index].pathLength
-            if path >= Self.shortestPath { relative.add(along / path, off / path) }
+            if path >= Self.shortestPath { Self.add(along / path, off / path, to: sums + 8) }
         }
-        all.add(to: moments, at: 0)
-        fast.add(to: moments, at: 4)
-        relative.add(to: moments, at: 8)
     }
 
-    private struct Sums {
-        var count = 0.0
-        var along = 0.0
-        var alongSquares = 0.0
-        var offSquares = 0.0
-
-        mutating func add(_ along: Double, _ off: Double) {
-            count += 1
-            self.along += along
-            alongSquares += along * along
-            offSquares += off * off
-        }
-
-        func add(to moments: UnsafeMutableBufferPointer<Double>, at first: Int) {
-            moments[first] += count
-            moments[first + 1] += along
-            moments[first + 2] += alongSquares
-            moments[first + 3] += offSquares
-        }
+    @inline(__always)
+    private static func add(_ along: Double, _ off: Double, to sums: UnsafeMutablePointer<Double>) {
+        sums[0] += 1
+        sums[1] += along
+        sums[2] += along * along
+        sums[3] += off * off
     }
 
     func values(

@@ -33,104 +33,48 @@ public struct ReplayParameters: Sendable, Hashable {
 
 /// One stroke made ready for replay: when to ask, and the truth for every question. Shared by all predictors.
 public struct StrokeReplay: Sendable {
-    /// One question whose truth is known.
-    private struct Question: Sendable {
-        /// The position of the answer among those that ``Predictor/replay(_:asks:horizons:answers:)`` gives.
-        var answer: Int
-        var outcome: PredictionOutcome
-    }
-
     private let samples: [TouchSample]
     private let asks: [Int]
     private let horizons: [Double]
-    /// For each horizon, the questions whose truth is known, in time order.
-    private let questions: [[Question]]
+    /// For each horizon, the questions in time order.
+    private let questions: [HorizonQuestions]
+    private let ink: TruthPath
 
     /// Prepares a stroke.
     ///
-    /// - Parameter twin: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it
-    ///   no question has a truth.
+    /// - Parameters:
+    ///   - corrected: the stroke's samples with late corrections applied, where there are any: predictors are shown what
+    ///     was reported first, the truth is what was reported last.
+    ///   - twin: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it no question
+    ///     has a truth.
     /// - Complexity: O(samples × horizons).
-    public init(_ stroke: Stroke, twin: [TouchSample]? = nil, parameters: ReplayParameters) {
+    public init(
+        _ stroke: Stroke,
+        corrected: [TouchSample]? = nil,
+        twin: [TouchSample]? = nil,
+        parameters: ReplayParameters
+    ) {
         samples = stroke.samples
         asks = parameters.mode.asks(in: stroke)
         horizons = parameters.horizons
-        let recorded = TruthPath(stroke.samples, maximumGap: parameters.maximumGap)
-        let truth = parameters.truth == .noiseFree ? TruthPath(twin ?? []) : recorded
-        var questions: [[Question]] = []
-        for horizonIndex in horizons.indices {
-            questions.append(
-                Self.questions(
-                    horizon: horizons[horizonIndex],
-                    answerOffset: horizonIndex,
-                    answerStride: horizons.count,
-                    asks: asks,
-                    samples: stroke.samples,
-                    recorded: recorded,
-                    truth: truth
-                )
-            )
+        ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
+        let truth: StrokeTruth
+        switch parameters.truth {
+        case .interpolated: truth = StrokeTruth(path: ink, samples: corrected ?? stroke.samples)
+        case .noiseFree: truth = StrokeTruth(path: TruthPath(twin ?? []), samples: twin ?? [])
+        }
+        var questions: [HorizonQuestions] = []
+        for horizon in horizons {
+            questions.append(HorizonQuestions(horizon, asks: asks, of: stroke, recorded: ink, truth: truth))
         }
         self.questions = questions
-    }
-
-    private static func questions(
-        horizon: Double,
-        answerOffset: Int,
-        answerStride: Int,
-        asks: [Int],
-        samples: [TouchSample],
-        recorded: TruthPath,
-        truth: TruthPath
-    ) -> [Question] {
-        var questions: [Question] = []
-        questions.reserveCapacity(asks.count)
-        var recordedHint = 0
-        var truthHint = 0
-        var startHint = 0
-        for (askIndex, position) in asks.enumerated() {
-            let sample = samples[position]
-            let time = sample.timestamp + horizon
-            guard let recordedSegment = recorded.segment(at: time, from: recordedHint) else { break }
-            recordedHint = recordedSegment
-            guard let recordedInstant = recorded.instant(at: time, segment: recordedSegment),
-                let truthSegment = truth.segment(at: time, from: truthHint),
-                let instant = truth.instant(at: time, segment: truthSegment)
-            else { continue }
-            truthHint = truthSegment
-            var travelled = instant.pathLength
-            if let start = truth.segment(at: sample.timestamp, from: startHint) {
-                startHint = start
-                travelled -= truth.instant(at: sample.timestamp, segment: start)?.pathLength ?? travelled
-            }
-            let next = recordedSegment + 1
-            questions.append(
-                Question(
-                    answer: askIndex * answerStride + answerOffset,
-                    outcome: PredictionOutcome(
-                        prediction: sample.location,
-                        truth: instant.location,
-                        lastSample: sample.location,
-                        direction: instant.direction,
-                        speed: instant.speed,
-                        pathLength: travelled,
-                        recorded: recordedInstant.location,
-                        nextSample: next < recorded.points.count ? recorded.points[next] : Point(repeating: .nan),
-                        time: time,
-                        isAnswered: false,
-                        uncertainty: nil
-                    )
-                )
-            )
-        }
-        return questions
     }
 
     /// How many predictions a predictor makes on the stroke.
     public var answerCount: Int { asks.count * horizons.count }
 
     /// The number of questions at each horizon whose truth is known.
-    public var questionCounts: [Int] { questions.map(\.count) }
+    public var questionCounts: [Int] { questions.map(\.outcomes.count) }
 
     /// Runs a predictor over the stroke and hands over its outcomes, one horizon after the other, in time order.
     ///
@@ -138,24 +82,16 @@ public struct StrokeReplay: Sendable {
     public func run(
         _ predictor: inout any Predictor,
         scratch: inout ReplayScratch,
-        outcomes body: (_ horizonIndex: Int, _ outcomes: Span<PredictionOutcome>) -> Void
+        outcomes body: (_ horizonIndex: Int, _ stroke: StrokeOutcomes) -> Void
     ) {
         scratch.answers.removeAll(keepingCapacity: true)
         scratch.answers.append(contentsOf: repeatElement(nil, count: answerCount))
         var answers = scratch.answers.mutableSpan
         predictor.replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &answers)
-        for horizonIndex in horizons.indices {
-            scratch.outcomes.removeAll(keepingCapacity: true)
-            for question in questions[horizonIndex] {
-                var outcome = question.outcome
-                if let answer = scratch.answers[question.answer], answer.isFinite {
-                    outcome.prediction = answer.location
-                    outcome.uncertainty = answer.uncertainty
-                    outcome.isAnswered = true
-                }
-                scratch.outcomes.append(outcome)
-            }
-            body(horizonIndex, scratch.outcomes.span)
+        scratch.stroke.ink = ink
+        for horizon in horizons.indices {
+            questions[horizon].fill(&scratch.stroke, from: scratch.answers, first: horizon, stride: horizons.count)
+            body(horizon, scratch.stroke)
         }
     }
 }
@@ -163,7 +99,7 @@ public struct StrokeReplay: Sendable {
 /// Working memory of ``StrokeReplay/run(_:scratch:outcomes:)``.
 public struct ReplayScratch: Sendable {
     fileprivate var answers: [Prediction?] = []
-    fileprivate var outcomes: [PredictionOutcome] = []
+    fileprivate var stroke = StrokeOutcomes(horizon: 0, ink: TruthPath([]))
 
     public init() {}
 }

@@ -52,7 +52,7 @@ public struct TruthPath: Sendable {
 
     /// Instants nearer than this many seconds are the same: t + h may miss the stamp of a sample by the rounding of a
     /// sum, and that must not decide whether there is a truth, or which segment it lies on.
-    private static let coincidence = 1e-9
+    static let coincidence = 1e-9
 
     /// The contact at an instant, given the segment that holds it; `nil` where it is unknown.
     func instant(at time: Double, segment: Int) -> Instant? {
@@ -74,5 +74,32 @@ public struct TruthPath: Sendable {
             speed: length / duration,
             pathLength: lengths[start] + length * share
         )
+    }
+
+    /// The distance from a point to the nearest place on the segments that overlap a span of time, those across a gap
+    /// included: the line drawn there. NaN where there is none.
+    ///
+    /// - Complexity: O(log points + segments in the span).
+    func distance(from point: Point, between start: Double, and end: Double) -> Double {
+        // The first point not before the start; the segment that leads there is the first to overlap.
+        var low = 0
+        var high = times.count
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] < start { low = middle + 1 } else { high = middle }
+        }
+        var nearest = Double.infinity
+        var index = max(low - 1, 0)
+        while index + 1 < times.count, times[index] <= end, times[index + 1] >= start {
+            let from = points[index]
+            let along = points[index + 1] - from
+            let square = along.dot(along)
+            let share = square > 0 ? min(max((point - from).dot(along) / square, 0), 1) : 0
+            let offset = point - from - along * share
+            nearest = min(nearest, offset.dot(offset))
+            index += 1
+        }
+        if times.count == 1, times[0] >= start, times[0] <= end { nearest = (point - points[0]).dot(point - points[0]) }
+        return nearest.isFinite ? nearest.squareRoot() : .nan
     }
 }

@@ -3,19 +3,19 @@ import TouchModel
 
 @testable import TouchEvaluation
 
-/// The accuracy metrics written down once more, as plainly as their definitions read: lists, means, no sums kept.
+/// The metrics written down once more, as plainly as their definitions read: lists, means, no sums kept.
 struct NaiveMetrics {
     var values: [String: Double] = [:]
     var counts: [String: Int] = [:]
 
-    private mutating func set(_ name: String, _ value: Double, _ count: Int) {
+    mutating func set(_ name: String, _ value: Double, _ count: Int) {
         values[name] = value
         counts[name] = count
     }
 
-    /// - Parameter strokes: each stroke's outcomes at one horizon, in time order.
-    init(_ strokes: [[PredictionOutcome]], horizon: Double) {
-        let outcomes = strokes.flatMap(\.self)
+    /// - Parameter strokes: each stroke's outcomes at one horizon.
+    init(_ strokes: [StrokeOutcomes], horizon: Double) {
+        let outcomes = strokes.flatMap(\.outcomes)
         addMagnitudes(outcomes, horizon: horizon)
         addTrack("", outcomes) { _ in
             true
@@ -32,7 +32,12 @@ struct NaiveMetrics {
         } scale: {
             $0.pathLength
         }
-        addReach(strokes)
+        addReach(strokes.map(\.outcomes))
+        addSideEffects(outcomes)
+        addSteadiness(strokes.map(\.outcomes))
+        addDepartures(strokes)
+        addCalibration(outcomes)
+        addChannels(strokes.flatMap(\.channels))
     }
 
     private mutating func addMagnitudes(_ outcomes: [PredictionOutcome], horizon: Double) {
@@ -78,6 +83,7 @@ struct NaiveMetrics {
         var over: [Double] = []
         var under: [Double] = []
         var wrong: [Double] = []
+        var changes: [Double] = []
         for stroke in strokes {
             let usable = stroke.filter { !$0.nextSample.x.isNaN }
             for (index, outcome) in usable.enumerated() {
@@ -90,6 +96,13 @@ struct NaiveMetrics {
                 if index > 0 {
                     let moveX = outcome.prediction.x - usable[index - 1].prediction.x
                     let moveY = outcome.prediction.y - usable[index - 1].prediction.y
+                    let before = usable[index - 1]
+                    changes.append(
+                        hypot(
+                            reachX - (before.prediction.x - before.recorded.x),
+                            reachY - (before.prediction.y - before.recorded.y)
+                        )
+                    )
                     wrong.append(aheadX * moveX + aheadY * moveY < 0 ? 1 : 0)
                 }
             }
@@ -98,24 +111,23 @@ struct NaiveMetrics {
         set("under_prediction", Self.mean(under), under.count)
         set("prediction_score", Self.mean(over + under), over.count + under.count)
         set("wrong_direction", Self.mean(wrong), wrong.count)
+        set("prediction_jitter", Self.mean(changes), changes.count)
     }
 
-    private static func mean(_ values: [Double]) -> Double {
+    static func mean(_ values: [Double]) -> Double {
         values.isEmpty ? .nan : values.reduce(0, +) / Double(values.count)
     }
 
-    private static func distance(_ left: Point, _ right: Point) -> Double {
+    static func distance(_ left: Point, _ right: Point) -> Double {
         ((left.x - right.x) * (left.x - right.x) + (left.y - right.y) * (left.y - right.y)).squareRoot()
     }
 }
 
 extension MetricSuite {
     /// The moments of strokes, one after the other.
-    func moments(of strokes: [[PredictionOutcome]]) -> [Double] {
+    func moments(of strokes: [StrokeOutcomes]) -> [Double] {
         var moments = [Double](repeating: 0, count: momentCount)
-        for outcomes in strokes {
-            moments.withUnsafeMutableBufferPointer { accumulate(outcomes.span, into: $0) }
-        }
+        for stroke in strokes { accumulate(stroke, into: &moments) }
         return moments
     }
 

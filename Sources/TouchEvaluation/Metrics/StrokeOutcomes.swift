@@ -1,0 +1,46 @@
+import TouchModel
+
+/// A predictor's outcomes on one stroke at one horizon, with what metrics need to know of the stroke.
+public struct StrokeOutcomes: Sendable {
+    /// A prediction made shortly before the contact lifted, for an instant after the lift: there is no truth, but what an
+    /// app drew then may stick out of the ink.
+    public struct LiftPrediction: Sendable {
+        /// P; the last observed sample's location where the predictor had no answer.
+        public var prediction: Point
+        /// The time of the last observed sample.
+        public var askTime: Double
+        /// Which moments to add to.
+        public var group: UInt8 = 0
+    }
+
+    /// Predicted force, altitude and azimuth beside the true ones; NaN where absent.
+    public struct ChannelOutcome: Sendable {
+        public var prediction: TouchChannels = .none
+        public var truth: TouchChannels
+    }
+
+    /// h in seconds.
+    public var horizon: Double
+    /// The questions whose truth is known, in time order.
+    public var outcomes: [PredictionOutcome] = []
+    /// For each of ``outcomes`` force, altitude and azimuth; empty where the recording has none of them.
+    public var channels: [ChannelOutcome] = []
+    /// The predictions made in the last h before lift, except the one made with the lift itself; none where the stroke was
+    /// cancelled.
+    public var liftPredictions: [LiftPrediction] = []
+    /// What was really drawn: the polyline through the recorded samples.
+    public var ink: TruthPath
+
+    public init(horizon: Double, ink: TruthPath) {
+        self.horizon = horizon
+        self.ink = ink
+    }
+
+    /// How far a prediction lies from the ink drawn from h before it was made until h after the time it was made for.
+    ///
+    /// The ink is searched in this window of time only: what was drawn long before or after is no excuse for a line beside
+    /// the pen, and strokes may be long.
+    func departure(of prediction: Point, askTime: Double) -> Double {
+        ink.distance(from: prediction, between: askTime - horizon, and: askTime + 2 * horizon)
+    }
+}

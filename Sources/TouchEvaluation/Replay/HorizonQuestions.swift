@@ -1,0 +1,109 @@
+import TouchModel
+import TouchPrediction
+
+/// The questions asked on one stroke at one horizon, with everything about them that does not depend on the predictor.
+struct HorizonQuestions: Sendable {
+    /// The positions, among those at which predictors are asked, of the questions whose truth is known.
+    private var asks: [Int] = []
+    /// One for each of ``asks``, the prediction still being the last sample.
+    private(set) var outcomes: [PredictionOutcome] = []
+    /// One for each of ``asks``, or none.
+    private var channels: [StrokeOutcomes.ChannelOutcome] = []
+    private var liftAsks: [Int] = []
+    private var liftPredictions: [StrokeOutcomes.LiftPrediction] = []
+    private let horizon: Double
+
+    /// - Parameters:
+    ///   - positions: after which samples predictors are asked, ascending.
+    ///   - recorded: the path through the stroke's samples.
+    init(_ horizon: Double, asks positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
+        self.horizon = horizon
+        outcomes.reserveCapacity(positions.count)
+        var recordedHint = 0
+        var truthHint = 0
+        var startHint = 0
+        var turnHint = 0
+        for (ask, position) in positions.enumerated() {
+            let sample = stroke.samples[position]
+            let time = sample.timestamp + horizon
+            guard let recordedSegment = recorded.segment(at: time, from: recordedHint) else {
+                addLiftPredictions(from: ask, positions, of: stroke)
+                break
+            }
+            recordedHint = recordedSegment
+            guard let recordedInstant = recorded.instant(at: time, segment: recordedSegment),
+                let truthSegment = truth.path.segment(at: time, from: truthHint),
+                let instant = truth.path.instant(at: time, segment: truthSegment)
+            else { continue }
+            truthHint = truthSegment
+            var travelled = instant.pathLength
+            if let start = truth.path.segment(at: sample.timestamp, from: startHint) {
+                startHint = start
+                travelled -= truth.path.instant(at: sample.timestamp, segment: start)?.pathLength ?? travelled
+            }
+            let next = recordedSegment + 1
+            outcomes.append(
+                PredictionOutcome(
+                    prediction: sample.location,
+                    truth: instant.location,
+                    lastSample: sample.location,
+                    direction: instant.direction,
+                    recorded: recordedInstant.location,
+                    nextSample: next < recorded.points.count ? recorded.points[next] : Point(repeating: .nan),
+                    speed: instant.speed,
+                    pathLength: travelled,
+                    time: time,
+                    continuesPrevious: asks.last.map { $0 + 1 == ask } ?? false,
+                    isAtTurn: truth.turns.contains(
+                        from: sample.timestamp - SharpTurns.window,
+                        to: time,
+                        hint: &turnHint
+                    )
+                )
+            )
+            asks.append(ask)
+            if truth.hasChannels {
+                channels.append(.init(truth: truth.channels(at: time, segment: truthSegment)))
+            }
+        }
+    }
+
+    /// The asks after whose horizon the contact is gone.
+    private mutating func addLiftPredictions(from first: Int, _ positions: [Int], of stroke: Stroke) {
+        guard stroke.state == .done else { return }
+        for ask in first..<positions.count where positions[ask] + 1 < stroke.samples.count {
+            let sample = stroke.samples[positions[ask]]
+            liftAsks.append(ask)
+            liftPredictions.append(.init(prediction: sample.location, askTime: sample.timestamp))
+        }
+    }
+
+    /// Puts a predictor's answers beside the truth.
+    ///
+    /// - Parameters:
+    ///   - answers: those at this horizon are the ones at `first`, `first + stride` …
+    func fill(_ stroke: inout StrokeOutcomes, from answers: [Prediction?], first: Int, stride: Int) {
+        stroke.horizon = horizon
+        stroke.outcomes.removeAll(keepingCapacity: true)
+        stroke.outcomes.append(contentsOf: outcomes)
+        stroke.channels.removeAll(keepingCapacity: true)
+        stroke.channels.append(contentsOf: channels)
+        stroke.liftPredictions.removeAll(keepingCapacity: true)
+        stroke.liftPredictions.append(contentsOf: liftPredictions)
+        var filled = stroke.outcomes.mutableSpan
+        for index in asks.indices {
+            guard let answer = answers[asks[index] * stride + first], answer.isFinite else { continue }
+            filled[index].prediction = answer.location
+            filled[index].uncertainty = answer.uncertainty
+            filled[index].isAnswered = true
+        }
+        for index in channels.indices {
+            guard let answer = answers[asks[index] * stride + first], answer.isFinite else { continue }
+            stroke.channels[index].prediction = answer.channels
+        }
+        for index in liftAsks.indices {
+            guard let answer = answers[liftAsks[index] * stride + first], answer.isFinite else { continue }
+            stroke.liftPredictions[index].prediction = answer.location
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import TouchModel
+
+/// Everything that is true of a stroke: where the contact was, where it turned sharply, how hard it pressed and how the pen
+/// leant.
+struct StrokeTruth: Sendable {
+    let path: TruthPath
+    let turns: SharpTurns
+    /// Of each point of ``path``; empty where no sample has any.
+    private let channels: [TouchChannels]
+
+    /// - Parameter samples: those of which the path was made.
+    init(path: TruthPath, samples: [TouchSample]) {
+        self.path = path
+        turns = SharpTurns(of: path)
+        var channels: [TouchChannels] = []
+        if samples.contains(where: { !$0.channels.isEmpty }) {
+            var last = -Double.infinity
+            for sample in samples where sample.timestamp > last {
+                last = sample.timestamp
+                channels.append(sample.channels)
+            }
+        }
+        self.channels = channels
+    }
+
+    /// Whether force, altitude or azimuth are known at any time.
+    var hasChannels: Bool { !channels.isEmpty }
+
+    /// Force, altitude and azimuth at an instant whose location is known, interpolated between the samples around it,
+    /// azimuth the shorter way round; what one of these samples lacks is absent.
+    func channels(at time: Double, segment: Int) -> TouchChannels {
+        let start = path.times[segment]
+        guard abs(time - start) > TruthPath.coincidence, segment + 1 < channels.count else { return channels[segment] }
+        let share = Float((time - start) / (path.times[segment + 1] - start))
+        var change = channels[segment + 1].lanes - channels[segment].lanes
+        change.w = Float(Double(change.w).wrappedAngle)
+        return TouchChannels(lanes: channels[segment].lanes + change * share)
+    }
+}
