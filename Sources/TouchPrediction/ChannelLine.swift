@@ -42,7 +42,8 @@ struct ChannelLine: Sendable {
     private func moved(by reach: Double) -> TouchChannels {
         var lanes = last.lanes + rates * Float(reach)
         // Comparisons with an absent quantity are false, and leave it absent.
-        lanes.replace(with: 0, where: lanes .< 0 .& SIMDMask([true, false, true, false]))
+        if lanes.x < 0 { lanes.x = 0 }
+        if lanes.z < 0 { lanes.z = 0 }
         if last.lanes.y > 0, lanes.x > last.lanes.y { lanes.x = last.lanes.y }
         if lanes.z > .pi / 2 { lanes.z = .pi / 2 }
         lanes.w = Self.wrapped(lanes.w)
