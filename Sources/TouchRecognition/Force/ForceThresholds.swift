@@ -1,0 +1,158 @@
+/// How hard a touch presses.
+public enum ForcePress: UInt8, Sendable, CaseIterable {
+    case none, light, deep
+}
+
+/// The steps between presses that one moment brought. Where there are several they happened in the order of the bits:
+/// `began` before `deepened`, `undeepened` before `released`.
+public struct ForceSteps: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// From none to light.
+    public static let began = ForceSteps(rawValue: 1 << 0)
+    /// From light to deep.
+    public static let deepened = ForceSteps(rawValue: 1 << 1)
+    /// From deep to light.
+    public static let undeepened = ForceSteps(rawValue: 1 << 2)
+    /// From light to none.
+    public static let released = ForceSteps(rawValue: 1 << 3)
+}
+
+/// Says when a light press begins, deepens and is released: two Schmitt triggers, one within the other.
+///
+/// A press is entered once the value has stayed at its threshold or above for the dwell, and not before the refractory
+/// time after it was last left is over; it is left as soon as the value falls below the lower threshold. One step after
+/// the other: what jumps from none to deep begins and deepens at the same moment.
+public struct ForceThresholds: Sendable {
+    /// Where presses start and end. Values are those after the transfer function, 0…1.
+    public struct Parameters: Sendable, Hashable {
+        /// A light press begins here or above; more than 0, at most 1. Default 0.40, where Flutter's force press starts.
+        public var beganAt: Double
+        /// A light press is released below; more than 0, at most `beganAt`. Default 0.35: more than the 7 % of 0.40 that
+        /// people just notice, so that a force which is held is not released by accident.
+        public var releaseAt: Double
+        /// A deep press begins here or above; `beganAt` to 1. Default 0.75. Flutter's peak is 0.85.
+        public var deepAt: Double
+        /// A deep press becomes a light one below; `releaseAt` to `deepAt`. Default 0.68: again more than 7 % below.
+        public var deepReleaseAt: Double
+        /// How long the value has to stay before a press is entered, in seconds; 0 or more. Default 0: it costs latency,
+        /// and the hysteresis alone keeps noise away.
+        public var minimumDwell: Double
+        /// How long a press that was left is not entered again, in seconds; 0 or more. Default 0.05: people press again
+        /// after 0.1 s at the earliest.
+        public var refractoryTime: Double
+
+        public init(
+            beganAt: Double = 0.40,
+            releaseAt: Double = 0.35,
+            deepAt: Double = 0.75,
+            deepReleaseAt: Double = 0.68,
+            minimumDwell: Double = 0,
+            refractoryTime: Double = 0.05
+        ) {
+            self.beganAt = beganAt
+            self.releaseAt = releaseAt
+            self.deepAt = deepAt
+            self.deepReleaseAt = deepReleaseAt
+            self.minimumDwell = minimumDwell
+            self.refractoryTime = refractoryTime
+        }
+
+        /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
+        public func validate() throws(ForceParameterError) {
+            typealias Failure = ForceParameterError
+            try Failure.check(beganAt > 0 && beganAt <= 1, "beganAt", beganAt, "more than 0 and at most 1")
+            try Failure.check(
+                releaseAt > 0 && releaseAt <= beganAt,
+                "releaseAt",
+                releaseAt,
+                "more than 0 and at most beganAt, \(beganAt)"
+            )
+            try Failure.check(deepAt >= beganAt && deepAt <= 1, "deepAt", deepAt, "beganAt, \(beganAt), to 1")
+            try Failure.check(
+                deepReleaseAt >= releaseAt && deepReleaseAt <= deepAt,
+                "deepReleaseAt",
+                deepReleaseAt,
+                "releaseAt, \(releaseAt), to deepAt, \(deepAt)"
+            )
+            let duration = "a finite number of seconds, 0 or more"
+            try Failure.check(minimumDwell.isFinite && minimumDwell >= 0, "minimumDwell", minimumDwell, duration)
+            try Failure.check(
+                refractoryTime.isFinite && refractoryTime >= 0,
+                "refractoryTime",
+                refractoryTime,
+                duration
+            )
+        }
+    }
+
+    public let parameters: Parameters
+    /// How hard the touch presses.
+    public private(set) var press = ForcePress.none
+    /// Since when the value has been at a threshold or above; infinite while it is below.
+    private var lightSince = Double.infinity
+    private var deepSince = Double.infinity
+    private var lightLeft = -Double.infinity
+    private var deepLeft = -Double.infinity
+
+    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+    /// Takes a value into account.
+    ///
+    /// - Parameters:
+    ///   - value: 0…1.
+    ///   - time: when it was measured, in seconds; not before the last.
+    /// - Complexity: O(1); allocates nothing.
+    @inline(__always)
+    public mutating func observe(_ value: Double, at time: Double) -> ForceSteps {
+        lightSince = value >= parameters.beganAt ? min(lightSince, time) : .infinity
+        deepSince = value >= parameters.deepAt ? min(deepSince, time) : .infinity
+        var steps: ForceSteps = []
+        if press == .deep, value < parameters.deepReleaseAt {
+            steps.insert(.undeepened)
+            press = .light
+            deepLeft = time
+        }
+        if press == .light, value < parameters.releaseAt {
+            steps.insert(.released)
+            press = .none
+            lightLeft = time
+        }
+        return steps.union(advance(to: time))
+    }
+
+    /// Lets time pass: what presses on without a new sample may have dwelt long enough.
+    @inline(__always)
+    public mutating func advance(to time: Double) -> ForceSteps {
+        var steps: ForceSteps = []
+        if press == .none, isDue(since: lightSince, left: lightLeft, time) {
+            steps.insert(.began)
+            press = .light
+        }
+        if press == .light, isDue(since: deepSince, left: deepLeft, time) {
+            steps.insert(.deepened)
+            press = .deep
+        }
+        return steps
+    }
+
+    @inline(__always)
+    private func isDue(since: Double, left: Double, _ time: Double) -> Bool {
+        time - since >= parameters.minimumDwell && time - left >= parameters.refractoryTime
+    }
+
+    /// Ends the press with the touch.
+    public mutating func lift() -> ForceSteps {
+        defer { reset() }
+        return switch press {
+        case .none: []
+        case .light: .released
+        case .deep: [.undeepened, .released]
+        }
+    }
+
+    /// Forgets the touch.
+    public mutating func reset() { self = ForceThresholds(parameters) }
+}

@@ -1,0 +1,24 @@
+/// One thing that happened to a force, at the time of the sample that showed it.
+public struct ForceTransition: Sendable, Equatable {
+    /// What happened.
+    public enum Kind: UInt8, Sendable, CaseIterable {
+        /// A light press began.
+        case began
+        /// A light press became a deep one.
+        case deepened
+        /// A deep press became a light one again.
+        case undeepened
+        /// The press was released, or the touch lifted.
+        case released
+        /// The value moved to another level.
+        case levelChanged
+    }
+
+    public var kind: Kind
+    /// The time of the sample, or that to which time had passed, in seconds.
+    public var timestamp: Double
+    /// The smoothed and transferred force then, 0…1; 0 where the touch lifted.
+    public var value: Double
+    /// The level then; 0 where the touch lifted.
+    public var level: Int
+}
