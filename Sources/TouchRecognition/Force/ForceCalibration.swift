@@ -19,7 +19,7 @@ public struct ForceCalibration: Sendable, Hashable {
     ///
     /// - Returns: `nil` where fewer than two different reported forces remain, or the line does not rise.
     /// - Complexity: O(pairs); allocates nothing.
-    public init?(fitting pairs: some Collection<(reported: Double, actual: Double)>) {
+    public init?(fitting pairs: [(reported: Double, actual: Double)]) {
         var count = 0.0
         var meanReported = 0.0
         var meanActual = 0.0

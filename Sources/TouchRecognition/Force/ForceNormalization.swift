@@ -60,7 +60,7 @@ public enum ForceNormalization {
         /// - Parameter touchMaximum: ``TouchSample/maximumPossibleForce``.
         /// - Throws: ``ForceFailure`` where the touch has no force.
         public func effectiveMaximum(_ touchMaximum: Double?) throws(ForceFailure) -> Double {
-            guard let touchMaximum else { throw .maximumForceAbsent }
+            guard let touchMaximum, touchMaximum.isFinite else { throw .maximumForceAbsent }
             guard touchMaximum > 0 else { throw .maximumForceNotPositive(touchMaximum) }
             return min(maximumForce, touchMaximum)
         }
@@ -70,7 +70,7 @@ public enum ForceNormalization {
         /// - Parameters:
         ///   - force: as reported, finite.
         ///   - altitude: as reported, in radians; `nil` where absent. Not looked at along the pencil.
-        ///   - maximum: of ``effectiveMaximum(_:)``.
+        ///   - maximum: of ``effectiveMaximum(_:)``, finite.
         /// - Complexity: O(1); allocates nothing.
         @inline(__always)
         public func normalize(_ force: Double, altitude: Double?, maximum: Double) -> (value: Double, repairs: Repairs)

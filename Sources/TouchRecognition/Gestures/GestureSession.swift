@@ -89,8 +89,10 @@ public struct GestureSession: Sendable {
     }
 
     private mutating func apply(_ update: EstimationUpdate, touchID: Int32) {
-        for index in recognizers.indices where recognizers[index].apply(update, touchID: touchID) { return }
-        unmatchedUpdateCount += 1
+        // Several recognisers may hold the same sample: a stroke and its force.
+        var isMatched = false
+        for index in recognizers.indices where recognizers[index].apply(update, touchID: touchID) { isMatched = true }
+        if !isMatched { unmatchedUpdateCount += 1 }
     }
 
     private mutating func finishPass(_ event: TouchEvent?, at time: Double) {
