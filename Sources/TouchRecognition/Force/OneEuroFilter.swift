@@ -10,13 +10,13 @@
 public struct OneEuroFilter: Sendable {
     /// How much to smooth.
     public struct Parameters: Sendable, Hashable {
-        /// The cutoff of a signal at rest, f_min, in Hz; more than 0. Default 40 Hz: τ is 4.0 ms, below one interval at
+        /// The cutoff of a signal at rest, f_min, in Hz; 10⁻⁶ to 10⁶. Default 40 Hz: τ is 4.0 ms, below one interval at
         /// 240 Hz (4.2 ms) however slowly force rises, and the noise at rest has 0.59 of its standard deviation.
         public var minimumCutoff: Double
-        /// How much the cutoff rises with speed, β, in Hz per (1/s); 0 or more. Default 20: a press that takes a
+        /// How much the cutoff rises with speed, β, in Hz per (1/s); 0 to 10⁶. Default 20: a press that takes a
         /// quarter of a second lags by 1.3 ms.
         public var cutoffSlope: Double
-        /// The cutoff of the derivative, f_d, in Hz; more than 0. Default 5 Hz, so that sensor noise does not open the
+        /// The cutoff of the derivative, f_d, in Hz; 10⁻⁶ to 10⁶. Default 5 Hz, so that sensor noise does not open the
         /// filter and the derivative follows a press within its rise.
         public var derivativeCutoff: Double
 
@@ -28,25 +28,17 @@ public struct OneEuroFilter: Sendable {
 
         /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
         public func validate() throws(ForceParameterError) {
-            let positive = "a finite number of Hz above 0"
-            try ForceParameterError.check(
-                minimumCutoff.isFinite && minimumCutoff > 0,
-                "minimumCutoff",
-                minimumCutoff,
-                positive
-            )
-            try ForceParameterError.check(
-                cutoffSlope.isFinite && cutoffSlope >= 0,
+            typealias Failure = ForceParameterError
+            let cutoffs = 0.000_001...1_000_000.0
+            let expected = "0.000001 to 1000000 Hz"
+            try Failure.check(cutoffs.contains(minimumCutoff), "minimumCutoff", minimumCutoff, expected)
+            try Failure.check(
+                (0...1_000_000).contains(cutoffSlope),
                 "cutoffSlope",
                 cutoffSlope,
-                "a finite number, 0 or more"
+                "0 to 1000000 Hz per (1/s)"
             )
-            try ForceParameterError.check(
-                derivativeCutoff.isFinite && derivativeCutoff > 0,
-                "derivativeCutoff",
-                derivativeCutoff,
-                positive
-            )
+            try Failure.check(cutoffs.contains(derivativeCutoff), "derivativeCutoff", derivativeCutoff, expected)
         }
     }
 
@@ -60,33 +52,34 @@ public struct OneEuroFilter: Sendable {
 
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    /// Takes a measurement into account. The first passes unfiltered, with derivative 0; one that is not finite, or not
-    /// later than the one before, changes nothing.
+    /// Takes a measurement into account. The first passes unfiltered, with derivative 0. One that is not finite (or
+    /// beyond ±10¹⁰⁰, where squares leave the range of numbers), or not later than the one before, changes nothing.
     ///
     /// - Returns: The filtered value.
     /// - Complexity: O(1); allocates nothing.
     @inline(__always)
     public mutating func observe(_ measurement: Double, at time: Double) -> Double {
-        guard measurement.isFinite, time.isFinite else { return value }
+        guard abs(measurement) <= 1e100, time.isFinite else { return value }
         guard let before = timestamp else {
             timestamp = time
             value = measurement
             return value
         }
-        let interval = time - before
+        // Nothing is remembered over thirty years.
+        let interval = min(time - before, 1e9)
         guard interval > 0 else { return value }
         timestamp = time
-        derivative +=
-            Self.weight(parameters.derivativeCutoff, interval) * ((measurement - value) / interval - derivative)
-        let cutoff = parameters.minimumCutoff + parameters.cutoffSlope * abs(derivative)
-        value += Self.weight(cutoff, interval) * (measurement - value)
+        // With u = 2π Tₑ, α is u f / (1 + u f). What depends on the interval alone is apart from what has to wait for
+        // the last value, so that one division is all that a sample waits for.
+        let turn = 2 * .pi * interval
+        let derivativeRatio = turn * parameters.derivativeCutoff
+        let share = 1 / (1 + derivativeRatio)
+        let kept = derivative * share
+        let difference = measurement - value
+        derivative = difference * (2 * .pi * parameters.derivativeCutoff * share) + kept
+        let ratio = turn * parameters.minimumCutoff + turn * parameters.cutoffSlope * abs(derivative)
+        value += difference * ratio / (1 + ratio)
         return value
-    }
-
-    /// α = 1 / (1 + τ / Tₑ), written with one division: 2π f Tₑ / (1 + 2π f Tₑ).
-    private static func weight(_ cutoff: Double, _ interval: Double) -> Double {
-        let ratio = 2 * .pi * cutoff * interval
-        return ratio.isFinite ? ratio / (1 + ratio) : 1
     }
 
     /// Forgets the signal.
