@@ -41,5 +41,10 @@ public struct DrawableStroke: Sendable, Equatable {
         }
     }
 
-    public init(_ stroke: Stroke) { self.init(samples: stroke.samples) }
+    /// A stroke as it stands: its samples, and after the last one the samples predicted now. Those predicted before
+    /// (``Stroke/previousPredictedSamples``) say what to erase, and are not drawn.
+    public init(_ stroke: Stroke) {
+        let predicted = PredictedRun(lastKnownSample: stroke.samples.count - 1, samples: stroke.predictedSamples)
+        self.init(samples: stroke.samples, predictedRuns: [predicted])
+    }
 }

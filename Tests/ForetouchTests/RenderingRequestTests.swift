@@ -8,8 +8,18 @@ struct RenderingRequestTests {
         var sample = TouchSample(timestamp: Double(number) / 100, location: Point(Double(number), 0))
         sample.force = force
         sample.estimationUpdateIndex = update
-        if update != nil { sample.estimatedProperties = [.force, .azimuth] }
+        if update != nil {
+            sample.estimatedProperties = [.force, .azimuth]
+            sample.propertiesExpectingUpdates = .force
+        }
         return sample
+    }
+
+    private func correction(of index: Int, force: Double) -> EstimationUpdate {
+        var corrected = sample(0, force: force, update: index)
+        corrected.estimatedProperties = .azimuth
+        corrected.propertiesExpectingUpdates = []
+        return EstimationUpdate(sample: corrected, updatedProperties: .force)
     }
 
     private func event(
@@ -44,8 +54,8 @@ struct RenderingRequestTests {
 
     @Test("corrections reach their samples, also after the end, and what is corrected is an estimate no longer")
     func corrections() {
-        let late = EstimationUpdate(sample: sample(0, force: 2, update: 7), updatedProperties: .force)
-        let unknown = EstimationUpdate(sample: sample(0, force: 9, update: 99), updatedProperties: .force)
+        let late = correction(of: 7, force: 2)
+        let unknown = correction(of: 99, force: 9)
         let strokes = recording([
             event(.began, [sample(0, force: 1, update: 7)]),
             event(.moved, [sample(1, force: 1), sample(1, force: 5), sample(2, force: 1)]),
@@ -54,6 +64,15 @@ struct RenderingRequestTests {
         #expect(strokes.count == 1)
         #expect(strokes[0].samples.map(\.force) == [2, 1, 1])
         #expect(strokes[0].samples[0].estimatedProperties == .azimuth)
+    }
+
+    @Test("a correction finds the contact that announced it, also when the id is used again")
+    func correctionsOfEarlierContacts() {
+        let strokes = recording([
+            event(.began, [sample(0, force: 1, update: 7)]), event(.ended, [sample(1, force: 1)]),
+            event(.began, [sample(2, force: 1)], updates: [correction(of: 7, force: 2)]),
+        ]).drawableStrokes()
+        #expect(strokes.map { $0.samples.map(\.force) } == [[2, 1], [1]])
     }
 
     @Test("contacts that overlap in time are strokes of their own; an id may be used again")
@@ -72,6 +91,27 @@ struct RenderingRequestTests {
         ]).drawableStrokes()
         #expect(strokes[0].predictedRuns.map(\.lastKnownSample) == [1])
         #expect(strokes[0].predictedRuns.map(\.samples.count) == [2])
+    }
+
+    @Test("the debug style sets the platform's predictions of a recording apart from coalesced and other real samples")
+    func platformPredictions() throws {
+        let predicted = (4...5).map { number in
+            var sample = sample(number)
+            sample.origin = .predicted
+            return sample
+        }
+        var coalesced = sample(0)
+        coalesced.origin = .coalesced
+        let recording = recording([
+            event(.began, [coalesced, sample(1)]), event(.moved, [sample(2), sample(3)], predicted: predicted),
+            event(.ended, [sample(4)]),
+        ])
+        let content = try RenderingRequest(style: .debug).picture(of: recording).content
+        let debug = try #require(content as? DebugDrawing)
+        #expect(debug.legend.map(\.text).filter { $0.contains("coalesced") }.count == 1)
+        #expect(debug.legend.map(\.text).filter { $0.contains("predicted") }.count == 1)
+        #expect(debug.strokes[0].samples.map(\.location.x) == [0, 1, 2, 3, 4])
+        #expect(debug.strokes[0].predictedRuns.map { $0.samples.map(\.location.x) } == [[4, 5]])
     }
 
     @Test("hold is late by the horizon: its error is speed times horizon, and truth ends with the stroke")
