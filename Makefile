@@ -3,11 +3,13 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build test benchmark microbenchmark example lint format bundled pictures clean
+.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example lint format bundled pictures \
+	clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
 	@echo "make test            all tests"
+	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run the predictor written outside the package"
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
@@ -22,6 +24,10 @@ build: setup
 
 test: setup
 	swift test
+
+# Linux only: elsewhere the stub would stand beside the real thing.
+typecheck-uikit:
+	swift test --package-path Tests/UIKitTypeCheck
 
 benchmark: build
 	@mkdir -p $(RESULTS)
@@ -62,4 +68,4 @@ pictures: build
 		--output Documentation/pictures/overlay.svg
 
 clean:
-	rm -rf .build $(RESULTS) Benchmarks/.build Examples/*/.build
+	rm -rf .build $(RESULTS) Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Foretouch", targets: ["Foretouch"]),
+        .library(name: "TouchUIKit", targets: ["TouchUIKit", "TouchRecognition", "TouchModel"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
         .executable(name: "foretouch", targets: ["ForetouchCLI"]),
     ],
@@ -39,6 +40,8 @@ let package = Package(
         .target(name: "TouchModel"),
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
+        // Empty where there is no UIKit; Tests/UIKitTypeCheck compiles it there.
+        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "DenseAlgebra"]),
         .target(
             name: "TouchDatasets",

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Compiles the UIKit adapter where there is no UIKit: against a stub that has the symbols the adapter uses and no other.
+// A package of its own, so that the module named UIKit is never seen by the main one.
+// Under Sources are links to the main package's targets.
+let package = Package(
+    name: "uikit-type-check",
+    targets: [
+        .target(name: "UIKit", path: "UIKitInterfaceStub"),
+        .target(name: "TouchModel"),
+        .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
+        .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
+        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "UIKit"]),
+        .testTarget(
+            name: "TouchUIKitTests",
+            dependencies: ["TouchUIKit", "UIKit"],
+            // Swift Testing looks for its UIKit part wherever both are imported.
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

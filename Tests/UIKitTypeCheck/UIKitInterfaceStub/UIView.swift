@@ -1,0 +1,13 @@
+import Foundation
+
+/// The SDK has UIResponder between view and NSObject.
+@MainActor open class UIView: NSObject {
+    /// Where the view lies in its window.
+    package var fakeOrigin = CGPoint.zero
+    package var fakeInteractions: [any UIInteraction] = []
+
+    open var isMultipleTouchEnabled = false
+    open func addInteraction(_ interaction: any UIInteraction) { fakeInteractions.append(interaction) }
+}
+
+@MainActor public protocol UIInteraction: NSObjectProtocol {}
