@@ -15,14 +15,28 @@ struct PredictorConformanceTests {
         "kalman:model=singer,maneuver-rate=1000,process-noise=1e14",
         "kalman:model=singer,maneuver-rate=0.001,start-speed=1000000",
         "kalman:adaptation=1,innovation-memory=0.95,process-noise=1e20", "kalman:adaptation=0,damping=0,turn-gain=0",
+        "double-exponential:smoothing=sample", "double-exponential:smoothing=sample,alpha=0.99",
+        "double-exponential:time-constant=0.0001", "double-exponential:time-constant=10",
+        "one-euro:beta=0,min-cutoff=1000", "one-euro:beta=10,velocity-cutoff=1000",
+        "chromium-kalman:offer=page", "ink-kalman:gate=confidence",
+        "androidx-kalman:profile=stylus", "androidx-kalman:profile=aggressive",
     ]
+
+    /// Those that have no answer after a pause, for a while after touch-down, or where they are not confident.
+    static func mayAbstain(_ specification: String) -> Bool {
+        ["chromium-", "ink-", "androidx-", "android-"].contains { specification.hasPrefix($0) }
+    }
 
     static let specifications = PredictorRegistry.standard.kinds.map(\.name) + variants
 
     @Test("keeps the invariants of the protocol", arguments: specifications, Sampling.allCases)
     func keepsInvariants(specification: String, sampling: Sampling) throws {
         let predictor = try PredictorRegistry.standard.makePredictor(specification)
-        checkPredictor(predictor, on: makeStroke(sampling, count: 30, seed: 1))
+        checkPredictor(
+            predictor,
+            on: makeStroke(sampling, count: 30, seed: 1),
+            alwaysAnswers: !Self.mayAbstain(specification)
+        )
     }
 
     @Test("stays at a contact that rests", arguments: specifications, Sampling.allCases)
@@ -33,7 +47,7 @@ struct PredictorConformanceTests {
         }
         let predictor = try PredictorRegistry.standard.makePredictor(specification)
         let given = answers(of: predictor, over: resting).compactMap { $0 }
-        #expect(given.count >= 29 * checkedHorizons.count)
+        if !Self.mayAbstain(specification) { #expect(given.count >= 29 * checkedHorizons.count) }
         #expect(given.allSatisfy { $0.location.distance(to: Point(123.25, -45.5)) < 1e-9 })
     }
 }

@@ -1,0 +1,149 @@
+import PluginSpecification
+import TouchModel
+
+/// The 1€ filter with linear extrapolation.
+///
+/// ## Mathematics
+///
+/// ``OneEuroFilter`` smooths the location, x̂. The velocity is that of x̂, through a low-pass filter of its own with the
+/// cut-off `velocity-cutoff`, f:
+///
+///     vₙ = vₙ₋₁ + α(f) ((x̂ₙ − x̂ₙ₋₁)/Δt − vₙ₋₁)        p̂(h) = x̂ₙ + vₙ h
+///
+/// The filter's own derivative would not do: behind a contact of constant velocity v it comes to v/α, since it is taken
+/// from the lagging x̂ to the newest sample.
+///
+/// ## Behaviour
+///
+/// Answers from the first sample on. The filter was made to steady a cursor and not to predict: x̂ lags by the more the
+/// lower the cut-off, and the extrapolation has to make up for that first. It is here because it is what many apps pair with
+/// an extrapolation. Its defaults are a starting point and not fitted to data.
+///
+/// ## Complexity
+///
+/// Observing and asking are O(1); neither allocates.
+///
+/// ## Source
+///
+/// Casiez, Roussel and Vogel, CHI 2012, for the filter; the extrapolation is plain.
+public struct OneEuroPredictor: Predictor {
+    /// How a ``OneEuroPredictor`` behaves.
+    public struct Parameters: Sendable, Equatable {
+        /// The cut-off at rest in Hz, 10⁻³ to 1000; 1 by default, as the authors suggest to start with.
+        public var minimumCutoff = 1.0
+        /// β, how fast the cut-off rises with speed, in 1/px, 0 to 10; 0.05 by default. At 400 px/s the filter then lags
+        /// by 8 ms.
+        public var speedCoefficient = 0.05
+        /// The cut-off of the derivative that steers the cut-off, in Hz, 10⁻³ to 1000; 1 by default, as published.
+        public var derivativeCutoff = 1.0
+        /// The cut-off of the velocity that extrapolates, in Hz, 10⁻³ to 1000; 20 by default.
+        public var velocityCutoff = 20.0
+
+        /// The defaults.
+        public init() {}
+
+        static let minimumCutoff = ParameterDescription.number(
+            "min-cutoff",
+            "The cut-off at rest.",
+            unit: "Hz",
+            range: 1e-3...1000,
+            default: Parameters().minimumCutoff
+        )
+        static let speedCoefficient = ParameterDescription.number(
+            "beta",
+            "How fast the cut-off rises with speed.",
+            unit: "1/px",
+            range: 0...10,
+            default: Parameters().speedCoefficient
+        )
+        static let derivativeCutoff = ParameterDescription.number(
+            "derivative-cutoff",
+            "The cut-off of the derivative that steers the cut-off.",
+            unit: "Hz",
+            range: 1e-3...1000,
+            default: Parameters().derivativeCutoff
+        )
+        static let velocityCutoff = ParameterDescription.number(
+            "velocity-cutoff",
+            "The cut-off of the velocity that extrapolates.",
+            unit: "Hz",
+            range: 1e-3...1000,
+            default: Parameters().velocityCutoff
+        )
+
+        /// Checks every value against its range.
+        ///
+        /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+        public func validate() throws(SpecificationError) {
+            let name = PluginName.predictor("one-euro")
+            try Self.minimumCutoff.check(minimumCutoff, of: name)
+            try Self.speedCoefficient.check(speedCoefficient, of: name)
+            try Self.derivativeCutoff.check(derivativeCutoff, of: name)
+            try Self.velocityCutoff.check(velocityCutoff, of: name)
+        }
+    }
+
+    private var filter: OneEuroFilter
+    private let velocityCutoff: Double
+    private var isTracking = false
+    private var lastTime = 0.0
+    private var velocity = Point.zero
+
+    /// Makes a predictor.
+    ///
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+        try parameters.validate()
+        velocityCutoff = parameters.velocityCutoff
+        filter = OneEuroFilter(
+            minimumCutoff: parameters.minimumCutoff,
+            speedCoefficient: parameters.speedCoefficient,
+            derivativeCutoff: parameters.derivativeCutoff
+        )
+    }
+
+    @inline(__always)
+    public mutating func observe(_ sample: TouchSample) {
+        let (time, location) = (sample.timestamp, sample.location)
+        guard sample.isFinite, !isTracking || time > lastTime else { return }
+        if isTracking {
+            let step = time - lastTime
+            let before = filter.location
+            filter.filter(location, after: step)
+            let slope = (filter.location - before) / step
+            velocity += OneEuroFilter.smoothing(2 * .pi * step * velocityCutoff) * (slope - velocity)
+        }
+        if !isTracking || !filter.location.isFinite || !velocity.isFinite {
+            filter.start(at: location)
+            velocity = .zero
+            isTracking = true
+        }
+        lastTime = time
+    }
+
+    @inline(__always)
+    public func predict(at time: Double) -> Prediction? {
+        guard isTracking else { return nil }
+        let location = filter.location + velocity * max(0, time - lastTime)
+        return location.isFinite ? Prediction(location: location) : nil
+    }
+
+    public mutating func reset() { isTracking = false }
+
+    static let kind = PredictorKind(
+        name: "one-euro",
+        summary: "The 1€ filter with linear extrapolation.",
+        source: "Casiez, Roussel and Vogel 2012",
+        parameters: [
+            Parameters.minimumCutoff, Parameters.speedCoefficient, Parameters.derivativeCutoff,
+            Parameters.velocityCutoff,
+        ]
+    ) { values in
+        var parameters = Parameters()
+        parameters.minimumCutoff = try values.number("min-cutoff")
+        parameters.speedCoefficient = try values.number("beta")
+        parameters.derivativeCutoff = try values.number("derivative-cutoff")
+        parameters.velocityCutoff = try values.number("velocity-cutoff")
+        return try OneEuroPredictor(parameters)
+    }
+}

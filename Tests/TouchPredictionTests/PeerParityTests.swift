@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import TouchModel
+import TouchPrediction
+
+/// What the peers' own builds predicted on 16 synthetic strokes (60, 120, 240 Hz and 120 Hz ± 3 ms; 0.3 px noise), beside
+/// what the predictors here do.
+@Suite("Parity with the shipped peers")
+struct PeerParityTests {
+    struct Peer: CustomTestStringConvertible {
+        /// The name of the fixture.
+        var name: String
+        var specification: String
+        /// The number of answers in the fixture, over all strokes and horizons.
+        var answers: Int
+        /// How far an answer may be off, in px; 99 of 100 where two are given.
+        var tolerance: Double
+        var usualTolerance: Double
+
+        init(_ name: String, _ specification: String? = nil, answers: Int, within tolerance: Double = 0.01, mostly: Double? = nil) {
+            self.name = name
+            self.specification = specification ?? name
+            self.answers = answers
+            self.tolerance = tolerance
+            usualTolerance = mostly ?? tolerance
+        }
+
+        var testDescription: String { name }
+    }
+
+    /// The peers compute in single precision, or print four decimals; where that is felt the tolerance is wider.
+    static let peers = [
+        Peer("chromium-linear-first", answers: 3153),
+        Peer("chromium-linear-second", answers: 3153),
+        Peer("chromium-least-squares", answers: 3105, within: 0.33, mostly: 0.11),
+        Peer("chromium-kalman", answers: 3057),
+        Peer("chromium-linear-resampling", answers: 3153),
+        Peer("ink-kalman", answers: 3057),
+        Peer("androidx-kalman-finger", "androidx-kalman:profile=finger", answers: 2032),
+        Peer("androidx-kalman-stylus", "androidx-kalman:profile=stylus", answers: 2084),
+        Peer("androidx-kalman-aggressive", "androidx-kalman:profile=aggressive", answers: 3057),
+        Peer("android-velocity-lsq2", answers: 3153, within: 0.02),
+        Peer("android-velocity-impulse", answers: 3201),
+    ]
+
+    @Test("every fixture is compared")
+    func everyFixtureIsCompared() throws {
+        let folder = try #require(Bundle.module.url(forResource: "peers", withExtension: nil, subdirectory: "Fixtures"))
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let names = files.map { $0.deletingPathExtension().lastPathComponent }
+        #expect(Set(names) == Set(Self.peers.map(\.name) + ["strokes"]))
+        let strokes = try PeerFixture.strokes()
+        #expect(strokes.count == 16)
+        #expect(strokes.reduce(0) { $0 + $1.count } == 1067)
+    }
+
+    @Test("the answers are the peer's, and absent where it has none", arguments: peers)
+    func agrees(peer: Peer) throws {
+        let strokes = try PeerFixture.strokes()
+        let expected = try PeerFixture.answers(of: peer.name)
+        var distances: [Double] = []
+        for (number, stroke) in strokes.enumerated() {
+            var predictor = try PredictorRegistry.standard.makePredictor(peer.specification)
+            for (index, sample) in stroke.enumerated() {
+                predictor.observe(sample)
+                for horizon in PeerFixture.horizons {
+                    let answer = predictor.predict(at: sample.timestamp + Double(horizon) / 1000)
+                    let key = PeerFixture.Question(stroke: number, index: index, horizon: horizon)
+                    switch (answer?.location, expected[key]) {
+                    case (let found?, let location?): distances.append(found.distance(to: location))
+                    case (nil, nil): break
+                    case (let found, let location):
+                        Issue.record("\(key): found \(String(describing: found)), the peer \(String(describing: location))")
+                    }
+                }
+            }
+        }
+        #expect(expected.count == peer.answers)
+        #expect(distances.count == peer.answers)
+        distances.sort()
+        let largest = try #require(distances.last)
+        #expect(largest <= peer.tolerance)
+        #expect(distances[distances.count * 99 / 100] <= peer.usualTolerance)
+    }
+}
+
+/// The files of `Fixtures/peers`.
+enum PeerFixture {
+    struct Question: Hashable {
+        var stroke: Int
+        /// The last sample observed.
+        var index: Int
+        /// In ms.
+        var horizon: Int
+    }
+
+    static let horizons = [8, 16, 33]
+
+    static func lines(of name: String) throws -> [[Substring]] {
+        let url = try #require(
+            Bundle.module.url(forResource: name, withExtension: "csv", subdirectory: "Fixtures/peers")
+        )
+        return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+    }
+
+    static func strokes() throws -> [[TouchSample]] {
+        var strokes: [[TouchSample]] = []
+        for fields in try lines(of: "strokes") {
+            let numbers = try fields.map { try #require(Double($0)) }
+            if Int(numbers[0]) == strokes.count { strokes.append([]) }
+            strokes[strokes.count - 1].append(
+                TouchSample(timestamp: numbers[1], location: Point(numbers[2], numbers[3]))
+            )
+        }
+        return strokes
+    }
+
+    /// Three fields a horizon: x, y, and 1 for an answer at the horizon itself or 2 for the last point of a prediction that
+    /// ends before it; empty where there is no answer.
+    static func answers(of peer: String) throws -> [Question: Point] {
+        var answers: [Question: Point] = [:]
+        for fields in try lines(of: peer) {
+            let (stroke, index) = (try #require(Int(fields[0])), try #require(Int(fields[1])))
+            for (position, horizon) in horizons.enumerated() {
+                let first = 2 + 3 * position
+                guard !fields[first].isEmpty else { continue }
+                answers[Question(stroke: stroke, index: index, horizon: horizon)] = Point(
+                    try #require(Double(fields[first])),
+                    try #require(Double(fields[first + 1]))
+                )
+            }
+        }
+        return answers
+    }
+}
