@@ -17,7 +17,13 @@ struct PeerParityTests {
         var tolerance: Double
         var usualTolerance: Double
 
-        init(_ name: String, _ specification: String? = nil, answers: Int, within tolerance: Double = 0.01, mostly: Double? = nil) {
+        init(
+            _ name: String,
+            _ specification: String? = nil,
+            answers: Int,
+            within tolerance: Double = 0.01,
+            mostly: Double? = nil
+        ) {
             self.name = name
             self.specification = specification ?? name
             self.answers = answers
@@ -70,7 +76,7 @@ struct PeerParityTests {
                     case (let found?, let location?): distances.append(found.distance(to: location))
                     case (nil, nil): break
                     case (let found, let location):
-                        Issue.record("\(key): found \(String(describing: found)), the peer \(String(describing: location))")
+                        Issue.record("\(key): \(String(describing: found)), the peer \(String(describing: location))")
                     }
                 }
             }
@@ -81,57 +87,5 @@ struct PeerParityTests {
         let largest = try #require(distances.last)
         #expect(largest <= peer.tolerance)
         #expect(distances[distances.count * 99 / 100] <= peer.usualTolerance)
-    }
-}
-
-/// The files of `Fixtures/peers`.
-enum PeerFixture {
-    struct Question: Hashable {
-        var stroke: Int
-        /// The last sample observed.
-        var index: Int
-        /// In ms.
-        var horizon: Int
-    }
-
-    static let horizons = [8, 16, 33]
-
-    static func lines(of name: String) throws -> [[Substring]] {
-        let url = try #require(
-            Bundle.module.url(forResource: name, withExtension: "csv", subdirectory: "Fixtures/peers")
-        )
-        return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {
-            $0.split(separator: ",", omittingEmptySubsequences: false)
-        }
-    }
-
-    static func strokes() throws -> [[TouchSample]] {
-        var strokes: [[TouchSample]] = []
-        for fields in try lines(of: "strokes") {
-            let numbers = try fields.map { try #require(Double($0)) }
-            if Int(numbers[0]) == strokes.count { strokes.append([]) }
-            strokes[strokes.count - 1].append(
-                TouchSample(timestamp: numbers[1], location: Point(numbers[2], numbers[3]))
-            )
-        }
-        return strokes
-    }
-
-    /// Three fields a horizon: x, y, and 1 for an answer at the horizon itself or 2 for the last point of a prediction that
-    /// ends before it; empty where there is no answer.
-    static func answers(of peer: String) throws -> [Question: Point] {
-        var answers: [Question: Point] = [:]
-        for fields in try lines(of: peer) {
-            let (stroke, index) = (try #require(Int(fields[0])), try #require(Int(fields[1])))
-            for (position, horizon) in horizons.enumerated() {
-                let first = 2 + 3 * position
-                guard !fields[first].isEmpty else { continue }
-                answers[Question(stroke: stroke, index: index, horizon: horizon)] = Point(
-                    try #require(Double(fields[first])),
-                    try #require(Double(fields[first + 1]))
-                )
-            }
-        }
-        return answers
     }
 }

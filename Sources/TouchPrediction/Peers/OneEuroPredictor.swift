@@ -17,7 +17,7 @@ import TouchModel
 ///
 /// Answers from the first sample on. The filter was made to steady a cursor and not to predict: x̂ lags by the more the
 /// lower the cut-off, and the extrapolation has to make up for that first. It is here because it is what many apps pair with
-/// an extrapolation. Its defaults are a starting point and not fitted to data.
+/// an extrapolation. The defaults are round numbers chosen on the bundled sets, whose noise is low.
 ///
 /// ## Complexity
 ///
@@ -31,9 +31,9 @@ public struct OneEuroPredictor: Predictor {
     public struct Parameters: Sendable, Equatable {
         /// The cut-off at rest in Hz, 10⁻³ to 1000; 1 by default, as the authors suggest to start with.
         public var minimumCutoff = 1.0
-        /// β, how fast the cut-off rises with speed, in 1/px, 0 to 10; 0.05 by default. At 400 px/s the filter then lags
-        /// by 8 ms.
-        public var speedCoefficient = 0.05
+        /// β, how fast the cut-off rises with speed, in 1/px, 0 to 10; 0.5 by default. At 400 px/s the filter then lags
+        /// by 0.8 ms.
+        public var speedCoefficient = 0.5
         /// The cut-off of the derivative that steers the cut-off, in Hz, 10⁻³ to 1000; 1 by default, as published.
         public var derivativeCutoff = 1.0
         /// The cut-off of the velocity that extrapolates, in Hz, 10⁻³ to 1000; 20 by default.
@@ -134,6 +134,7 @@ public struct OneEuroPredictor: Predictor {
         name: "one-euro",
         summary: "The 1€ filter with linear extrapolation.",
         source: "Casiez, Roussel and Vogel 2012",
+        fittedOn: ["finger-60", "finger-120", "pen-240", "irregular-120"],
         parameters: [
             Parameters.minimumCutoff, Parameters.speedCoefficient, Parameters.derivativeCutoff,
             Parameters.velocityCutoff,
