@@ -14,6 +14,10 @@ public struct RecordingMetadata: Sendable, Equatable {
     public var device: String?
     public var participant: String?
     public var task: String?
+    /// The force sensitivity that the person chose in the device's settings, if known: `light`, `medium` or `firm` on
+    /// phones that have the choice. Recordings of one participant and task that differ in it alone are pairs: contacts
+    /// of the same id are the same trial where the recordings are synthetic.
+    public var sensitivity: String?
     public var pointerTypes: [TouchType]
     /// Nominal samples per second, if known.
     public var reportRate: Double?
@@ -31,6 +35,7 @@ public struct RecordingMetadata: Sendable, Equatable {
         device: String? = nil,
         participant: String? = nil,
         task: String? = nil,
+        sensitivity: String? = nil,
         pointerTypes: [TouchType] = [],
         reportRate: Double? = nil,
         screenSize: Point? = nil,
@@ -43,6 +48,7 @@ public struct RecordingMetadata: Sendable, Equatable {
         self.device = device
         self.participant = participant
         self.task = task
+        self.sensitivity = sensitivity
         self.pointerTypes = pointerTypes
         self.reportRate = reportRate
         self.screenSize = screenSize

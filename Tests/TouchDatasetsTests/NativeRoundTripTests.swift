@@ -102,6 +102,7 @@ import TouchModel
                 device: "A tablet with a \"name\" and an é",
                 participant: "p1",
                 task: "write",
+                sensitivity: "firm",
                 pointerTypes: [.pencil, .direct],
                 reportRate: 240,
                 screenSize: Point(1024, 768.5),
