@@ -13,7 +13,7 @@ help:
 	@echo "make example         build and run the predictor written outside the package"
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
-	@echo "make bundled         make Datasets/bundled anew"
+	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
 setup:
@@ -52,6 +52,8 @@ format:
 bundled: build
 	rm -rf Datasets/bundled
 	$(FORETOUCH) dataset synthesize --bundled --seed 2026 --output Datasets/bundled
+	rm -rf Datasets/presses
+	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

@@ -7,7 +7,11 @@ struct DatasetSynthesizeCommand: ParsableCommand {
         abstract: "Makes recordings of modelled people on a modelled sensor, with noise-free truth alongside.",
         discussion: """
             Starts from a preset and changes what is given. Equal options and seeds give equal recordings. With \
-            --bundled, makes the four sets that come with Foretouch.
+            --bundled, makes the four sets that come with Foretouch; with --bundled-presses, the two for force \
+            recognition.
+
+            Of presses and null touches the truth is known: every press rises above 0.43 of the device's largest \
+            force, no null touch reaches 0.35.
 
             Presets:
             \(SynthesisPreset.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
@@ -22,6 +26,9 @@ struct DatasetSynthesizeCommand: ParsableCommand {
 
     @Flag(help: "Make the sets that come with Foretouch, one in a sub-folder each.")
     var bundled = false
+
+    @Flag(help: "Make the sets of presses that come with Foretouch, one in a sub-folder each.")
+    var bundledPresses = false
 
     @Flag(help: "Replace an existing output folder.")
     var replace = false
@@ -38,7 +45,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What they do, separated by commas: " + SynthesisTask.allCases.map(\.rawValue).joined(separator: ", ")
-                + ".",
+                + "; presses and nulls for all of those.",
             valueName: "task,…"
         )
     )
@@ -82,21 +89,28 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Samples per second of the noise-free twin.", valueName: "Hz"))
     var truthRate: Double?
 
+    @OptionGroup(title: "Force options")
+    var force: ForceOptionGroup
+
     func validate() throws {
         let changesSomething =
             name != nil || participants != nil || tasks != nil || strokes != nil || rate != nil || jitter != nil
             || drop != nil || noise != nil || speedNoise != nil || quantum != nil || timeQuantum != nil
-            || displayRate != nil || deliveryLatency != nil || truthRate != nil
-        if bundled, changesSomething {
+            || displayRate != nil || deliveryLatency != nil || truthRate != nil || force.isGiven
+        if bundled && bundledPresses {
+            throw ValidationError("--bundled and --bundled-presses make different folders: ask for one at a time")
+        }
+        if bundled || bundledPresses, changesSomething {
             throw ValidationError(
-                "--bundled makes the sets as they are: it goes with --seed, --output and --replace only"
+                "--bundled and --bundled-presses make the sets as they are: they go with --seed, --output and --replace only"
             )
         }
     }
 
     func run() throws {
-        if bundled {
+        if bundled || bundledPresses {
             let manifests = try Synthesizer.writeBundled(
+                bundled ? SynthesisPreset.movements : SynthesisPreset.presses,
                 seed: seed,
                 toFolder: output,
                 madeBy: Invocation.text,
@@ -115,7 +129,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
         var plan = try SynthesisPreset(name: preset).plan(seed: seed)
         if let name { plan.name = name }
         if let participants { plan.participants = participants }
-        if let tasks { plan.tasks = try tasks.split(separator: ",").map { try Self.task(String($0)) } }
+        if let tasks { plan.tasks = try tasks.split(separator: ",").flatMap { try Self.tasks(String($0)) } }
         plan.strokesPerTask = strokes
         if let rate { plan.sensor.reportRate = rate }
         if let jitter { plan.sensor.jitter = jitter / 1000 }
@@ -127,14 +141,17 @@ struct DatasetSynthesizeCommand: ParsableCommand {
         if let displayRate { plan.sensor.displayRate = displayRate == 0 ? nil : displayRate }
         if let deliveryLatency { plan.sensor.deliveryLatency = deliveryLatency / 1000 }
         if let truthRate { plan.truthRate = truthRate }
+        try force.apply(to: &plan)
         return plan
     }
 
-    private static func task(_ name: String) throws -> SynthesisTask {
+    private static func tasks(_ name: String) throws -> [SynthesisTask] {
+        if name == "presses" { return SynthesisTask.all(.press) }
+        if name == "nulls" { return SynthesisTask.all(.null) }
         guard let task = SynthesisTask(rawValue: name) else {
             let nearest = NearestNames.find(name, among: SynthesisTask.allCases.map(\.rawValue))
             throw ValidationError("there is no task '\(name)'; did you mean \(nearest.joined(separator: " or "))?")
         }
-        return task
+        return [task]
     }
 }

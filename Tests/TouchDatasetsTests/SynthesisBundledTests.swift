@@ -6,35 +6,46 @@ import TouchModel
 
 /// The recordings that come with the repository are what this code makes, and replay takes them as they are.
 @Suite struct SynthesisBundledTests {
-    /// `Datasets/bundled` beside `Tests`.
-    private static let bundled = URL(fileURLWithPath: #filePath)
+    /// `Datasets` beside `Tests`.
+    private static let datasets = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Datasets/bundled")
+        .appendingPathComponent("Datasets")
+
+    private static let plans =
+        SynthesisPlan.bundled(seed: 2026) + SynthesisPlan.bundled(SynthesisPreset.presses, seed: 2030)
+
+    private static func folder(_ preset: String) -> URL {
+        let isPress = SynthesisPreset.presses.map(\.rawValue).contains(preset)
+        return datasets.appendingPathComponent(isPress ? "presses" : "bundled").appendingPathComponent(preset)
+    }
 
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("foretouch-bundled-\(UUID().uuidString)")
 
-    @Test(arguments: SynthesisPlan.bundled(seed: 2026))
+    @Test(arguments: plans)
     func recordingsAreMadeAgainToTheLastByte(plan: SynthesisPlan) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let set = Self.bundled.appendingPathComponent(plan.name)
+        let set = Self.folder(plan.name)
         let manifest = try DatasetManifest(path: set.appendingPathComponent(Dataset.descriptionFile).path)
         #expect(manifest.licence == "CC0-1.0")
-        #expect(manifest.recordings.count == plan.participants * plan.tasks.count)
+        let settings = max(plan.sensitivities.count, 1)
+        #expect(manifest.recordings.count == plan.participants * plan.tasks.count * settings)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let task = try #require(plan.tasks.last)
-        let entry = try Synthesizer(plan: plan).recording(participant: 8, task: task).write(toFolder: folder.path)
-        #expect(manifest.recordings.contains(entry))
-        let twin = try #require(entry.truth)
-        #expect(
-            try ContentHash.ofUnpackedFile(folder.appendingPathComponent(twin).path)
-                == ContentHash.ofUnpackedFile(set.appendingPathComponent(twin).path)
-        )
+        for recording in try Synthesizer(plan: plan).recordings(participant: plan.participants, task: task) {
+            let entry = try recording.write(toFolder: folder.path)
+            #expect(manifest.recordings.contains(entry))
+            let twin = try #require(entry.truth)
+            #expect(
+                try ContentHash.ofUnpackedFile(folder.appendingPathComponent(twin).path)
+                    == ContentHash.ofUnpackedFile(set.appendingPathComponent(twin).path)
+            )
+        }
     }
 
     @Test(arguments: SynthesisPreset.allCases)
     func replayFindsNothingToMendAndATwinForEveryRecording(preset: SynthesisPreset) throws {
-        let dataset = try Dataset(path: Self.bundled.appendingPathComponent(preset.rawValue).path)
+        let dataset = try Dataset(path: Self.folder(preset.rawValue).path)
         #expect(try dataset.identity() == DatasetManifest.identity(ofHashes: dataset.declaredHashes))
         for source in dataset.sources {
             var cursor = try source.makeCursor()
@@ -48,15 +59,17 @@ import TouchModel
         }
     }
 
-    @Test func theSetsStaySmallEnoughForARepository() throws {
-        let files = try #require(FileManager.default.enumerator(atPath: Self.bundled.path))
+    @Test(arguments: [("bundled", 4_500_000), ("presses", 1_500_000)])
+    func theSetsStaySmallEnoughForARepository(folder: String, limit: Int) throws {
+        let folder = Self.datasets.appendingPathComponent(folder)
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
         var bytes = 0
         for case let file as String in files where file.hasSuffix(".gz") {
             let attributes = try FileManager.default.attributesOfItem(
-                atPath: Self.bundled.appendingPathComponent(file).path
+                atPath: folder.appendingPathComponent(file).path
             )
             bytes += (attributes[.size] as? Int) ?? 0
         }
-        #expect(bytes < 4_500_000)
+        #expect(bytes < limit)
     }
 }

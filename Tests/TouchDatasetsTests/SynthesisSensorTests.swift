@@ -19,7 +19,8 @@ import TouchModel
         duration: Double = 20,
         velocity: Point = .zero,
         contacts: Int = 1,
-        force: ForceProfile? = nil
+        force: ForceProfile? = nil,
+        distortion: ForceDistortion = .none
     ) -> [TouchEvent] {
         let movement = Movement(
             trajectory: Steady(duration: duration, velocity: velocity),
@@ -27,7 +28,13 @@ import TouchModel
             force: force
         )
         let timed = (0..<contacts).map { TimedMovement(start: 0.3 + Double($0) * (duration + 0.2), movement: movement) }
-        var sensor = SyntheticSensor(model: model, type: .direct, generator: SeededGenerator(seed: 11))
+        var sensor = SyntheticSensor(
+            model: model,
+            type: .direct,
+            distortion: distortion,
+            generator: SeededGenerator(seed: 11),
+            faultGenerator: SeededGenerator(seed: 12)
+        )
         return sensor.record(timed)
     }
 

@@ -1,4 +1,5 @@
-/// How hard a contact presses over its life: levels reached at given times, with minimum-jerk transitions between them.
+/// How hard a contact presses over its life: levels reached at given times, with minimum-jerk transitions between them,
+/// and the unsteadiness of the muscle.
 ///
 /// Force is UIKit's: 1.0 is an average touch.
 public struct ForceProfile: Sendable, Equatable {
@@ -18,10 +19,18 @@ public struct ForceProfile: Sendable, Equatable {
     /// In order of time.
     public let keyframes: [Keyframe]
 
-    public init(keyframes: [Keyframe]) { self.keyframes = keyframes.sorted { $0.time < $1.time } }
+    public let tremor: ForceTremor
+
+    public init(keyframes: [Keyframe], tremor: ForceTremor = .none) {
+        self.keyframes = keyframes.sorted { $0.time < $1.time }
+        self.tremor = tremor
+    }
 
     /// The force at a time in seconds after touch-down; the first and last levels hold outside.
-    public func force(at time: Double) -> Double {
+    public func force(at time: Double) -> Double { level(at: time) * (1 + tremor.deviation(at: time)) }
+
+    /// The force without tremor.
+    private func level(at time: Double) -> Double {
         guard let first = keyframes.first, let last = keyframes.last else { return 0 }
         guard time > first.time else { return first.force }
         guard time < last.time, let next = keyframes.firstIndex(where: { $0.time > time }) else { return last.force }

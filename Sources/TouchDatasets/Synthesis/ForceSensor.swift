@@ -11,19 +11,27 @@ public struct ForceSensor: Sendable, Equatable, Codable {
     public var revisionDelay: Double?
     /// How stale the estimate is, in seconds: it is the force of so long ago. Range 0…0.2.
     public var estimateLag: Double
+    /// How wrong the scale is, and how it drifts; `nil` for a calibrated sensor.
+    public var errors: ForceErrors?
+    /// What happens to corrections on their way; `nil` where each comes once and in order.
+    public var updateFaults: UpdateFaults?
 
     public init(
         maximum: Double,
         quantum: Double,
         noise: Double,
         revisionDelay: Double? = nil,
-        estimateLag: Double = 0.02
+        estimateLag: Double = 0.02,
+        errors: ForceErrors? = nil,
+        updateFaults: UpdateFaults? = nil
     ) {
         self.maximum = maximum
         self.quantum = quantum
         self.noise = noise
         self.revisionDelay = revisionDelay
         self.estimateLag = estimateLag
+        self.errors = errors
+        self.updateFaults = updateFaults
     }
 
     /// The sensitivity that a person chose in a phone's settings. It divides the range into more or fewer steps.
@@ -62,6 +70,23 @@ public struct ForceSensor: Sendable, Equatable, Codable {
         try OptionRange.check(noise, in: 0...1, "force noise")
         try OptionRange.check(revisionDelay, in: 0...1, "force revision delay")
         try OptionRange.check(estimateLag, in: 0...0.2, "force estimate lag")
+        try errors?.validate()
+        try updateFaults?.validate()
+    }
+
+    /// The sensor with errors of scale, and faults of its corrections.
+    func with(errors: ForceErrors, updateFaults: UpdateFaults? = nil) -> ForceSensor {
+        var sensor = self
+        sensor.errors = errors
+        sensor.updateFaults = updateFaults
+        return sensor
+    }
+
+    /// The sensor with the steps of another sensitivity: its range divided differently, everything else alike.
+    public func with(_ sensitivity: Sensitivity) -> ForceSensor {
+        var sensor = self
+        sensor.quantum = maximum / sensitivity.steps
+        return sensor
     }
 
     /// A force as the device reports it.

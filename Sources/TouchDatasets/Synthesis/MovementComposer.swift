@@ -8,6 +8,7 @@ import TouchModel
 /// drawing near 180, dragging to targets near 420 px/s).
 struct MovementComposer {
     let participant: SyntheticParticipant
+    let pressing: PressingStyle
     let isPen: Bool
     /// Whether the device senses force.
     let hasForce: Bool
@@ -19,8 +20,16 @@ struct MovementComposer {
     /// How far from the screen's edge movements stay, in CSS px.
     static let margin = 24.0
 
-    init(participant: SyntheticParticipant, isPen: Bool, hasForce: Bool, screen: Point, generator: SeededGenerator) {
+    init(
+        participant: SyntheticParticipant,
+        pressing: PressingStyle,
+        isPen: Bool,
+        hasForce: Bool,
+        screen: Point,
+        generator: SeededGenerator
+    ) {
         self.participant = participant
+        self.pressing = pressing
         self.isPen = isPen
         self.hasForce = hasForce
         self.screen = screen
@@ -49,6 +58,18 @@ struct MovementComposer {
         case .point: reach()
         case .tap: tap()
         case .press: press()
+        case .lightPress: lightPress()
+        case .deepPress: deepPress()
+        case .holdPress: holdPress()
+        case .rampPress: rampPress()
+        case .tapPress: tapPress()
+        case .multiPress: multiPress()
+        case .movingPress: movingPress()
+        case .nullTap: nullTap()
+        case .nullSwipe: nullSwipe()
+        case .nullDrag: nullDrag()
+        case .nullWrite: nullWrite()
+        case .nullRest: nullRest()
         }
     }
 
@@ -56,9 +77,10 @@ struct MovementComposer {
     private mutating func pause(after task: SynthesisTask) -> Double {
         let range: ClosedRange<Double> =
             switch task {
-            case .write: 0.12...0.35
-            case .draw, .tap, .point: 0.3...0.8
-            case .loop, .zigzag, .press: 0.4...1
+            case .write, .nullWrite: 0.12...0.35
+            case .draw, .tap, .point, .nullTap, .nullSwipe, .nullDrag, .nullRest, .tapPress: 0.3...0.8
+            case .loop, .zigzag, .press, .lightPress, .deepPress, .holdPress, .rampPress, .multiPress, .movingPress:
+                0.4...1
             }
         return generator.uniform(range) * participant.slowness
     }

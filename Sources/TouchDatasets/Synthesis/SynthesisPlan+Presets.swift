@@ -8,6 +8,17 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
     case pen240 = "pen-240"
     /// A finger on a 120 Hz glass that looks up to 3 ms early or late and loses one report in thirty.
     case irregular120 = "irregular-120"
+    /// Presses and touches that are none, by fingers on a 240 Hz glass, four reports a frame, under each of the three
+    /// force sensitivities, with a sensor whose scale is a little off and drifts.
+    case press240 = "press-240"
+    /// The same by pens at 240 Hz, with forces that are estimated first and corrected 20–60 ms later, now and then
+    /// twice, out of order or never.
+    case pressPen240 = "press-pen-240"
+
+    /// The sets for prediction, bundled in `Datasets/bundled`.
+    public static let movements: [SynthesisPreset] = [.finger60, .finger120, .pen240, .irregular120]
+    /// The sets for force recognition, bundled in `Datasets/presses`.
+    public static let presses: [SynthesisPreset] = [.press240, .pressPen240]
 
     /// The preset of that name.
     ///
@@ -27,6 +38,10 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
         case .finger120: "Finger at 120 Hz with force, two reports a frame."
         case .pen240: "Pen at 240 Hz with force that is corrected later, altitude and azimuth, four reports a frame."
         case .irregular120: "Finger at 120 Hz, sampled up to 3 ms early or late, one report in thirty lost."
+        case .press240:
+            "Presses and null touches by a finger at 240 Hz, four reports a frame, under three force sensitivities."
+        case .pressPen240:
+            "Presses and null touches by a pen at 240 Hz, force corrected 20–60 ms later, 1 % of corrections lost."
         }
     }
 
@@ -86,6 +101,43 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
                     deliveryLatency: 0.008
                 )
             )
+        case .press240:
+            SynthesisPlan(
+                name: rawValue,
+                pointer: .finger,
+                seed: seed,
+                participants: 5,
+                tasks: SynthesisTask.all(.press) + SynthesisTask.all(.null),
+                sensor: SensorModel(
+                    reportRate: 240,
+                    noise: 0.1,
+                    locationQuantum: 0.25,
+                    force: .glass(.medium).with(errors: .uncalibrated)
+                ),
+                sensitivities: ForceSensor.Sensitivity.allCases
+            )
+        case .pressPen240:
+            SynthesisPlan(
+                name: rawValue,
+                pointer: .pen,
+                seed: seed,
+                participants: 3,
+                tasks: [
+                    .lightPress, .deepPress, .holdPress, .tapPress, .multiPress,
+                    .nullTap, .nullDrag, .nullWrite, .nullRest,
+                ],
+                sensor: SensorModel(
+                    reportRate: 240,
+                    noise: 0.05,
+                    locationQuantum: 0.25,
+                    force: .pencil.with(
+                        errors: .uncalibrated,
+                        updateFaults: UpdateFaults(spread: 0.02, lost: 0.01, repeated: 0.01, overtaken: 0.02)
+                    )
+                ),
+                screenWidth: 1366,
+                screenHeight: 1024
+            )
         }
     }
 }
@@ -99,9 +151,12 @@ extension SynthesisPlan {
         return "A \(device)."
     }
 
-    /// The plans of the recordings that come with Foretouch: every preset, each with a seed of its own (`seed`,
-    /// `seed + 1`, …) so that no movement occurs in two sets.
-    public static func bundled(seed: UInt64) -> [SynthesisPlan] {
-        SynthesisPreset.allCases.enumerated().map { $0.element.plan(seed: seed &+ UInt64($0.offset)) }
+    /// The plans of recordings that come with Foretouch: each preset with a seed of its own (`seed`, `seed + 1`, …) so
+    /// that no movement occurs in two sets.
+    public static func bundled(
+        _ presets: [SynthesisPreset] = SynthesisPreset.movements,
+        seed: UInt64
+    ) -> [SynthesisPlan] {
+        presets.enumerated().map { $0.element.plan(seed: seed &+ UInt64($0.offset)) }
     }
 }

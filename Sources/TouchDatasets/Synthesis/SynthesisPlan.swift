@@ -23,6 +23,9 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
     /// Contacts in each recording; `nil` for each task's usual number (``SynthesisTask/usualStrokes``). Range 1…100000.
     public var strokesPerTask: Int?
     public var sensor: SensorModel
+    /// The force sensitivities under which everything is recorded, each in recordings of its own that differ in the
+    /// step between reported forces alone: the same movements, noise, errors and stamps. Empty for the sensor as it is.
+    public var sensitivities: [ForceSensor.Sensitivity]
     /// Samples per second of the noise-free twin. Range 100…2000. At 320 the straight line between two of them is,
     /// root mean square, within 0.02 CSS px of the continuous truth for every task; the fastest reaches (3000 px/s)
     /// taken alone are within 0.05, at 500 within 0.02.
@@ -37,9 +40,10 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
         pointer: Pointer,
         seed: UInt64,
         participants: Int = 8,
-        tasks: [SynthesisTask] = SynthesisTask.allCases,
+        tasks: [SynthesisTask] = SynthesisTask.all(.movement),
         strokesPerTask: Int? = nil,
         sensor: SensorModel,
+        sensitivities: [ForceSensor.Sensitivity] = [],
         truthRate: Double = 320,
         screenWidth: Double = 1024,
         screenHeight: Double = 768
@@ -51,6 +55,7 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
         self.tasks = tasks
         self.strokesPerTask = strokesPerTask
         self.sensor = sensor
+        self.sensitivities = sensitivities
         self.truthRate = truthRate
         self.screenWidth = screenWidth
         self.screenHeight = screenHeight
@@ -76,6 +81,15 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
         try OptionRange.check(truthRate, in: 100...2000, "truth rate")
         try OptionRange.check(screenWidth, in: 320...10_000, "screen width")
         try OptionRange.check(screenHeight, in: 320...10_000, "screen height")
+        guard Set(sensitivities).count == sensitivities.count, sensitivities.isEmpty || sensor.force != nil else {
+            throw .invalidOption(
+                name: "sensitivities",
+                found: sensitivities.map(\.rawValue).joined(separator: ","),
+                expected: sensor.force == nil
+                    ? "none for a device that does not sense force"
+                    : "each once, of " + ForceSensor.Sensitivity.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+        }
         try sensor.validate()
     }
 

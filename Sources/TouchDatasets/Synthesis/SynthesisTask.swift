@@ -12,8 +12,55 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
     case point
     /// Short touches that hardly move.
     case tap
-    /// Presses that rise to a force, hold it and let go, or step through several levels.
+    /// Presses that rise to a force, hold it and let go, or step through several levels; some stay light.
     case press
+
+    /// Presses a little above the usual threshold.
+    case lightPress = "light-press"
+    /// Presses almost as hard as the device can tell.
+    case deepPress = "deep-press"
+    /// Presses held for a second or two at one of six levels.
+    case holdPress = "hold-press"
+    /// Presses that climb for one to two and a half seconds.
+    case rampPress = "ramp-press"
+    /// Taps with a peak of force.
+    case tapPress = "tap-press"
+    /// Two to four presses in one contact.
+    case multiPress = "multi-press"
+    /// Presses while the finger slides by 3–12 mm.
+    case movingPress = "moving-press"
+
+    /// Taps that are no press.
+    case nullTap = "null-tap"
+    /// Scrolls and swipes.
+    case nullSwipe = "null-swipe"
+    /// Drags to a target at ordinary force.
+    case nullDrag = "null-drag"
+    /// Writing at ordinary force.
+    case nullWrite = "null-write"
+    /// Fingers or pens that rest on the surface.
+    case nullRest = "null-rest"
+
+    /// Whether a task's contacts are presses.
+    public enum Kind: Sendable {
+        /// Any force: made for location, not for force.
+        case movement
+        /// The true force of every contact rises above 0.43 and stays below 0.99 of the device's range.
+        case press
+        /// The true force of every contact stays below 0.35 of the device's range.
+        case null
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .write, .draw, .loop, .zigzag, .point, .tap, .press: .movement
+        case .lightPress, .deepPress, .holdPress, .rampPress, .tapPress, .multiPress, .movingPress: .press
+        case .nullTap, .nullSwipe, .nullDrag, .nullWrite, .nullRest: .null
+        }
+    }
+
+    /// The tasks of a kind, in order.
+    public static func all(_ kind: Kind) -> [SynthesisTask] { allCases.filter { $0.kind == kind } }
 
     /// The contacts in a recording unless a plan says otherwise.
     public var usualStrokes: Int {
@@ -25,6 +72,11 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case .point: 9
         case .tap: 8
         case .press: 3
+        case .holdPress, .rampPress, .multiPress: 1
+        case .lightPress, .deepPress, .tapPress, .movingPress: 2
+        case .nullTap: 4
+        case .nullSwipe, .nullDrag, .nullWrite: 3
+        case .nullRest: 1
         }
     }
 }

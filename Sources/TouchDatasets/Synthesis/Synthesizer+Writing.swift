@@ -26,9 +26,10 @@ extension Synthesizer {
         }
     }
 
-    /// Makes the recordings that come with Foretouch: one dataset to a sub-folder, named as the presets are.
+    /// Makes recordings that come with Foretouch: one dataset to a sub-folder, named as the presets are.
     ///
     /// - Parameters:
+    ///   - presets: the sets.
     ///   - seed: the first set's seed; each further set takes the next number.
     ///   - folder: where.
     ///   - madeBy: the command that asks for it, for the descriptions.
@@ -37,13 +38,14 @@ extension Synthesizer {
     /// - Throws: ``DatasetError``.
     @discardableResult
     public static func writeBundled(
+        _ presets: [SynthesisPreset] = SynthesisPreset.movements,
         seed: UInt64,
         toFolder folder: String,
         madeBy: String,
         replacing: Bool = false
     ) throws -> [DatasetManifest] {
         try PartialFolder.write(to: folder, replacing: replacing) { partial in
-            try SynthesisPlan.bundled(seed: seed).map { plan in
+            try SynthesisPlan.bundled(presets, seed: seed).map { plan in
                 let subfolder = URL(fileURLWithPath: partial).appendingPathComponent(plan.name).path
                 try PartialFolder.create(subfolder)
                 return try Synthesizer(plan: plan).write(into: subfolder, madeBy: madeBy)
@@ -53,7 +55,11 @@ extension Synthesizer {
 
     private func write(into folder: String, madeBy: String) throws -> DatasetManifest {
         var entries: [DatasetManifest.Recording] = []
-        for recording in recordings() { entries.append(try recording.write(toFolder: folder)) }
+        var lastTwin: String?
+        for recording in recordings() {
+            entries.append(try recording.write(toFolder: folder, writingTwin: recording.twinName != lastTwin))
+            lastTwin = recording.twinName
+        }
         let manifest = DatasetManifest(
             name: plan.name,
             licence: Self.licence,

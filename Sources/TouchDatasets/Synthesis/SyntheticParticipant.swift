@@ -31,7 +31,7 @@ public struct SyntheticParticipant: Sendable, Equatable, Codable {
     /// Durations spread by 18 % and lengths by 20 % from person to person, tremor and noise by more; one in ten is
     /// left-handed, with the pen's lean and the bow of movements mirrored.
     public init(number: Int, seed: UInt64) {
-        let name = "p" + (number < 10 ? "0" : "") + String(number)
+        let name = Self.name(number)
         var generator = SeededGenerator(seed: seed, stream: "\(name)/person")
         self.name = name
         slowness = generator.lognormal(median: 1, spread: 0.18)
@@ -50,4 +50,6 @@ public struct SyntheticParticipant: Sendable, Equatable, Codable {
         self.azimuth = Heading.radians(degrees: isLeftHanded ? 180 - azimuth : azimuth)
         self.isLeftHanded = isLeftHanded
     }
+
+    static func name(_ number: Int) -> String { "p" + (number < 10 ? "0" : "") + String(number) }
 }

@@ -3,8 +3,10 @@ import TouchModel
 
 /// A synthetic recording with its noise-free twin.
 public struct SyntheticRecording: Sendable {
-    /// The file's name without its ending: `p01-write`.
+    /// The file's name without its ending: `p01-write`, or `p01-light-press-firm` where the plan names sensitivities.
     public var name: String
+    /// The twin's name without its ending: `p01-write.truth`. Recordings that differ in sensitivity alone share a twin.
+    public var twinName: String
     public var header: RecordingHeader
     /// What the sensor reported.
     public var events: [TouchEvent]
@@ -23,23 +25,26 @@ public struct SyntheticRecording: Sendable {
             metadata: header.metadata,
             events: TouchEventLog(events),
             truth: InMemoryRecording(
-                name: name + ".truth",
+                name: twinName,
                 metadata: truthHeader.metadata,
                 events: TouchEventLog(truthEvents)
             )
         )
     }
 
-    /// Writes `NAME.jsonl.gz` and `NAME.truth.jsonl.gz` into a folder.
+    /// Writes `NAME.jsonl.gz` and its twin into a folder.
     ///
+    /// - Parameters:
+    ///   - folder: where, an existing folder.
+    ///   - writingTwin: whether to write the twin; without it, one that is shared must be there already.
     /// - Returns: the recording's entry in the dataset's description.
-    public func write(toFolder folder: String) throws -> DatasetManifest.Recording {
+    public func write(toFolder folder: String, writingTwin: Bool = true) throws -> DatasetManifest.Recording {
         let file = name + ".jsonl.gz"
-        let truth = name + ".truth.jsonl.gz"
+        let truth = twinName + ".jsonl.gz"
         let url = URL(fileURLWithPath: folder)
         let path = url.appendingPathComponent(file).path
         try Self.write(header, events, to: path)
-        try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path)
+        if writingTwin { try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path) }
         return DatasetManifest.Recording(file: file, sha256: try ContentHash.ofUnpackedFile(path), truth: truth)
     }
 

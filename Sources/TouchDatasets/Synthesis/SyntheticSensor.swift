@@ -7,13 +7,29 @@ struct SyntheticSensor {
 
     let model: SensorModel
     let type: TouchType
+    private let distortion: ForceDistortion
     private var generator: SeededGenerator
+    private var faultGenerator: SeededGenerator
     private var nextUpdateIndex = 1
 
-    init(model: SensorModel, type: TouchType, generator: SeededGenerator) {
+    /// - Parameters:
+    ///   - model: how the sensor looks at the movement.
+    ///   - type: the type of the contacts.
+    ///   - distortion: what the force's scale makes of it.
+    ///   - generator: draws noise, jitter and losses.
+    ///   - faultGenerator: draws what happens to corrections.
+    init(
+        model: SensorModel,
+        type: TouchType,
+        distortion: ForceDistortion = .none,
+        generator: SeededGenerator,
+        faultGenerator: SeededGenerator
+    ) {
         self.model = model
         self.type = type
+        self.distortion = distortion
         self.generator = generator
+        self.faultGenerator = faultGenerator
     }
 
     /// A report, and the moment at which it leaves the device.
@@ -108,10 +124,11 @@ struct SyntheticSensor {
         var sample = TouchSample(timestamp: Grid.snap(instant, to: model.timeQuantum), location: location)
         var revisedForce: Double?
         if let sensor = model.force, let force = state.force {
-            let measured = sensor.reported(force + sensor.noise * generator.gaussian())
+            let seen = distortion.seen(force, at: instant)
+            let measured = sensor.reported(seen + sensor.noise * generator.gaussian())
             sample.maximumPossibleForce = Grid.round(sensor.maximum, decimals: 1e6)
             if sensor.revisionDelay != nil, let stale = movement.force?.force(at: time - sensor.estimateLag) {
-                sample.force = sensor.reported(stale)
+                sample.force = sensor.reported(distortion.seen(stale, at: instant))
                 sample.estimatedProperties = .force
                 sample.propertiesExpectingUpdates = .force
                 sample.estimationUpdateIndex = nextUpdateIndex
@@ -134,7 +151,7 @@ struct SyntheticSensor {
 
     // MARK: Delivering
 
-    private func deliveries(of reports: [Report]) -> [Delivery] {
+    private mutating func deliveries(of reports: [Report]) -> [Delivery] {
         // With a clock so coarse that only one report is left there is no contact to speak of.
         guard reports.count > 1 else { return [] }
         var deliveries: [Delivery] = []
@@ -148,7 +165,21 @@ struct SyntheticSensor {
             let step = 1 / (model.displayRate ?? model.reportRate)
             deliveries.append(Delivery(departure: deliveries[0].departure + step, samples: [last]))
         }
-        guard let delay = model.force?.revisionDelay else { return deliveries }
+        for (due, update) in corrections(of: reports) {
+            // What falls due goes with the next delivery that leaves, or has one of its own behind all others.
+            if let ready = deliveries.firstIndex(where: { $0.departure >= due }) {
+                deliveries[ready].updates.append(update)
+            } else {
+                deliveries.append(Delivery(departure: departure(at: due), updates: [update]))
+            }
+        }
+        return deliveries
+    }
+
+    /// The corrections of estimated forces in the order in which they fall due.
+    private mutating func corrections(of reports: [Report]) -> [(due: Double, update: EstimationUpdate)] {
+        guard let delay = model.force?.revisionDelay else { return [] }
+        var corrections: [(due: Double, update: EstimationUpdate)] = []
         for report in reports {
             guard let force = report.revisedForce else { continue }
             var corrected = report.sample
@@ -156,14 +187,25 @@ struct SyntheticSensor {
             corrected.estimatedProperties = []
             corrected.propertiesExpectingUpdates = []
             let update = EstimationUpdate(sample: corrected, updatedProperties: .force)
-            let due = report.instant + delay
-            if let ready = deliveries.firstIndex(where: { $0.departure >= due }) {
-                deliveries[ready].updates.append(update)
-            } else {
-                deliveries.append(Delivery(departure: self.departure(at: due), updates: [update]))
-            }
+            for wait in waits(delay) { corrections.append((report.instant + wait, update)) }
         }
-        return deliveries
+        // Sorting must be stable.
+        let order = corrections.indices.sorted { (corrections[$0].due, $0) < (corrections[$1].due, $1) }
+        return order.map { corrections[$0] }
+    }
+
+    /// How long after the measurement a correction comes: once, but for what the faults say.
+    private mutating func waits(_ delay: Double) -> [Double] {
+        guard let faults = model.force?.updateFaults else { return [delay] }
+        // Every correction draws the same numbers, so that changing one fault leaves the others as they were.
+        let first = delay + faults.spread * faultGenerator.uniform(-1...1)
+        let second = first + delay + faults.spread * faultGenerator.uniform(-1...1)
+        let isOvertaken = faultGenerator.chance(faults.overtaken)
+        let isLost = faultGenerator.chance(faults.lost)
+        let isRepeated = faultGenerator.chance(faults.repeated)
+        guard !isLost else { return [] }
+        let wait = max(isOvertaken ? 3 * first : first, 0)
+        return isRepeated ? [wait, max(second, wait)] : [wait]
     }
 
     /// The moment at which something known at an instant leaves the device: the next frame, or at once.
