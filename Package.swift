@@ -100,7 +100,10 @@ let package = Package(
         ),
         .testTarget(name: "TouchRenderingTests", dependencies: ["TouchRendering"]),
         .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
-        .testTarget(name: "ForetouchCommandsTests", dependencies: ["ForetouchCommands", "ForetouchCLI"]),
+        .testTarget(
+            name: "ForetouchCommandsTests",
+            dependencies: ["ForetouchCommands", "ForetouchCLI", "Foretouch"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

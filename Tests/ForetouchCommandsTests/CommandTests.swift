@@ -400,6 +400,10 @@ struct CommandTests {
             )
             #expect(outcome.status != 0 && outcome.errors.contains("--bundled"))
             #expect(!FileManager.default.fileExists(atPath: output.path))
+            let options = ["--bundled-presses", "--gain-error", "0.1", "--output", output.path]
+            let refused = try CommandRunner.run(["dataset", "synthesize"] + options)
+            #expect(refused.status != 0 && refused.errors.contains("--bundled-presses"))
+            #expect(!FileManager.default.fileExists(atPath: output.path))
         }
     }
 }
