@@ -14,12 +14,14 @@ final class TextWriter {
     private var plain: FileHandle?
     private var buffer: [UInt8] = []
 
-    init(path: String) throws(DatasetError) {
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - compression: gzip's level, 1 (fast) to 9 (small).
+    init(path: String, compression: Int = 9) throws(DatasetError) {
         self.path = path
         partialPath = PartialFiles.partialPath(for: path)
         if path.hasSuffix(".gz") {
-            // Level 9: recordings are written once and read many times.
-            compressed = gzopen(partialPath, "wb9")
+            compressed = gzopen(partialPath, "wb\(min(max(compression, 1), 9))")
             if compressed == nil {
                 throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
             }

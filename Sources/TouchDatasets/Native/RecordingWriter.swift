@@ -6,8 +6,14 @@ public struct RecordingWriter {
     private let text: TextWriter
 
     /// Opens a partial file beside the target and writes the header.
-    public init(path: String, header: RecordingHeader) throws {
-        text = try TextWriter(path: path)
+    ///
+    /// - Parameters:
+    ///   - path: the file, packed if its name ends in `.gz`.
+    ///   - header: the first line.
+    ///   - compression: gzip's level, 1…9. 9 suits what is written once and read many times; 6 takes a quarter of the
+    ///     time and 2 % more space.
+    public init(path: String, header: RecordingHeader, compression: Int = 9) throws {
+        text = try TextWriter(path: path, compression: compression)
         let line = try header.line(at: SourceLocation(file: path, line: 1))
         try text.write { buffer in
             buffer.append(contentsOf: line)

@@ -22,7 +22,7 @@ extension Synthesizer {
     ) throws -> DatasetManifest {
         let synthesizer = try Synthesizer(plan: plan)
         return try PartialFolder.write(to: folder, replacing: replacing) { partial in
-            try synthesizer.write(into: partial, madeBy: madeBy)
+            try synthesizer.write(into: partial, madeBy: madeBy, compression: 6)
         }
     }
 
@@ -48,16 +48,23 @@ extension Synthesizer {
             try SynthesisPlan.bundled(presets, seed: seed).map { plan in
                 let subfolder = URL(fileURLWithPath: partial).appendingPathComponent(plan.name).path
                 try PartialFolder.create(subfolder)
-                return try Synthesizer(plan: plan).write(into: subfolder, madeBy: madeBy)
+                return try Synthesizer(plan: plan).write(into: subfolder, madeBy: madeBy, compression: 9)
             }
         }
     }
 
-    private func write(into folder: String, madeBy: String) throws -> DatasetManifest {
+    /// - Parameter compression: 9 for what a repository keeps, 6 for what is made again with a command.
+    private func write(into folder: String, madeBy: String, compression: Int) throws -> DatasetManifest {
         var entries: [DatasetManifest.Recording] = []
         var lastTwin: String?
         for recording in recordings() {
-            entries.append(try recording.write(toFolder: folder, writingTwin: recording.twinName != lastTwin))
+            entries.append(
+                try recording.write(
+                    toFolder: folder,
+                    writingTwin: recording.twinName != lastTwin,
+                    compression: compression
+                )
+            )
             lastTwin = recording.twinName
         }
         let manifest = DatasetManifest(

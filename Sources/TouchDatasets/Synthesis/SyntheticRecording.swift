@@ -37,19 +37,31 @@ public struct SyntheticRecording: Sendable {
     /// - Parameters:
     ///   - folder: where, an existing folder.
     ///   - writingTwin: whether to write the twin; without it, one that is shared must be there already.
+    ///   - compression: gzip's level, 1…9.
     /// - Returns: the recording's entry in the dataset's description.
-    public func write(toFolder folder: String, writingTwin: Bool = true) throws -> DatasetManifest.Recording {
+    public func write(
+        toFolder folder: String,
+        writingTwin: Bool = true,
+        compression: Int = 9
+    ) throws -> DatasetManifest.Recording {
         let file = name + ".jsonl.gz"
         let truth = twinName + ".jsonl.gz"
         let url = URL(fileURLWithPath: folder)
         let path = url.appendingPathComponent(file).path
-        try Self.write(header, events, to: path)
-        if writingTwin { try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path) }
+        try Self.write(header, events, to: path, compression)
+        if writingTwin {
+            try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path, compression)
+        }
         return DatasetManifest.Recording(file: file, sha256: try ContentHash.ofUnpackedFile(path), truth: truth)
     }
 
-    private static func write(_ header: RecordingHeader, _ events: [TouchEvent], to path: String) throws {
-        let writer = try RecordingWriter(path: path, header: header)
+    private static func write(
+        _ header: RecordingHeader,
+        _ events: [TouchEvent],
+        to path: String,
+        _ compression: Int
+    ) throws {
+        let writer = try RecordingWriter(path: path, header: header, compression: compression)
         for event in events { try writer.append(event) }
         try writer.finish()
     }
