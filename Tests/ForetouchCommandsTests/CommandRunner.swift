@@ -39,7 +39,9 @@ struct CommandRunner {
     /// Starts the command; the caller waits for it.
     static func start(_ arguments: [String], output: Any, errors: Any) throws -> Process {
         let process = Process()
-        process.executableURL = try #require(executable, "the foretouch executable was not found beside the tests")
+        // Typed, because a property that takes an optional would make the requirement vacuous.
+        let found: URL = try #require(executable, "the foretouch executable was not found beside the tests")
+        process.executableURL = found
         process.arguments = arguments
         process.standardOutput = output
         process.standardError = errors
