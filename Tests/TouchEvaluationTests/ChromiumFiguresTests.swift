@@ -65,7 +65,11 @@ struct ChromiumFiguresTests {
     }
 
     /// Every predictor that the handler scored and this library has must be compared.
-    private static let covered: Set = ["hold", "linear"]
+    private static let covered: Set = [
+        "hold", "linear", "chromium-linear-first", "chromium-linear-second", "chromium-least-squares",
+        "chromium-kalman", "chromium-linear-resampling", "ink-kalman", "android-velocity-lsq2",
+        "android-velocity-impulse",
+    ]
 
     @Test
     func `every predictor that both have is compared`() throws {

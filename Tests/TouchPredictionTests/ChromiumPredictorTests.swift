@@ -61,13 +61,13 @@ struct ChromiumPredictorTests {
         }
     }
 
-    @Test("the parabola through three samples goes on exactly, at any intervals")
+    @Test("the parabola through three samples goes on at any intervals, as exactly as single precision allows")
     func leastSquaresIsExact() throws {
         func place(_ time: Double) -> Point { Point(3 + 400 * time - 9000 * time * time, -250 * time) }
         var predictor = ChromiumLeastSquaresPredictor()
         for time in [0, 0.007, 0.012, 0.021] { predictor.observe(TouchSample(timestamp: time, location: place(time))) }
         let answer = try #require(predictor.predict(at: 0.04))
-        #expect(answer.location.distance(to: place(0.04)) < 1e-9)
+        #expect(answer.location.distance(to: place(0.04)) < 1e-3)
     }
 
     @Test("resampling goes no further than 8 ms and half an interval, and not at all below intervals of 2 ms")
