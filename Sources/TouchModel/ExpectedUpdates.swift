@@ -1,70 +1,75 @@
-/// The positions of a stroke's samples that expect updates, oldest first.
+/// The positions of a stroke's samples that expect updates.
 ///
-/// Updates come mostly in the order of the samples, so this is a queue: taking the front is O(1), taking from the
-/// middle moves what is outstanding, which is a handful. Search is binary as long as update indices ascend, so that
-/// updates that never come do not make the others slow.
+/// Updates come mostly in the order of the samples, and update indices mostly ascend by one, so that the sample is the
+/// first that expects one, or as far from it as the indices are; failing that, search is binary as long as indices
+/// ascend at all.
 struct ExpectedUpdates: Sendable {
-    private var storage: [Int] = []
-    private var head = 0
+    private var waiting = PositionSet()
     private var lastUpdateIndex = Int.min
     private var indicesAscend = true
 
-    /// Room for what a pencil has outstanding at 240 Hz and a quarter of a second of delay.
-    private static let initialCapacity = 64
+    var isEmpty: Bool { waiting.isEmpty }
 
-    var isEmpty: Bool { head == storage.count }
+    /// Ascending.
+    var positions: [Int] { waiting.list }
 
-    var positions: ArraySlice<Int> { storage[head...] }
-
+    @inline(__always)
     mutating func append(_ position: Int, updateIndex: Int) {
         if updateIndex <= lastUpdateIndex { indicesAscend = false }
         lastUpdateIndex = updateIndex
-        if storage.capacity == 0 { storage.reserveCapacity(Self.initialCapacity) }
-        if head > 0, storage.count == storage.capacity, head * 2 >= storage.count {
-            storage.removeSubrange(..<head)
-            head = 0
-        }
-        storage.append(position)
+        waiting.insert(position)
     }
 
-    /// The position of the sample that an update of this index corrects, if one expects it.
-    func position(of updateIndex: Int, in samples: [TouchSample]) -> Int? {
-        func index(_ entry: Int) -> Int? { samples[storage[entry]].estimationUpdateIndex }
-        guard !isEmpty else { return nil }
-        guard indicesAscend else {
-            return (head..<storage.count).last { index($0) == updateIndex }.map { storage[$0] }
+    /// The position of the sample that an update of this index corrects, if one expects it. The samples are lent, which
+    /// a list would be counted for.
+    @inline(__always)
+    func position(of updateIndex: Int, in samples: Span<TouchSample>) -> Int? {
+        guard let first = waiting.least, first < samples.count else { return nil }
+        if indicesAscend, samples[first].estimationUpdateIndex == updateIndex { return first }
+        return search(for: updateIndex, from: first, in: samples)
+    }
+
+    private func search(for updateIndex: Int, from first: Int, in samples: Span<TouchSample>) -> Int? {
+        guard indicesAscend else { return newest(of: updateIndex, in: samples) }
+        guard let firstIndex = samples[first].estimationUpdateIndex else { return nil }
+        let likely = first + (updateIndex - firstIndex)
+        if waiting.contains(likely), likely < samples.count, samples[likely].estimationUpdateIndex == updateIndex {
+            return likely
         }
-        if index(head) == updateIndex { return storage[head] }
-        var low = head
-        var high = storage.count
+        var low = first
+        var high = samples.count
         while low < high {
             let middle = low + (high - low) / 2
-            if let found = index(middle), found < updateIndex { low = middle + 1 } else { high = middle }
+            guard let expecting = waiting.next(from: middle), expecting < high else {
+                high = middle
+                continue
+            }
+            guard let index = samples[expecting].estimationUpdateIndex else { return nil }
+            if index == updateIndex { return expecting }
+            if index < updateIndex { low = expecting + 1 } else { high = middle }
         }
-        return low < storage.count && index(low) == updateIndex ? storage[low] : nil
+        return nil
     }
 
-    mutating func remove(_ position: Int) {
-        guard !isEmpty else { return }
-        if storage[head] == position {
-            head += 1
-        } else {
-            var low = head
-            var high = storage.count
-            while low < high {
-                let middle = low + (high - low) / 2
-                if storage[middle] < position { low = middle + 1 } else { high = middle }
-            }
-            guard low < storage.count, storage[low] == position else { return }
-            storage.remove(at: low)
+    private func newest(of updateIndex: Int, in samples: Span<TouchSample>) -> Int? {
+        var newest: Int?
+        var position = waiting.least
+        while let expecting = position, expecting < samples.count {
+            if samples[expecting].estimationUpdateIndex == updateIndex { newest = expecting }
+            position = waiting.next(from: expecting + 1)
         }
-        if head == storage.count { removeAll() }
+        return newest
+    }
+
+    @inline(__always)
+    mutating func remove(_ position: Int) {
+        waiting.remove(position)
+        if isEmpty { removeAll() }
     }
 
     /// Forgets everything, keeping the memory.
     mutating func removeAll() {
-        storage.removeAll(keepingCapacity: true)
-        head = 0
+        waiting.removeAll()
         lastUpdateIndex = .min
         indicesAscend = true
     }
@@ -72,12 +77,11 @@ struct ExpectedUpdates: Sendable {
     /// The same in memory of its own, no larger than needed.
     var exactCopy: ExpectedUpdates {
         var copy = self
-        copy.storage = isEmpty ? [] : positions.map(\.self)
-        copy.head = 0
+        copy.waiting = waiting.exactCopy
         return copy
     }
 }
 
 extension ExpectedUpdates: Equatable {
-    static func == (left: ExpectedUpdates, right: ExpectedUpdates) -> Bool { left.positions == right.positions }
+    static func == (left: ExpectedUpdates, right: ExpectedUpdates) -> Bool { left.waiting == right.waiting }
 }

@@ -7,7 +7,7 @@ extension Stroke {
         self.type = type
         state = .active
         samples.removeAll(keepingCapacity: true)
-        deliveryEnds.removeAll(keepingCapacity: true)
+        storedDeliveryEnds.removeAll()
         predictedSamples.removeAll(keepingCapacity: true)
         clearUpdateInfo()
         expectedUpdates.removeAll()
@@ -18,7 +18,6 @@ extension Stroke {
     /// Makes room ahead of time.
     package mutating func reserveCapacity(samples: Int, predictedSamples: Int) {
         self.samples.reserveCapacity(samples)
-        deliveryEnds.reserveCapacity(samples)
         self.predictedSamples.reserveCapacity(predictedSamples)
         previousPredictedSamples.reserveCapacity(predictedSamples)
     }
@@ -27,7 +26,7 @@ extension Stroke {
     package var exactCopy: Stroke {
         var copy = self
         copy.samples = Self.exactCopy(of: samples)
-        copy.deliveryEnds = Self.exactCopy(of: deliveryEnds)
+        copy.storedDeliveryEnds = storedDeliveryEnds.exactCopy
         copy.predictedSamples = Self.exactCopy(of: predictedSamples)
         copy.previousPredictedSamples = Self.exactCopy(of: previousPredictedSamples)
         copy.expectedUpdates = expectedUpdates.exactCopy

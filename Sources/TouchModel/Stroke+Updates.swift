@@ -10,7 +10,9 @@ public enum StrokeUpdateOutcome: UInt8, Sendable {
 
 extension Stroke {
     /// The positions in ``samples`` of those that still expect updates, ascending.
-    public var sampleIndicesExpectingUpdates: ArraySlice<Int> { expectedUpdates.positions }
+    ///
+    /// - Complexity: O(samples that expect updates), and one allocation.
+    public var sampleIndicesExpectingUpdates: [Int] { expectedUpdates.positions }
 
     /// Whether the contact lifted and every announced update has arrived: nothing will change any more.
     public var isComplete: Bool { state == .done && expectedUpdates.isEmpty }
@@ -27,7 +29,7 @@ extension Stroke {
     ///   shared with a copy.
     public mutating func apply(_ update: EstimationUpdate) -> StrokeUpdateOutcome {
         guard let index = update.sample.estimationUpdateIndex,
-            let position = expectedUpdates.position(of: index, in: samples)
+            let position = expectedUpdates.position(of: index, in: samples.span)
         else { return .unmatched }
         let (isChanged, isSettled) = samples[position].settle(update)
         if isChanged {
@@ -47,6 +49,7 @@ extension Stroke {
     }
 
     /// Remembers that the sample announced updates, if it did and can be named by one.
+    @inline(__always)
     mutating func expectUpdates(at position: Int) {
         guard !samples[position].propertiesExpectingUpdates.isEmpty,
             let index = samples[position].estimationUpdateIndex

@@ -30,7 +30,13 @@ public struct Stroke: Sendable, Equatable {
     /// The real samples; timestamps strictly increase.
     public var samples: [TouchSample]
     /// For each delivery that brought samples, the position in ``samples`` of its last one, ascending.
-    public var deliveryEnds: [Int]
+    ///
+    /// - Complexity: O(deliveries), and one allocation, where they were noted by ``endDelivery()``; O(1) where they were
+    ///   given as a list.
+    public var deliveryEnds: [Int] {
+        get { storedDeliveryEnds.positions }
+        _modify { yield &storedDeliveryEnds.positions }
+    }
     /// The guesses that follow the last real sample, nearest first.
     public internal(set) var predictedSamples: [TouchSample] = []
     /// The guesses that stood when the renderer last cleared its update info and have been replaced since; empty where
@@ -40,6 +46,7 @@ public struct Stroke: Sendable, Equatable {
     public internal(set) var changes = StrokeChanges()
 
     var remembersPreviousPrediction = false
+    var storedDeliveryEnds: DeliveryEnds
     var expectedUpdates = ExpectedUpdates()
     var altitudeIsKnown = false
     var azimuthIsKnown = false
@@ -58,7 +65,7 @@ public struct Stroke: Sendable, Equatable {
         self.type = type
         self.state = state
         self.samples = samples
-        self.deliveryEnds = deliveryEnds
+        storedDeliveryEnds = DeliveryEnds(deliveryEnds)
         for position in samples.indices {
             expectUpdates(at: position)
             altitudeIsKnown = altitudeIsKnown || samples[position].measures(.altitude)
@@ -100,7 +107,7 @@ public struct Stroke: Sendable, Equatable {
     /// - Complexity: O(1) amortised.
     public mutating func endDelivery() {
         let last = samples.count - 1
-        if last >= 0, deliveryEnds.last != last { deliveryEnds.append(last) }
+        if last >= 0 { storedDeliveryEnds.note(last) }
     }
 
     /// Declares everything redrawn: no sample counts as changed, and the earlier guesses are forgotten.

@@ -34,7 +34,7 @@ public struct StrokeCollection: Sendable, Equatable {
         guard var stroke = activeStroke.take(), !stroke.samples.isEmpty else { return nil }
         if stroke.state == .active { stroke.state = .done }
         if !stroke.predictedSamples.isEmpty { stroke.dropPredictedSamples() }
-        if !stroke.sampleIndicesExpectingUpdates.isEmpty { awaitingUpdates.append(strokes.count) }
+        if !stroke.expectedUpdates.isEmpty { awaitingUpdates.append(strokes.count) }
         strokes.append(stroke)
         return strokes.count - 1
     }
@@ -58,7 +58,7 @@ public struct StrokeCollection: Sendable, Equatable {
             guard strokes[index].touchID == touchID else { continue }
             let outcome = strokes[index].apply(update)
             guard outcome != .unmatched else { continue }
-            if strokes[index].sampleIndicesExpectingUpdates.isEmpty { awaitingUpdates.remove(at: entry) }
+            if strokes[index].expectedUpdates.isEmpty { awaitingUpdates.remove(at: entry) }
             return Update(strokeIndex: index, outcome: outcome)
         }
         return nil

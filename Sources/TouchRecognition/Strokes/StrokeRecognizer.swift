@@ -224,6 +224,12 @@ public struct StrokeRecognizer: Recognizer {
         return finishedStrokes
     }
 
+    /// Hands over the oldest finished stroke; `nil` where there is none. Unlike ``takeFinishedStrokes()`` it allocates
+    /// nothing.
+    public mutating func takeFinishedStroke() -> Stroke? {
+        finishedStrokes.isEmpty ? nil : finishedStrokes.removeFirst()
+    }
+
     /// Hands over the stroke whose touch has lifted, before the end of the touch sequence; `nil` while there is none.
     mutating func takeCompletedStroke() -> Stroke? {
         guard phase == .finished else { return nil }
