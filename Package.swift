@@ -9,6 +9,8 @@ let package = Package(
         .library(name: "Foretouch", targets: ["Foretouch"]),
         .library(name: "TouchUIKit", targets: ["TouchUIKit", "TouchRecognition", "TouchModel"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
+        // For programs that measure: it stands in front of the allocator of whatever links it.
+        .library(name: "AllocationCounter", targets: ["CAllocationCounter"]),
         .executable(name: "foretouch", targets: ["ForetouchCLI"]),
     ],
     dependencies: [

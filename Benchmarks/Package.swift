@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A package of its own, so that nobody who builds Foretouch pays for the benchmark library.
-let suites = ["Predictors", "Replay", "Parsing"]
+let suites = ["Predictors", "Recognizers", "Replay", "Parsing"]
 
 let package = Package(
     name: "foretouch-benchmarks",
@@ -17,6 +17,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Benchmark", package: "benchmark"),
                 .product(name: "Foretouch", package: "foretouch"),
+                .product(name: "AllocationCounter", package: "foretouch"),
             ],
             path: "Benchmarks/\(suite)",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]

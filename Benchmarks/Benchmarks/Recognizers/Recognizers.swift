@@ -1,0 +1,72 @@
+import Benchmark
+import CAllocationCounter
+import Foretouch
+
+/// Feeds a touch sequence, with its corrections, and starts over.
+@inline(never)
+private func feed(_ recognizer: inout some Recognizer, _ events: [TouchEvent]) {
+    let events = events.span
+    for index in events.indices {
+        blackHole(recognizer.consume(events[index]))
+        let touches = events[index].touches.span
+        for touch in touches.indices where !touches[touch].updates.isEmpty {
+            let updates = touches[touch].updates.span
+            for update in updates.indices { _ = recognizer.apply(updates[update], touchID: touches[touch].id) }
+        }
+    }
+    recognizer.reset()
+}
+
+/// The package's own count of allocations reads 0 here; ours is that of the command.
+private let allocationsPerStrokes = BenchmarkMetric.custom("Allocations / 1000 strokes", polarity: .prefersSmaller)
+private let picosecondsPerEvent = BenchmarkMetric.custom("Picoseconds / event", polarity: .prefersSmaller)
+
+/// Strokes that are timed together, so that reading the clock costs nothing of note.
+private let strokesAtOnce = 100
+
+/// One measurement is 100 touch sequences by one recogniser, its memory warm.
+private func add<Kind: Recognizer>(
+    _ name: String,
+    _ events: [TouchEvent],
+    _ make: @escaping @Sendable () throws -> Kind,
+    takeResults: @escaping @Sendable (inout Kind) -> Void
+) {
+    Benchmark(name) { benchmark in
+        var recognizer = try make()
+        func feedMany() {
+            for _ in 0..<strokesAtOnce {
+                feed(&recognizer, events)
+                takeResults(&recognizer)
+            }
+        }
+        feedMany()
+        let clock = ContinuousClock()
+        for _ in benchmark.scaledIterations {
+            let before = foretouch_allocation_count()
+            let duration = clock.measure { feedMany() }
+            let count = foretouch_allocation_count() - before
+            benchmark.measurement(allocationsPerStrokes, Int(count) * 1_000 / strokesAtOnce)
+            let picoseconds = Int(duration / .nanoseconds(1) * 1_000) / strokesAtOnce / events.count
+            benchmark.measurement(picosecondsPerEvent, picoseconds)
+        }
+    }
+}
+
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = .init(
+        metrics: [picosecondsPerEvent, allocationsPerStrokes],
+        maxDuration: .seconds(1)
+    )
+    for deliveries in Deliveries.allCases {
+        let press = deliveries.stroke(samples: 240)
+        add("force, \(deliveries.rawValue)", press, { try ForceRecognizer() }, takeResults: { _ in })
+        for count in [64, 128, 240] {
+            add(
+                "stroke of \(count), \(deliveries.rawValue)",
+                deliveries.stroke(samples: count),
+                { StrokeRecognizer(.pencil) },
+                takeResults: { blackHole($0.takeFinishedStroke()) }
+            )
+        }
+    }
+}
