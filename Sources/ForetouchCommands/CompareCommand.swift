@@ -21,7 +21,7 @@ struct CompareCommand: ParsableCommand {
     @Option(help: "A worsening by more than this share ends with status 1: 0.05 for five per cent.")
     var threshold = 0.05
 
-    @Flag(help: "Compare participants and tasks too, not only the whole.")
+    @Flag(help: "Compare participants, tasks and other breakdowns too, not only the whole.")
     var breakdown = false
 
     @Option(

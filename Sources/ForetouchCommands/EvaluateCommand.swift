@@ -8,8 +8,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         abstract: "Replays recordings through predictors and measures how wrong they are.",
         discussion: """
             Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare') and \
-            metrics.csv (one value a line: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, \
-            ci_high, n). Intervals come from a bootstrap over participants, over strokes where there is one participant.
+            metrics.csv (one value a line: dataset, participant, task, breakdown, group, predictor, horizon_ms, metric, \
+            value, ci_low, ci_high, n). Intervals come from a bootstrap over participants, over strokes where there is one participant.
             """
     )
 
@@ -27,6 +27,15 @@ struct EvaluateCommand: AsyncParsableCommand {
         )
     )
     var metrics = MetricNames(["all"])
+
+    @Option(
+        help: ArgumentHelp(
+            "What results are broken down by: any of \(BreakdownList.known), or none. Speed and phase are those of single "
+                + "predictions and have no percentiles.",
+            valueName: "name,…"
+        )
+    )
+    var breakdown = BreakdownList(Breakdown.allCases)
 
     @Option(help: ArgumentHelp("The folder for result.json and metrics.csv.", valueName: "folder"))
     var output: String?
@@ -80,7 +89,8 @@ struct EvaluateCommand: AsyncParsableCommand {
                 truth: truth,
                 maximumGap: maximumGap / 1000
             ),
-            bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed)
+            bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
+            breakdown: Set(breakdown.values)
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry, suite: metrics.suite())
         let folder = try output.map(OutputFolder.init)
@@ -100,6 +110,23 @@ struct EvaluateCommand: AsyncParsableCommand {
 }
 
 extension TruthSource: ExpressibleByArgument {}
+
+/// Breakdowns separated by commas, or `none`.
+struct BreakdownList: ExpressibleByArgument {
+    var values: [Breakdown]
+
+    init(_ values: [Breakdown]) { self.values = values }
+
+    init?(argument: String) {
+        let names = argument == "none" ? [] : argument.split(separator: ",", omittingEmptySubsequences: false)
+        values = names.compactMap { Breakdown(rawValue: $0.trimmingCharacters(in: .whitespaces)) }
+        guard values.count == names.count else { return nil }
+    }
+
+    static var known: String { Breakdown.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    var defaultValueDescription: String { values.map(\.rawValue).joined(separator: ",") }
+}
 
 /// Names of metrics separated by commas.
 struct MetricNames: ExpressibleByArgument {

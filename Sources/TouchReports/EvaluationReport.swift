@@ -47,9 +47,7 @@ public struct EvaluationReport: Sendable {
 
     private func table(of dataset: String) -> TextTable {
         var values: [String: [String: EvaluationResult.Row]] = [:]
-        let whole = result.rows.filter {
-            $0.dataset == dataset && $0.participant == EvaluationResult.all && $0.task == EvaluationResult.all
-        }
+        let whole = result.rows.filter { $0.dataset == dataset && $0.isWhole }
         var horizons: [Double] = []
         for row in whole {
             if !horizons.contains(row.horizonMilliseconds) { horizons.append(row.horizonMilliseconds) }
@@ -102,12 +100,13 @@ public struct EvaluationReport: Sendable {
     /// One value a line: `metrics.csv`.
     public var csv: Data {
         var csv = DelimitedText(header: [
-            "dataset", "participant", "task", "predictor", "horizon_ms", "metric", "value", "ci_low", "ci_high", "n",
+            "dataset", "participant", "task", "breakdown", "group", "predictor", "horizon_ms", "metric", "value", "ci_low",
+            "ci_high", "n",
         ])
         for row in result.rows {
             csv.add([
-                row.dataset, row.participant, row.task, row.predictor, DelimitedText.field(row.horizonMilliseconds),
-                row.metric, DelimitedText.field(row.value), DelimitedText.field(row.low),
+                row.dataset, row.participant, row.task, row.breakdown, row.group, row.predictor,
+                DelimitedText.field(row.horizonMilliseconds), row.metric, DelimitedText.field(row.value), DelimitedText.field(row.low),
                 DelimitedText.field(row.high), String(row.count),
             ])
         }

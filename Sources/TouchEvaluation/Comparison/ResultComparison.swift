@@ -53,7 +53,7 @@ public struct ResultComparison: Sendable {
 
     /// Compares two results of the same kind.
     ///
-    /// - Parameter includesBreakdown: whether participants and tasks are compared too, not only the whole.
+    /// - Parameter includesBreakdown: whether participants, tasks and other breakdowns are compared too, not only the whole.
     public init(_ before: AnyResult, _ after: AnyResult, includesBreakdown: Bool = false) throws(EvaluationError) {
         switch (before, after) {
         case (.evaluation(let before), .evaluation(let after)):
@@ -97,7 +97,7 @@ public struct ResultComparison: Sendable {
         let paired = PairedIntervals(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         struct Key: Hashable {
-            var dataset, participant, task, predictor: String
+            var dataset, participant, task, breakdown, group, predictor: String
             var horizon: Double
             var metric: String
         }
@@ -106,13 +106,15 @@ public struct ResultComparison: Sendable {
                 dataset: row.dataset,
                 participant: row.participant,
                 task: row.task,
+                breakdown: row.breakdown,
+                group: row.group,
                 predictor: row.predictor,
                 horizon: row.horizonMilliseconds,
                 metric: row.metric
             )
         }
         func isWanted(_ row: EvaluationResult.Row) -> Bool {
-            includesBreakdown || (row.participant == EvaluationResult.all && row.task == EvaluationResult.all)
+            includesBreakdown || row.isWhole
         }
         let others = Dictionary(after.rows.filter(isWanted).map { (key($0), $0) }) { first, _ in first }
         var matchedKeys: [Key] = []
@@ -125,6 +127,7 @@ public struct ResultComparison: Sendable {
             var label = [row.dataset]
             if row.participant != EvaluationResult.all { label.append(row.participant) }
             if row.task != EvaluationResult.all { label.append(row.task) }
+            if row.breakdown != EvaluationResult.all { label.append("\(row.breakdown) \(row.group)") }
             label += [row.predictor, "\(row.horizonMilliseconds.plainText) ms"]
             add(
                 label: label.joined(separator: " · "),
@@ -132,7 +135,7 @@ public struct ResultComparison: Sendable {
                 preference: preferences[row.metric] ?? .neither,
                 Estimate(value: row.value, low: row.low, high: row.high),
                 Estimate(value: other.value, low: other.low, high: other.high),
-                pairedSpread: row.participant == EvaluationResult.all && row.task == EvaluationResult.all
+                pairedSpread: row.isWhole
                     ? paired?.spread(
                         dataset: row.dataset,
                         predictor: row.predictor,

@@ -7,15 +7,19 @@ public struct EvaluationPlan: Sendable {
     public var predictors: [PredictorSpecification]
     public var replay: ReplayParameters
     public var bootstrap: BootstrapParameters
+    /// What has rows of its own, besides each dataset as a whole.
+    public var breakdown: Set<Breakdown>
 
     public init(
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
-        bootstrap: BootstrapParameters = BootstrapParameters()
+        bootstrap: BootstrapParameters = BootstrapParameters(),
+        breakdown: Set<Breakdown> = Set(Breakdown.allCases)
     ) {
         self.predictors = predictors
         self.replay = replay
         self.bootstrap = bootstrap
+        self.breakdown = breakdown
     }
 
     /// The range of horizons that can be asked for, in seconds.

@@ -79,6 +79,10 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var participant: String
         /// `all` for every task together.
         public var task: String
+        /// What else the data are broken down by, `device`, `pointer`, `speed` or `phase`; `all` for nothing.
+        public var breakdown: String
+        /// The part of the breakdown; `all` where there is none.
+        public var group: String
         public var predictor: String
         /// Milliseconds.
         public var horizonMilliseconds: Double
@@ -93,7 +97,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var clusters: Int
 
         enum CodingKeys: String, CodingKey {
-            case dataset, participant, task, predictor, horizonMilliseconds = "horizon_ms", metric, value
+            case dataset, participant, task, breakdown, group, predictor, horizonMilliseconds = "horizon_ms", metric, value
             case low = "ci_low"
             case high = "ci_high"
             case count = "n"
@@ -104,6 +108,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             dataset: String,
             participant: String,
             task: String,
+            breakdown: String = EvaluationResult.all,
+            group: String = EvaluationResult.all,
             predictor: String,
             horizonMilliseconds: Double,
             metric: String,
@@ -116,6 +122,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             self.dataset = dataset
             self.participant = participant
             self.task = task
+            self.breakdown = breakdown
+            self.group = group
             self.predictor = predictor
             self.horizonMilliseconds = horizonMilliseconds
             self.metric = metric
@@ -124,6 +132,11 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             self.high = high
             self.count = count
             self.clusters = clusters
+        }
+
+        /// Whether the row is about a whole dataset.
+        public var isWhole: Bool {
+            participant == EvaluationResult.all && task == EvaluationResult.all && breakdown == EvaluationResult.all
         }
     }
 
@@ -143,13 +156,21 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
     public var clusters: [ClusterRecord]
     public var rows: [Row]
 
-    /// The name that stands for every participant or task.
+    /// The name that stands for every participant, task or group.
     public static let all = "all"
 
     /// The rows of one slice that report one metric.
-    public func rows(dataset: String, participant: String = all, task: String = all, metric: String) -> [Row] {
+    public func rows(
+        dataset: String,
+        participant: String = all,
+        task: String = all,
+        breakdown: String = all,
+        group: String = all,
+        metric: String
+    ) -> [Row] {
         rows.filter {
-            $0.dataset == dataset && $0.participant == participant && $0.task == task && $0.metric == metric
+            $0.dataset == dataset && $0.participant == participant && $0.task == task && $0.breakdown == breakdown
+                && $0.group == group && $0.metric == metric
         }
     }
 }
@@ -159,9 +180,7 @@ extension EvaluationResult {
     /// that of a reference; `nil` where they have no cell in common.
     public func geometricMeanRatio(of predictor: String, to reference: String) -> Double? {
         func rootMeanSquares(_ label: String) -> [String: Double] {
-            let wanted = rows.filter {
-                $0.predictor == label && $0.metric == "rmse" && $0.participant == Self.all && $0.task == Self.all
-            }
+            let wanted = rows.filter { $0.predictor == label && $0.metric == "rmse" && $0.isWhole }
             return Dictionary(wanted.map { ("\($0.dataset) \($0.horizonMilliseconds)", $0.value) }) { first, _ in first
             }
         }
@@ -183,6 +202,28 @@ extension EvaluationResult.PredictorRecord {
             label: specification.description,
             specification: try registry.complete(specification).description,
             fittedOn: try registry.kind(named: specification.name).fittedOn
+        )
+    }
+}
+
+extension EvaluationResult.Row {
+    /// Reads a row; one written before there were breakdowns is about everything.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            dataset: try values.decode(String.self, forKey: .dataset),
+            participant: try values.decode(String.self, forKey: .participant),
+            task: try values.decode(String.self, forKey: .task),
+            breakdown: try values.decodeIfPresent(String.self, forKey: .breakdown) ?? EvaluationResult.all,
+            group: try values.decodeIfPresent(String.self, forKey: .group) ?? EvaluationResult.all,
+            predictor: try values.decode(String.self, forKey: .predictor),
+            horizonMilliseconds: try values.decode(Double.self, forKey: .horizonMilliseconds),
+            metric: try values.decode(String.self, forKey: .metric),
+            value: try values.decode(Double.self, forKey: .value),
+            low: try values.decodeIfPresent(Double.self, forKey: .low),
+            high: try values.decodeIfPresent(Double.self, forKey: .high),
+            count: try values.decode(Int.self, forKey: .count),
+            clusters: try values.decode(Int.self, forKey: .clusters)
         )
     }
 }

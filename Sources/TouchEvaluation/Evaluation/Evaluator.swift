@@ -91,7 +91,8 @@ public struct Evaluator: Sendable {
             suite: suite,
             predictors: records.map(\.label),
             horizons: plan.replay.horizons,
-            bootstrap: plan.bootstrap
+            bootstrap: plan.bootstrap,
+            breakdown: plan.breakdown
         )
         let rows = try await assembly.rows(datasets: datasetRecords.map(\.name))
         for dataset in datasetRecords where !rows.contains(where: { $0.dataset == dataset.name }) {
@@ -193,7 +194,8 @@ public struct Evaluator: Sendable {
         var predictors = prototypes
         var scratch = ReplayScratch()
         var bins: [UInt16] = []
-        var sums = [Double](repeating: 0, count: shape.momentCount)
+        let separatesGroups = plan.breakdown.contains(.speed) || plan.breakdown.contains(.phase)
+        var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {
             let replay = StrokeReplay(
                 item.stroke,
@@ -201,20 +203,18 @@ public struct Evaluator: Sendable {
                 twin: item.twin,
                 parameters: plan.replay
             )
+            var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
                     replay.run(&predictors[predictor], scratch: &scratch) { horizon, stroke in
                         let row = shape.row(predictor: predictor, horizon: horizon)
-                        suite.accumulate(stroke, into: &sums)
-                        let first = row * shape.momentCount
-                        for index in sums.indices {
-                            cell.moments[first + index] += sums[index]
-                            sums[index] = 0
-                        }
+                        sums.accumulate(stroke, by: suite)
+                        sums.drain(groups: stroke.groups, row: row, shape: shape, into: &cell, &groupCell)
                         cell.sketches[row].add(stroke.outcomes.span, scratch: &bins)
                     }
                 }
             }
+            if let groupCell { table.putGroupCell(groupCell, item.groupKey) }
         }
         return table
     }

@@ -8,6 +8,7 @@ struct ResultAssembly: Sendable {
     /// Seconds.
     let horizons: [Double]
     let bootstrap: BootstrapParameters
+    var breakdown = Set(Breakdown.allCases)
 
     /// The quantiles of |e| that results report.
     static let quantiles: [(name: String, share: Double)] = [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)]
@@ -28,6 +29,8 @@ struct ResultAssembly: Sendable {
         var dataset: String
         var participant: String
         var task: String
+        var breakdown = EvaluationResult.all
+        var group = EvaluationResult.all
         /// `participant` or `stroke`.
         var clusterUnit: String
         var clusterNames: [String]
@@ -36,14 +39,14 @@ struct ResultAssembly: Sendable {
 
     /// All rows, datasets in the order given, slices in alphabetical order with the whole first.
     func rows(datasets: [String]) async throws -> [EvaluationResult.Row] {
-        let slices = datasets.flatMap(slices)
+        let parts = datasets.flatMap { slices(of: $0) + margins(of: $0) + groupSlices(of: $0) }
         return try await withThrowingTaskGroup(of: (Int, [EvaluationResult.Row]).self) { group in
-            for (index, slice) in slices.enumerated() {
+            for (index, slice) in parts.enumerated() {
                 group.addTask { (index, try rows(of: slice)) }
             }
-            var parts = [[EvaluationResult.Row]](repeating: [], count: slices.count)
-            for try await (index, rows) in group { parts[index] = rows }
-            return parts.flatMap(\.self)
+            var rowsOfParts = [[EvaluationResult.Row]](repeating: [], count: parts.count)
+            for try await (index, rows) in group { rowsOfParts[index] = rows }
+            return rowsOfParts.flatMap(\.self)
         }
     }
 
@@ -66,14 +69,11 @@ struct ResultAssembly: Sendable {
     private func slices(of dataset: String) -> [Slice] {
         let keys = keys(of: dataset)
         let all = EvaluationResult.all
-        func names(_ path: KeyPath<ScoreSlice, String>) -> [String] {
-            let names = Set(keys.map { $0.slice[keyPath: path] })
-            // A breakdown by something that no recording names would repeat the whole.
-            return names == [StrokeBatchReader.unspecified] ? [all] : [all] + names.sorted()
-        }
+        let participants = breakdown.contains(.participant) ? names(\.participant, of: keys) : []
+        let tasks = breakdown.contains(.task) ? names(\.task, of: keys) : []
         var slices: [Slice] = []
-        for participant in names(\.participant) {
-            for task in names(\.task) {
+        for participant in [all] + participants {
+            for task in [all] + tasks {
                 let members = keys.filter {
                     (participant == all || $0.slice.participant == participant)
                         && (task == all || $0.slice.task == task)
@@ -82,6 +82,62 @@ struct ResultAssembly: Sendable {
             }
         }
         return slices
+    }
+
+    /// What the recordings call something, each name once; nothing where none names it, for the breakdown would repeat the
+    /// whole.
+    private func names(_ path: KeyPath<ScoreSlice, String>, of keys: [ScoreKey]) -> [String] {
+        let names = Set(keys.map { $0.slice[keyPath: path] })
+        return names == [StrokeBatchReader.unspecified] ? [] : names.sorted()
+    }
+
+    /// The whole dataset by device and by pointer.
+    private func margins(of dataset: String) -> [Slice] {
+        let keys = keys(of: dataset)
+        let paths: [(Breakdown, KeyPath<ScoreSlice, String>)] = [(.device, \.device), (.pointer, \.pointer)]
+        return paths.filter { breakdown.contains($0.0) }.flatMap { kind, path in
+            names(path, of: keys).map { name in
+                let members = keys.filter { $0.slice[keyPath: path] == name }
+                var slice = slice(dataset, EvaluationResult.all, EvaluationResult.all, of: members)
+                slice.breakdown = kind.rawValue
+                slice.group = name
+                return slice
+            }
+        }
+    }
+
+    /// The whole dataset by speed and by phase: moments only, no percentiles.
+    private func groupSlices(of dataset: String) -> [Slice] {
+        let keys = table.groupCells.keys.filter { $0.dataset == dataset }.sorted()
+        let byParticipant = Set(keys.map(\.participant)).count > 1
+        let size = table.shape.rowCount * table.shape.momentCount
+        return (0..<AskGroup.marginCount).compactMap { margin in
+            let (kind, name) = AskGroup.name(ofMargin: margin)
+            guard breakdown.contains(kind) else { return nil }
+            var slice = Slice(
+                dataset: dataset,
+                participant: EvaluationResult.all,
+                task: EvaluationResult.all,
+                breakdown: kind.rawValue,
+                group: name,
+                clusterUnit: byParticipant ? "participant" : "stroke",
+                clusterNames: [],
+                clusters: []
+            )
+            for key in keys {
+                guard let cell = table.groupCells[key] else { continue }
+                let name = byParticipant ? key.participant : "\(key.block + 1)"
+                var part = ScoreCell(shape: table.shape)
+                part.moments = Array(cell.moments[margin * size..<(margin + 1) * size])
+                if slice.clusterNames.last == name {
+                    slice.clusters[slice.clusters.count - 1].merge(part)
+                } else {
+                    slice.clusterNames.append(name)
+                    slice.clusters.append(part)
+                }
+            }
+            return slice.clusters.isEmpty ? nil : slice
+        }
     }
 
     /// One cluster for each participant where there are several, else one for each stroke.
@@ -125,6 +181,8 @@ struct ResultAssembly: Sendable {
                             dataset: slice.dataset,
                             participant: slice.participant,
                             task: slice.task,
+                            breakdown: slice.breakdown,
+                            group: slice.group,
                             predictor: predictor,
                             horizonMilliseconds: Self.milliseconds(horizon),
                             metric: metric,

@@ -5,9 +5,12 @@ struct ScoreSlice: Hashable, Comparable, Sendable {
     var dataset: String
     var participant: String
     var task: String
+    var device = ""
+    var pointer = ""
 
     static func < (left: ScoreSlice, right: ScoreSlice) -> Bool {
-        (left.dataset, left.participant, left.task) < (right.dataset, right.participant, right.task)
+        (left.dataset, left.participant, left.task, left.device, left.pointer)
+            < (right.dataset, right.participant, right.task, right.device, right.pointer)
     }
 }
 
@@ -44,6 +47,32 @@ struct ScoreCell: Sendable {
     }
 }
 
+/// One cluster of a dataset's questions, for breakdowns that cut through strokes: a participant's strokes, dealt onto
+/// ``ScoreKey/blockCount`` numbers as long as it is the only one.
+struct GroupKey: Hashable, Comparable, Sendable {
+    var dataset: String
+    var participant: String
+    var block: Int
+
+    static func < (left: GroupKey, right: GroupKey) -> Bool {
+        (left.dataset, left.participant, left.block) < (right.dataset, right.participant, right.block)
+    }
+}
+
+/// The scores of every predictor at every horizon in one cluster, apart for each speed bin and each phase.
+struct GroupCell: Sendable {
+    /// ``AskGroup/marginCount`` × predictors × horizons × moments, the last index running fastest.
+    var moments: [Double]
+
+    init(shape: ScoreShape) {
+        moments = Array(repeating: 0, count: AskGroup.marginCount * shape.rowCount * shape.momentCount)
+    }
+
+    mutating func merge(_ other: GroupCell) {
+        for index in moments.indices { moments[index] += other.moments[index] }
+    }
+}
+
 /// How a cell's numbers are laid out.
 struct ScoreShape: Sendable, Hashable {
     var predictorCount: Int
@@ -60,12 +89,20 @@ struct ScoreShape: Sendable, Hashable {
 struct ScoreTable: Sendable {
     let shape: ScoreShape
     private(set) var cells: [ScoreKey: ScoreCell] = [:]
+    private(set) var groupCells: [GroupKey: GroupCell] = [:]
 
     init(shape: ScoreShape) { self.shape = shape }
 
     mutating func withCell(_ key: ScoreKey, _ body: (inout ScoreCell) -> Void) {
         body(&cells[key, default: ScoreCell(shape: shape)])
     }
+
+    /// Takes a cell out of the table, to be put back when something has been added to it.
+    mutating func takeGroupCell(_ key: GroupKey) -> GroupCell {
+        groupCells.removeValue(forKey: key) ?? GroupCell(shape: shape)
+    }
+
+    mutating func putGroupCell(_ cell: GroupCell, _ key: GroupKey) { groupCells[key] = cell }
 
     /// Adds a part whose strokes come after `strokesBefore` strokes of their slices.
     mutating func merge(_ other: ScoreTable, strokesBefore: [ScoreSlice: Int] = [:]) {
@@ -77,6 +114,35 @@ struct ScoreTable: Sendable {
             } else {
                 cells[key] = cell
             }
+        }
+        // In order, for the block numbers of several participants fall together.
+        for key in other.groupCells.keys.sorted() {
+            guard let cell = other.groupCells[key] else { continue }
+            var key = key
+            let before = strokesBefore.reduce(0) { sum, slice in
+                slice.key.dataset == key.dataset && slice.key.participant == key.participant ? sum + slice.value : sum
+            }
+            key.block = (key.block + before) % ScoreKey.blockCount
+            addGroupCell(cell, key)
+        }
+        foldBlocks()
+    }
+
+    private mutating func addGroupCell(_ cell: GroupCell, _ key: GroupKey) {
+        if let index = groupCells.index(forKey: key) {
+            groupCells.values[index].merge(cell)
+        } else {
+            groupCells[key] = cell
+        }
+    }
+
+    /// Where there are several participants they are the clusters, and their strokes need not be kept apart.
+    private mutating func foldBlocks() {
+        var participants: [String: Set<String>] = [:]
+        for key in groupCells.keys { participants[key.dataset, default: []].insert(key.participant) }
+        for key in groupCells.keys.sorted() where key.block > 0 && participants[key.dataset, default: []].count > 1 {
+            guard let cell = groupCells.removeValue(forKey: key) else { continue }
+            addGroupCell(cell, GroupKey(dataset: key.dataset, participant: key.participant, block: 0))
         }
     }
 }

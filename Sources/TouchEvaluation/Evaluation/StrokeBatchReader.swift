@@ -5,6 +5,7 @@ struct StrokeBatchReader {
     /// A stroke ready to be scored.
     struct Item: Sendable {
         var key: ScoreKey
+        var groupKey: GroupKey
         var stroke: Stroke
         var corrected: [TouchSample]?
         var twin: [TouchSample]?
@@ -41,7 +42,7 @@ struct StrokeBatchReader {
         self.batchSize = batchSize
         cursor = try source.makeCursor()
         twins = readsTwin ? try TwinStrokes(of: source) : nil
-        slice = ScoreSlice(dataset: dataset, participant: Self.unspecified, task: Self.unspecified)
+        slice = ScoreSlice(dataset: dataset, participant: Self.unspecified, task: Self.unspecified, device: Self.unspecified)
     }
 
     /// What was mended or dropped so far.
@@ -81,7 +82,8 @@ struct StrokeBatchReader {
         slice = ScoreSlice(
             dataset: label,
             participant: Self.label(metadata.participant),
-            task: Self.label(metadata.task)
+            task: Self.label(metadata.task),
+            device: Self.label(metadata.device)
         )
         counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
     }
@@ -95,6 +97,12 @@ struct StrokeBatchReader {
     private mutating func takeStrokes() throws {
         for assembled in assembler.takeFinished() {
             let stroke = assembled.stroke
+            slice.pointer = stroke.type.name
+            let groupKey = GroupKey(
+                dataset: slice.dataset,
+                participant: slice.participant,
+                block: strokeCount(ofParticipantIn: slice) % ScoreKey.blockCount
+            )
             let number = strokesBySlice[slice, default: 0]
             strokesBySlice[slice] = number + 1
             let twin = try twins?.samples(of: stroke)
@@ -102,7 +110,16 @@ struct StrokeBatchReader {
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count
             pendingSamples += stroke.samples.count
-            pending.append(Item(key: key, stroke: stroke, corrected: assembled.corrected, twin: twin))
+            pending.append(
+                Item(key: key, groupKey: groupKey, stroke: stroke, corrected: assembled.corrected, twin: twin)
+            )
+        }
+    }
+
+    /// How many strokes of a slice's participant were read.
+    private func strokeCount(ofParticipantIn slice: ScoreSlice) -> Int {
+        strokesBySlice.reduce(0) { sum, other in
+            other.key.dataset == slice.dataset && other.key.participant == slice.participant ? sum + other.value : sum
         }
     }
 }

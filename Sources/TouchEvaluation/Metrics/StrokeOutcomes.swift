@@ -28,6 +28,8 @@ public struct StrokeOutcomes: Sendable {
     /// The predictions made in the last h before lift, except the one made with the lift itself; none where the stroke was
     /// cancelled.
     public var liftPredictions: [LiftPrediction] = []
+    /// The groups that occur, a bit for each.
+    public var groups: UInt16 = 0
     /// What was really drawn: the polyline through the recorded samples.
     public var ink: TruthPath
 

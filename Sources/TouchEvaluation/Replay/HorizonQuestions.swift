@@ -11,6 +11,7 @@ struct HorizonQuestions: Sendable {
     private var channels: [StrokeOutcomes.ChannelOutcome] = []
     private var liftAsks: [Int] = []
     private var liftPredictions: [StrokeOutcomes.LiftPrediction] = []
+    private var groups: UInt16 = 0
     private let horizon: Double
 
     /// - Parameters:
@@ -18,7 +19,11 @@ struct HorizonQuestions: Sendable {
     ///   - recorded: the path through the stroke's samples.
     init(_ horizon: Double, asks positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
         self.horizon = horizon
+        guard let first = stroke.samples.first, let last = stroke.samples.last else { return }
         outcomes.reserveCapacity(positions.count)
+        let startEnd = first.timestamp + StrokePhase.startDuration
+        let liftStart =
+            stroke.state == .done ? last.timestamp - horizon + TruthPath.coincidence : Double.infinity
         var recordedHint = 0
         var truthHint = 0
         var startHint = 0
@@ -27,7 +32,8 @@ struct HorizonQuestions: Sendable {
             let sample = stroke.samples[position]
             let time = sample.timestamp + horizon
             guard let recordedSegment = recorded.segment(at: time, from: recordedHint) else {
-                addLiftPredictions(from: ask, positions, of: stroke)
+                let end = recorded.instant(at: last.timestamp, segment: recorded.times.count - 1)
+                addLiftPredictions(from: ask, positions, of: stroke, speed: end?.speed ?? 0)
                 break
             }
             recordedHint = recordedSegment
@@ -42,6 +48,10 @@ struct HorizonQuestions: Sendable {
                 travelled -= truth.path.instant(at: sample.timestamp, segment: start)?.pathLength ?? travelled
             }
             let next = recordedSegment + 1
+            let phase: StrokePhase =
+                time > liftStart ? .lift : sample.timestamp < startEnd ? .start : .middle
+            let group = AskGroup(speed: instant.speed, phase: phase).index
+            groups |= 1 << group
             outcomes.append(
                 PredictionOutcome(
                     prediction: sample.location,
@@ -58,7 +68,8 @@ struct HorizonQuestions: Sendable {
                         from: sample.timestamp - SharpTurns.window,
                         to: time,
                         hint: &turnHint
-                    )
+                    ),
+                    group: group
                 )
             )
             asks.append(ask)
@@ -69,12 +80,14 @@ struct HorizonQuestions: Sendable {
     }
 
     /// The asks after whose horizon the contact is gone.
-    private mutating func addLiftPredictions(from first: Int, _ positions: [Int], of stroke: Stroke) {
+    private mutating func addLiftPredictions(from first: Int, _ positions: [Int], of stroke: Stroke, speed: Double) {
         guard stroke.state == .done else { return }
+        let group = AskGroup(speed: speed, phase: .lift).index
         for ask in first..<positions.count where positions[ask] + 1 < stroke.samples.count {
             let sample = stroke.samples[positions[ask]]
             liftAsks.append(ask)
-            liftPredictions.append(.init(prediction: sample.location, askTime: sample.timestamp))
+            liftPredictions.append(.init(prediction: sample.location, askTime: sample.timestamp, group: group))
+            groups |= 1 << group
         }
     }
 
@@ -84,6 +97,7 @@ struct HorizonQuestions: Sendable {
     ///   - answers: those at this horizon are the ones at `first`, `first + stride` …
     func fill(_ stroke: inout StrokeOutcomes, from answers: [Prediction?], first: Int, stride: Int) {
         stroke.horizon = horizon
+        stroke.groups = groups
         stroke.outcomes.removeAll(keepingCapacity: true)
         stroke.outcomes.append(contentsOf: outcomes)
         stroke.channels.removeAll(keepingCapacity: true)
