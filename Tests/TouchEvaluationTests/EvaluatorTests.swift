@@ -260,7 +260,7 @@ struct EvaluatorTests {
             ]
         )
         let result = try await Self.evaluate(Self.plan(["hold"]), [dataset])
-        let means = result.rows.filter { $0.metric == "mean" }
+        let means = result.rows.filter { $0.metric == "mean" && $0.breakdown == "all" }
         #expect(
             means.map { "\($0.participant)/\($0.task)" } == [
                 "all/all", "all/draw", "all/write", "ann/all", "ann/draw", "ann/write", "bob/all", "bob/draw",

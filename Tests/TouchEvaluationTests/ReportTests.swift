@@ -32,22 +32,24 @@ struct ReportTests {
     func `metrics as CSV have the stated header and every row reads back`() async throws {
         let result = try await Self.result()
         let data = EvaluationReport(result).csv
-        let header = "dataset,participant,task,predictor,horizon_ms,metric,value,ci_low,ci_high,n\n"
+        let header = "dataset,participant,task,breakdown,group,predictor,horizon_ms,metric,value,ci_low,ci_high,n\n"
         #expect(String(decoding: data, as: UTF8.self).hasPrefix(header))
         let records = DelimitedTextTests.parse(data).dropFirst()
         let rows = try records.map { fields in
-            try #require(fields.count == 10)
+            try #require(fields.count == 12)
             return EvaluationResult.Row(
                 dataset: fields[0],
                 participant: fields[1],
                 task: fields[2],
-                predictor: fields[3],
-                horizonMilliseconds: try #require(Double(fields[4])),
-                metric: fields[5],
-                value: try #require(Double(fields[6])),
-                low: Double(fields[7]),
-                high: Double(fields[8]),
-                count: try #require(Int(fields[9])),
+                breakdown: fields[3],
+                group: fields[4],
+                predictor: fields[5],
+                horizonMilliseconds: try #require(Double(fields[6])),
+                metric: fields[7],
+                value: try #require(Double(fields[8])),
+                low: Double(fields[9]),
+                high: Double(fields[10]),
+                count: try #require(Int(fields[11])),
                 clusters: 0
             )
         }
