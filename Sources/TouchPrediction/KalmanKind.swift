@@ -3,38 +3,38 @@ import PluginSpecification
 extension KalmanPredictor {
     /// The words of the `model` parameter.
     enum ModelChoice: String, CaseIterable {
-        case adaptive, cv, ca, singer
+        case bank, cv, ca, singer
 
-        /// The fixed model of that word; `nil` for the filter that adapts.
+        /// The fixed model of that word; `nil` for the bank of filters.
         var model: KalmanModel? { KalmanModel(rawValue: rawValue) }
     }
 
     static let kind = PredictorKind(
         name: "kalman",
-        summary: "A Kalman filter in true time: one that adapts to device and person, or a fixed model of motion.",
-        source: "Kalman 1960; Singer 1970; Mehra 1970; Bar-Shalom, Li and Kirubarajan 2001, §6.2",
-        fittedOn: ["henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc"],
+        summary: "Kalman filters in true time: a bank that adapts to device and person, or one fixed model of motion.",
+        source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",
+        fittedOn: ["henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor"],
         parameters: parameters
     ) { values in
         let choice: ModelChoice = try values.choice("model")
         guard let model = choice.model else {
-            return try AdaptiveKalmanPredictor(AdaptiveKalmanParameters(values))
+            return try KalmanBankPredictor(KalmanBankParameters(values))
         }
         return try KalmanPredictor(KalmanParameters(values, model: model))
     }
 
-    /// The parameters of both filters under one name: what depends on the model is declared once for each.
+    /// The parameters of all models under one name: what depends on the model is declared once for each.
     private static let parameters: [ParameterDescription] = {
         let model = ParameterDescription.choice(
             "model",
-            "adaptive finds out the noise itself; cv, ca and singer are constant velocity, constant acceleration and "
-                + "Singer's dying acceleration with fixed noise.",
-            default: ModelChoice.adaptive
+            "bank mixes four filters by how well they did; cv, ca and singer are constant velocity, constant acceleration "
+                + "and Singer's dying acceleration with fixed noise.",
+            default: ModelChoice.bank
         )
-        let adaptive = AdaptiveKalmanParameters.descriptions.map { $0.when("model", is: ModelChoice.adaptive.rawValue) }
+        let bank = KalmanBankParameters.descriptions.map { $0.when("model", is: ModelChoice.bank.rawValue) }
         let fixed = KalmanModel.allCases.flatMap { model in
             KalmanParameters.descriptions(for: model).map { $0.when("model", is: model.rawValue) }
         }
-        return [model] + adaptive + fixed
+        return [model] + bank + fixed
     }()
 }

@@ -14,7 +14,7 @@ struct PredictorConformanceTests {
         "kalman:model=ca,process-noise=1e-6,measurement-noise=1e6",
         "kalman:model=singer,maneuver-rate=1000,process-noise=1e14",
         "kalman:model=singer,maneuver-rate=0.001,start-speed=1000000",
-        "kalman:adaptation=1,innovation-memory=0.95,process-noise=1e20", "kalman:adaptation=0,damping=0,turn-gain=0",
+        "kalman:memory=0.001,error-floor=0.000001,clock-gain=1", "kalman:shortest-interval=0,turn-gain=0,lag=0.001",
         "double-exponential:smoothing=sample", "double-exponential:smoothing=sample,alpha=0.99",
         "double-exponential:time-constant=0.0001", "double-exponential:time-constant=10",
         "one-euro:beta=0,min-cutoff=1000", "one-euro:beta=10,velocity-cutoff=1000",

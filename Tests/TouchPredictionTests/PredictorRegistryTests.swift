@@ -160,7 +160,7 @@ struct PredictorRegistryTests {
         let stroke = makeStroke(.irregular, seed: seed)
         let pairs: [(String, any Predictor)] = [
             ("linear", try LinearPredictor()), ("polynomial", try PolynomialPredictor()),
-            ("kalman", try AdaptiveKalmanPredictor()), ("kalman:model=singer", try KalmanPredictor()),
+            ("kalman", try KalmanBankPredictor()), ("kalman:model=singer", try KalmanPredictor()),
         ]
         for (name, predictor) in pairs {
             #expect(answers(of: try registry.makePredictor(name), over: stroke) == answers(of: predictor, over: stroke))

@@ -1,0 +1,49 @@
+import TouchModel
+
+/// What a bank of filters knew when it had seen a sample: all that its experts need to answer, then or later.
+struct BankMotion: Sendable {
+    /// When the sample was taken, in seconds, and where.
+    var time: Double
+    var location: Point
+    /// The step that led to the sample, as a velocity in px/s.
+    var stepVelocity: Point
+    /// How much later the sample came than the recovered clock says, in seconds.
+    var lateness: Double
+    /// Mean squared acceleration by mean squared speed of the recent past, 1/s²: the square of how sharply this person
+    /// turns.
+    var squareTurnRate: Double
+    /// Velocity in px/s and acceleration in px/s² of each filter.
+    var velocityX: KalmanBankState.Lanes
+    var velocityY: KalmanBankState.Lanes
+    var accelerationX: KalmanBankState.Lanes
+    var accelerationY: KalmanBankState.Lanes
+    /// c = v·a / |v|² of each filter in 1/s where the contact speeds up, else 0.
+    var speeding: KalmanBankState.Lanes
+    /// c where it brakes, else 0: negative.
+    var braking: KalmanBankState.Lanes
+
+    @inline(__always)
+    init(
+        time: Double,
+        location: Point,
+        stepVelocity: Point,
+        lateness: Double,
+        squareTurnRate: Double,
+        filters: KalmanBankState
+    ) {
+        self.time = time
+        self.location = location
+        self.stepVelocity = stepVelocity
+        self.lateness = lateness
+        self.squareTurnRate = squareTurnRate
+        velocityX = filters.velocityX
+        velocityY = filters.velocityY
+        accelerationX = filters.accelerationX
+        accelerationY = filters.accelerationY
+        // A speed of 10⁻⁶ px/s is rest.
+        let squareSpeed: KalmanBankState.Lanes = velocityX * velocityX + velocityY * velocityY
+        let along = (velocityX * accelerationX + velocityY * accelerationY) / (squareSpeed + 1e-12)
+        speeding = pointwiseMax(along, .zero)
+        braking = pointwiseMin(along, .zero)
+    }
+}

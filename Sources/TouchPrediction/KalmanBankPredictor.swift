@@ -1,0 +1,264 @@
+import PluginSpecification
+import TouchModel
+
+/// A bank of Kalman filters whose answers are mixed by how well each did a moment ago: the default predictor.
+///
+/// ## Mathematics
+///
+/// **Filters.** Four filters follow the contact with constant acceleration driven by white noise (``KalmanPredictor``
+/// has the equations), in units of the measurement noise, with fixed ratios q / R a factor of 40 to 400 apart: from
+/// one that sees a slow hand in a noisy sensor to one that believes every sample. Three step by the true time between
+/// samples. The fourth steps by a clock that is recovered from the stamps (``SampleClock``): devices that measure evenly
+/// often stamp unevenly. An interval shorter than `shortest-interval` of the typical one counts as that share of it,
+/// because a burst of stamps is not a burst of speed.
+///
+/// **Experts.** Each filter's velocity and acceleration is carried ahead in three ways (``ExtrapolationShape``):
+/// cautiously, as one that will brake and turn, and straight on. With the plain line through the last two samples that
+/// makes 13 experts, each a displacement Dᵢ(h) from the last *sample*, which is nearer to the truth than a filtered
+/// location once the gain is high. What recent turning says about the person damps them all: to ω₀² of a shape comes
+/// κ · mean|a|² / mean|v|². The filter on the recovered clock looks ahead by h and by how late the sample came.
+///
+/// **Mixture.** When a sample z arrives, every expert is judged on what it would have said at the sample z′ of about
+/// `lag` ago, over the age u of that sample:
+///
+///     Eᵢ = |Dᵢ(u) − (z − z′)|²        Sᵢ ← Sᵢ τ / (τ + T) + Eᵢ + ε²        wᵢ = Sᵢ⁻⁴ / Σⱼ Sⱼ⁻⁴
+///
+/// and the answer is p̂(h) = z + Σ wᵢ Dᵢ(h). If errors were Gaussian, Sᵢ⁻ᴺ would be the likelihood of an expert over N
+/// samples whose noise is unknown; four is how many samples overlapping errors are worth here.
+///
+/// **Uncertainty.** Variance per axis, with ε̄² the running mean of the mixture's own squared error per axis at the lag:
+///
+///     1.2 ε̄² (h / lag)² + 0.005 |v|² h² + (4000 px/s²)² h⁴ / 4 + 0.15 px²
+///
+/// ## Parameters
+///
+/// See ``KalmanBankParameters``, with unit, range, default and what they were fitted on.
+///
+/// ## Behaviour
+///
+/// Force, altitude and azimuth are not filtered: they are answered with their last known values.
+///
+/// Answers from the first sample on, at first with the sample itself. After a silence the contact is taken to have
+/// rested where it was until a few intervals before the new sample. A jump that no hand makes starts a new stroke.
+///
+/// ## Complexity
+///
+/// Observing and asking are O(1), without square root or transcendental function; neither allocates, except for the
+/// first observation after the predictor has been copied.
+///
+/// ## Source
+///
+/// Kalman 1960. Banks of filters with different noise: Magill, "Optimal adaptive estimation of sampled stochastic
+/// processes", IEEE Transactions on Automatic Control 10(4), 1965. Weights by past errors: Bates and Granger, "The
+/// combination of forecasts", Operational Research Quarterly 20(4), 1969. Shapes, lag and powers are Foretouch's own.
+public struct KalmanBankPredictor: Predictor {
+    private let parameters: KalmanBankParameters
+    /// Judging an expert by a sample older than this, in seconds, says little about now.
+    private static let longestLag = 0.060
+    private static let jumpRatio = 20.0
+    /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
+    private static let tiny = 1e-9
+    private static let largestSquareTurnRate = 4000.0
+    /// The filters whose velocity and acceleration say how a person moves: the quickest, and the one before it.
+    private static let speedFilter = 2
+    private static let turnFilter = 1
+
+    private var count = 0
+    private var clock = SampleClock()
+    private var filters: KalmanBankState
+    private var motion: BankMotion
+    private var history: BankHistory
+    private var experts = ExpertWeights()
+    private var meanSquareSpeed = 0.0
+    private var meanSquareAcceleration = 0.0
+    /// Running mean of the mixture's squared error per axis at the lag, px².
+    private var errorVariance = 0.0
+    private var channels = TouchChannels.none
+
+    /// Makes a predictor.
+    ///
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    public init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(SpecificationError) {
+        try parameters.validate()
+        self.parameters = parameters
+        filters = KalmanBankState(restingAt: .zero)
+        motion = BankMotion(
+            time: 0,
+            location: .zero,
+            stepVelocity: .zero,
+            lateness: 0,
+            squareTurnRate: 0,
+            filters: filters
+        )
+        history = BankHistory(filledWith: motion)
+    }
+
+    @inline(__always)
+    public mutating func observe(_ sample: TouchSample) {
+        guard sample.isFinite else { return }
+        guard count > 0 else {
+            channels = sample.channels
+            start(at: sample.location, time: sample.timestamp)
+            return
+        }
+        var step = sample.timestamp - motion.time
+        guard step > 0 else { return }
+        channels.update(from: sample.channels)
+        let displacement = sample.location - motion.location
+        let squareDistance = displacement.dot(displacement)
+        let squareStep = step * step
+        if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
+            squareDistance > Self.jumpRatio * Self.jumpRatio * meanSquareSpeed * squareStep
+        {
+            start(at: sample.location, time: sample.timestamp)
+            return
+        }
+        let stepVelocity: Point
+        if step > parameters.restInterval {
+            stepVelocity = displacement / step
+            step = min(step, clock.longestStepAfterRest)
+            rest(at: motion.location, time: sample.timestamp - step)
+        } else {
+            let assumed = max(step, parameters.shortestInterval * clock.typicalInterval)
+            stepVelocity = displacement / assumed
+            clock.measure(step)
+            step = assumed
+        }
+        let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
+        filters.advance(
+            by: KalmanBankState.Lanes(step, step, step, tick.interval),
+            noiseRatio: parameters.noiseRatios
+        )
+        filters.correct(with: sample.location)
+        count += 1
+        if count > 2 { updateMeans(step) }
+        judge(sample, step)
+        motion = BankMotion(
+            time: sample.timestamp,
+            location: sample.location,
+            stepVelocity: stepVelocity,
+            lateness: tick.lateness,
+            squareTurnRate: parameters.turnGain
+                * min(
+                    (meanSquareAcceleration + Self.tiny) / (meanSquareSpeed + Self.tiny),
+                    Self.largestSquareTurnRate
+                ),
+            filters: filters
+        )
+        history.append(motion)
+        if !filters.isFinite || !experts.isFinite || !meanSquareAcceleration.isFinite {
+            start(at: sample.location, time: sample.timestamp)
+        }
+    }
+
+    @inline(never)
+    private mutating func start(at location: Point, time: Double) {
+        clock.start(at: time)
+        meanSquareSpeed = 0
+        meanSquareAcceleration = 0
+        errorVariance = 0
+        experts.reset(errorFloor: parameters.errorFloor * parameters.errorFloor)
+        rest(at: location, time: time)
+        motion = BankMotion(
+            time: time,
+            location: location,
+            stepVelocity: .zero,
+            lateness: 0,
+            squareTurnRate: 0,
+            filters: filters
+        )
+    }
+
+    /// The contact is known to lie still at a place until `time`.
+    private mutating func rest(at location: Point, time: Double) {
+        filters = KalmanBankState(restingAt: location)
+        clock.set(to: time)
+        history.removeAll()
+        count = 1
+    }
+
+    @inline(__always)
+    private mutating func updateMeans(_ step: Double) {
+        let share = step / (parameters.turnMemory + step)
+        let velocity = Point(filters.velocityX[Self.speedFilter], filters.velocityY[Self.speedFilter])
+        let acceleration = Point(filters.accelerationX[Self.turnFilter], filters.accelerationY[Self.turnFilter])
+        meanSquareSpeed += share * (velocity.dot(velocity) - meanSquareSpeed)
+        meanSquareAcceleration += share * (acceleration.dot(acceleration) - meanSquareAcceleration)
+    }
+
+    /// Compares what every expert would have said a moment ago with the sample that came.
+    @inline(__always)
+    private mutating func judge(_ sample: TouchSample, _ step: Double) {
+        let lag = parameters.lag
+        guard let past = history.motion(ofAge: lag, longest: Self.longestLag, at: sample.timestamp) else { return }
+        let age = sample.timestamp - past.time
+        let moved = sample.location - past.location
+        let errors = displacements(of: past, after: age, less: moved)
+        let mixed = Point(experts.weights.dot(errors.x), experts.weights.dot(errors.y)) * (lag / age)
+        let square = mixed.dot(mixed) / 2
+        errorVariance += (errorVariance == 0 ? 1 : 0.1) * (square - errorVariance)
+        experts.learn(
+            x: errors.x,
+            y: errors.y,
+            kept: parameters.memory / (parameters.memory + step),
+            floor: parameters.errorFloor * parameters.errorFloor
+        )
+    }
+
+    /// What each expert says the contact moves in a while, less a displacement.
+    @inline(__always)
+    private func displacements(
+        of motion: BankMotion,
+        after horizon: Double,
+        less known: Point
+    ) -> (x: ExpertValues, y: ExpertValues) {
+        let late = max(0, horizon + motion.lateness)
+        let lead = KalmanBankState.Lanes(horizon, horizon, horizon, late)
+        let turn = motion.squareTurnRate
+        let cautious = parameters.cautious.displacement(of: motion, lead: lead, squareTurnRate: turn)
+        let braking = parameters.braking.displacement(of: motion, lead: lead, squareTurnRate: turn)
+        let straight = parameters.straight.displacement(of: motion, lead: lead, squareTurnRate: turn)
+        return (
+            ExpertValues(
+                linear: motion.stepVelocity.x * horizon - known.x,
+                cautious: cautious.x - known.x,
+                braking: braking.x - known.x,
+                straight: straight.x - known.x
+            ),
+            ExpertValues(
+                linear: motion.stepVelocity.y * horizon - known.y,
+                cautious: cautious.y - known.y,
+                braking: braking.y - known.y,
+                straight: straight.y - known.y
+            )
+        )
+    }
+
+    @inline(__always)
+    public func predict(at time: Double) -> Prediction? {
+        guard count > 0 else { return nil }
+        let horizon = max(0, time - motion.time)
+        let expected = displacements(of: motion, after: horizon, less: .zero)
+        let location =
+            motion.location + Point(experts.weights.dot(expected.x), experts.weights.dot(expected.y))
+        let variance = self.variance(after: horizon)
+        guard location.isFinite, variance.isFinite else { return nil }
+        return Prediction(
+            location: location,
+            uncertainty: .covariance(LocationCovariance(isotropic: variance)),
+            channels: channels
+        )
+    }
+
+    /// Variance per axis, fitted to errors at 8 to 50 ms: about right on touchscreens, too wide on pens quieter than the
+    /// last term.
+    @inline(__always)
+    private func variance(after horizon: Double) -> Double {
+        let velocity = Point(motion.velocityX[Self.turnFilter], motion.velocityY[Self.turnFilter])
+        let square = horizon * horizon
+        let known = 1.2 * errorVariance / (parameters.lag * parameters.lag) + 0.005 * velocity.dot(velocity)
+        return known * square + (4000 * 4000 / 4) * (square * square) + 0.15
+    }
+
+    public mutating func reset() { count = 0 }
+}

@@ -1,0 +1,122 @@
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("Parts of the bank of Kalman filters")
+struct KalmanBankPartsTests {
+    @Test("the weights sum to one, and fall with the fourth power of squared errors")
+    func weights() {
+        var experts = ExpertWeights()
+        var x = ExpertValues(repeating: 2)
+        x.linear = 1
+        x.braking[3] = 0.5
+        experts.reset(errorFloor: 0)
+        experts.learn(x: x, y: ExpertValues(repeating: 0), kept: 0.9, floor: 0)
+        let weights = experts.weights
+        #expect(abs(weights.dot(ExpertValues(repeating: 1)) - 1) < 1e-12)
+        // Squared errors 1/4, 1 and 4: powers 256, 1 and 1/256.
+        #expect(abs(weights.braking[3] / weights.linear - 256) < 1e-9)
+        #expect(abs(weights.linear / weights.cautious[0] - 256) < 1e-9)
+    }
+
+    @Test("the clock finds an even rate below jitter, and says how late a sample is")
+    func recovers() {
+        var clock = SampleClock()
+        clock.start(at: 0)
+        var previous = 0.0
+        var worst = 0.0
+        for index in 1...400 {
+            let lateness = index.isMultiple(of: 2) ? 0.002 : 0
+            let stamp = Double(index) * 0.008 + lateness
+            clock.measure(stamp - previous)
+            let tick = clock.advance(to: stamp, step: stamp - previous, gain: 0.05)
+            previous = stamp
+            if index > 300 { worst = max(worst, abs(tick.interval - 0.008), abs(tick.lateness - lateness + 0.001)) }
+        }
+        // The clock lies between the late and the early stamps.
+        #expect(worst < 0.0005)
+        #expect(abs(clock.meanInterval - 0.008) < 0.0005)
+    }
+
+    @Test("the clock starts anew where reports were left out")
+    func skips() {
+        var clock = SampleClock()
+        clock.start(at: 0)
+        for index in 1...20 {
+            clock.measure(0.01)
+            _ = clock.advance(to: Double(index) * 0.01, step: 0.01, gain: 0.1)
+        }
+        clock.measure(0.033)
+        let tick = clock.advance(to: 0.233, step: 0.033, gain: 0.1)
+        #expect(abs(tick.interval - 0.033) < 1e-12 && tick.lateness == 0)
+        #expect(abs(clock.meanInterval - 0.01) < 1e-12)
+    }
+
+    @Test(
+        "the history finds the youngest motion of the lag, at 30 to 20 000 reports a second",
+        arguments: [
+            30.0, 60, 120, 250, 1000, 20_000,
+        ]
+    )
+    func history(rate: Double) throws {
+        func motion(_ time: Double) -> BankMotion {
+            BankMotion(
+                time: time,
+                location: Point(time, 0),
+                stepVelocity: .zero,
+                lateness: 0,
+                squareTurnRate: 0,
+                filters: KalmanBankState(restingAt: .zero)
+            )
+        }
+        var history = BankHistory(filledWith: motion(0))
+        #expect(history.motion(ofAge: 0.012, longest: 0.06, at: 0) == nil)
+        for index in 0..<Int(rate) {
+            let time = Double(index) / rate
+            history.append(motion(time))
+            let now = time + 1 / rate
+            let found = history.motion(ofAge: 0.012, longest: 0.06, at: now)
+            guard now > 0.0121 else { continue }
+            let age = now - (try #require(found)).time
+            #expect(age > 0.012 - 1e-6 && age < 0.012 + max(0.0011, 1 / rate))
+        }
+        history.removeAll()
+        #expect(history.motion(ofAge: 0.012, longest: 0.06, at: 1) == nil)
+    }
+
+    @Test("a shape carries what moves evenly by its share of the way, and one that rests nowhere")
+    func shape() {
+        let shape = ExtrapolationShape(
+            velocityGain: 0.9,
+            damping: 30,
+            squareFrequency: 0,
+            speedingGain: 1,
+            brakingGain: 1,
+            turningGain: 1
+        )
+        var filters = KalmanBankState(restingAt: .zero)
+        let step = KalmanBankState.Lanes(repeating: 0.01)
+        for index in 1...200 {
+            filters.advance(by: step, noiseRatio: KalmanBankParameters().noiseRatios)
+            filters.correct(with: Point(Double(index) * 2, Double(index) * -1))
+        }
+        func displacement(_ filters: KalmanBankState) -> (x: KalmanBankState.Lanes, y: KalmanBankState.Lanes) {
+            let motion = BankMotion(
+                time: 2,
+                location: .zero,
+                stepVelocity: .zero,
+                lateness: 0,
+                squareTurnRate: 0,
+                filters: filters
+            )
+            return shape.displacement(of: motion, lead: 2 * step, squareTurnRate: 0)
+        }
+        let moved = displacement(filters)
+        let rested = displacement(KalmanBankState(restingAt: Point(3, 4)))
+        for lane in 0..<4 {
+            #expect(abs(moved.x[lane] - 0.9 * 4) < 1e-3 && abs(moved.y[lane] + 0.9 * 2) < 1e-3)
+            #expect(rested.x[lane] == 0 && rested.y[lane] == 0)
+        }
+    }
+}

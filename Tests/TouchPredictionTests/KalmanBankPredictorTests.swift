@@ -1,0 +1,138 @@
+import Foundation
+import PluginSpecification
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("The bank of Kalman filters")
+struct KalmanBankPredictorTests {
+    @Test("agrees with the equations in their plainest form", arguments: Sampling.allCases, [1, 2, 3] as [UInt64])
+    func agreesWithReference(sampling: Sampling, seed: UInt64) throws {
+        var predictor = try KalmanBankPredictor()
+        var reference = KalmanBankReference()
+        var samples = makeStroke(sampling, count: 120, seed: seed)
+        // A jump to elsewhere after two thirds.
+        for index in 80..<120 { samples[index].location += Point(4000, -3000) }
+        for sample in samples {
+            predictor.observe(sample)
+            reference.observe(sample)
+            for horizon in checkedHorizons {
+                let answer = try #require(predictor.predict(at: sample.timestamp + horizon))
+                let expected = try #require(reference.predict(after: horizon))
+                #expect(answer.location.distance(to: expected.location) < 1e-6)
+                guard case .covariance(let covariance) = answer.uncertainty else {
+                    Issue.record("the answer carries no covariance")
+                    continue
+                }
+                #expect(abs(covariance.xx - expected.variance) < 1e-6 * expected.variance)
+                #expect(covariance.yy == covariance.xx && covariance.xy == 0)
+            }
+        }
+    }
+
+    @Test("takes a silence for rest: what follows does not depend on how fast the contact moved before")
+    func restsInSilence() throws {
+        func answer(speedBefore: Double) throws -> Point {
+            var predictor = try KalmanBankPredictor()
+            for index in 0..<20 {
+                let x = speedBefore * Double(index - 19) / 100
+                predictor.observe(TouchSample(timestamp: Double(index) / 100, location: Point(x, 0)))
+            }
+            predictor.observe(TouchSample(timestamp: 0.19 + 0.5, location: Point(2, 0)))
+            return try #require(predictor.predict(at: 0.19 + 0.5 + 0.016)).location
+        }
+        // Only the weights of the experts depend on the past; none of them expects a step back.
+        for speed in [0.0, 200, 2000] {
+            let after = try answer(speedBefore: speed)
+            #expect(after.x >= 2 && after.x < 6 && after.y == 0)
+        }
+    }
+
+    @Test("starts again at a jump that no hand makes")
+    func startsAgainAtJump() throws {
+        var predictor = try KalmanBankPredictor()
+        for index in 0..<20 {
+            predictor.observe(TouchSample(timestamp: Double(index) / 100, location: Point(Double(index), 0)))
+        }
+        predictor.observe(TouchSample(timestamp: 0.2, location: Point(5000, 3000)))
+        #expect(predictor.predict(at: 0.25)?.location == Point(5000, 3000))
+    }
+
+    /// The root mean square error 16 ms ahead divided by that of `linear`, from the 20th sample on.
+    private func ratio(stamps: [Double], samples: [Point], truth: (Double) -> Point) throws -> Double {
+        var predictor = try KalmanBankPredictor()
+        var linear = try LinearPredictor()
+        var squares = (bank: 0.0, linear: 0.0)
+        for (index, (time, location)) in zip(stamps, samples).enumerated() {
+            let sample = TouchSample(timestamp: time, location: location)
+            predictor.observe(sample)
+            linear.observe(sample)
+            guard index >= 20 else { continue }
+            let bank = try #require(predictor.predict(at: time + 0.016)).location - truth(time + 0.016)
+            let line = try #require(linear.predict(at: time + 0.016)).location - truth(time + 0.016)
+            squares.bank += bank.dot(bank)
+            squares.linear += line.dot(line)
+        }
+        return (squares.bank / squares.linear).squareRoot()
+    }
+
+    @Test("finds the slow filters in noise, and the quick ones in turns", arguments: [60.0, 120, 240])
+    func adapts(rate: Double) throws {
+        var random = RandomNumbers(seed: 4)
+        let stamps = (0..<300).map { Double($0) / rate }
+        let straight: (Double) -> Point = { Point(300 * $0, 100 * $0) }
+        let noisy = stamps.map { straight($0) + random.normalPair() }
+        #expect(try ratio(stamps: stamps, samples: noisy, truth: straight) < 0.75)
+        let turning: (Double) -> Point = { Point(150 * sin(15 * $0), 100 * cos(18 * $0)) }
+        #expect(try ratio(stamps: stamps, samples: stamps.map(turning), truth: turning) < 0.6)
+    }
+
+    @Test("follows even motion whose stamps come in bursts by recovering the clock")
+    func recoversClock() throws {
+        let bursts = [0.0, 0.0087, 0.0014, -0.0009]
+        let times = (0..<200).map { Double($0) * 0.00825 }
+        let stamps = times.enumerated().map { $1 + bursts[$0 % 4] }
+        let motion: (Double) -> Point = { Point(900 * $0, 200 * sin(6 * $0)) }
+        #expect(try ratio(stamps: stamps, samples: times.map(motion), truth: motion) < 0.3)
+    }
+
+    @Test("states how wrong it will be, within a factor of three, at every rate", arguments: Sampling.allCases)
+    func statesUncertainty(sampling: Sampling) throws {
+        var lengths = 0.0
+        var count = 0.0
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var predictor = try KalmanBankPredictor()
+            let samples = makeStroke(sampling, count: 60, seed: seed)
+            for (index, sample) in samples.enumerated() {
+                predictor.observe(sample)
+                guard index >= 5, index + 1 < samples.count else { continue }
+                let next = samples[index + 1]
+                guard next.timestamp - sample.timestamp < 0.036 else { continue }
+                let answer = try #require(predictor.predict(at: next.timestamp))
+                guard case .covariance(let covariance) = answer.uncertainty else { continue }
+                lengths += try #require(covariance.squaredMahalanobisLength(of: answer.location - next.location))
+                count += 1
+            }
+        }
+        // Its mean is 2 where the variance is right: a factor of 9 in variance is one of 3 in size.
+        #expect(count > 500)
+        #expect((2.0 / 9...18).contains(lengths / count))
+    }
+
+    @Test("refuses parameters that the chosen model does not use, and values that mean nothing")
+    func refusesForeignParameters() throws {
+        let registry = PredictorRegistry.standard
+        #expect(throws: SpecificationError.self) { try registry.makePredictor("kalman:model=cv,memory=0.2") }
+        #expect(throws: SpecificationError.self) { try registry.makePredictor("kalman:start-speed=200") }
+        #expect(throws: SpecificationError.self) { try registry.makePredictor("kalman:model=ca,maneuver-rate=20") }
+        _ = try registry.makePredictor("kalman:memory=0.5,lag=0.02")
+        _ = try registry.makePredictor("kalman:model=singer,maneuver-rate=20,start-speed=200")
+        var parameters = KalmanBankParameters()
+        parameters.noiseRatios[2] = -1
+        #expect(throws: SpecificationError.self) { try KalmanBankPredictor(parameters) }
+        parameters = KalmanBankParameters()
+        parameters.braking.damping = .nan
+        #expect(throws: SpecificationError.self) { try KalmanBankPredictor(parameters) }
+    }
+}

@@ -1,0 +1,229 @@
+import TouchModel
+
+@testable import TouchPrediction
+
+/// The equations of ``KalmanBankPredictor`` in the plainest form: dense matrices, loops over filters and experts, every
+/// sample remembered.
+struct KalmanBankReference {
+    private struct Filter {
+        var x = [0.0, 0, 0]
+        var y = [0.0, 0, 0]
+        var covariance = [[1.0, 0, 0], [0, 1e10, 0], [0, 0, 1]]
+    }
+
+    private struct Snapshot {
+        var time: Double
+        var location: Point
+        var stepVelocity: Point
+        var lateness: Double
+        var squareTurnRate: Double
+        var filters: [Filter]
+    }
+
+    private let parameters = KalmanBankParameters()
+    private var filters: [Filter] = []
+    private var past: [Snapshot] = []
+    private var last: Snapshot?
+    private var samplesSinceRest = 0
+    private var intervals: [Double] = []
+    private var meanInterval = 0.0
+    private var clock = 0.0
+    private var ticks = 0
+    private var meanSquareSpeed = 0.0
+    private var meanSquareAcceleration = 0.0
+    private var errors: [Double] = []
+    private var errorVariance: Double?
+
+    private var shapes: [ExtrapolationShape] { [parameters.cautious, parameters.braking, parameters.straight] }
+
+    private var weights: [Double] {
+        let powers = errors.map { 1 / ($0 * $0 * $0 * $0) }
+        let sum = powers.reduce(0, +)
+        return powers.map { $0 / sum }
+    }
+
+    private mutating func rest(at location: Point, time: Double) {
+        filters = (0..<4).map { _ in
+            var filter = Filter()
+            filter.x[0] = location.x
+            filter.y[0] = location.y
+            return filter
+        }
+        past = []
+        clock = time
+        ticks = 0
+        samplesSinceRest = 1
+    }
+
+    private mutating func start(_ sample: TouchSample) {
+        errors = Array(repeating: parameters.errorFloor * parameters.errorFloor, count: 13)
+        (meanInterval, meanSquareSpeed, meanSquareAcceleration) = (0, 0, 0)
+        intervals = []
+        errorVariance = nil
+        rest(at: sample.location, time: sample.timestamp)
+        last = Snapshot(
+            time: sample.timestamp,
+            location: sample.location,
+            stepVelocity: .zero,
+            lateness: 0,
+            squareTurnRate: 0,
+            filters: filters
+        )
+    }
+
+    mutating func observe(_ sample: TouchSample) {
+        guard let before = last else {
+            start(sample)
+            return
+        }
+        var step = sample.timestamp - before.time
+        let moved = sample.location - before.location
+        let speed = moved.length / step
+        if speed > parameters.jumpSpeed, speed > 20 * meanSquareSpeed.squareRoot() {
+            start(sample)
+            return
+        }
+        var stepVelocity = moved / step
+        if step > parameters.restInterval {
+            step = min(step, 0.04, intervals.isEmpty ? 0.04 : 4 * meanInterval)
+            rest(at: before.location, time: sample.timestamp - step)
+        } else {
+            let count = Double(intervals.count)
+            let typical = (count * meanInterval + 0.008) / (count + 1)
+            let measured = step
+            step = max(step, parameters.shortestInterval * typical)
+            stepVelocity = moved / step
+            if intervals.count < 2 || measured < 3 * meanInterval {
+                intervals.append(measured)
+                meanInterval += max(1 / 8, 1 / Double(intervals.count)) * (measured - meanInterval)
+            }
+        }
+        let tick = recoverTick(sample.timestamp, step)
+        for index in filters.indices {
+            Self.update(
+                &filters[index],
+                step: index == 3 ? tick : step,
+                noise: parameters.noiseRatios[index],
+                measured: sample.location
+            )
+        }
+        samplesSinceRest += 1
+        if samplesSinceRest > 2 {
+            let share = step / (parameters.turnMemory + step)
+            let (quick, calm) = (filters[2], filters[1])
+            meanSquareSpeed += share * (quick.x[1] * quick.x[1] + quick.y[1] * quick.y[1] - meanSquareSpeed)
+            let square = calm.x[2] * calm.x[2] + calm.y[2] * calm.y[2]
+            meanSquareAcceleration += share * (square - meanSquareAcceleration)
+        }
+        judge(sample, step)
+        let turn = min((meanSquareAcceleration + 1e-9) / (meanSquareSpeed + 1e-9), 4000)
+        let now = Snapshot(
+            time: sample.timestamp,
+            location: sample.location,
+            stepVelocity: stepVelocity,
+            lateness: sample.timestamp - clock,
+            squareTurnRate: parameters.turnGain * turn,
+            filters: filters
+        )
+        last = now
+        if past.last.map({ sample.timestamp - $0.time >= 0.001 - 1e-9 }) ?? true { past.append(now) }
+        past = past.suffix(16)
+    }
+
+    private mutating func recoverTick(_ stamp: Double, _ step: Double) -> Double {
+        let expected = intervals.isEmpty ? step : meanInterval
+        let deviation = stamp - clock - expected
+        let share = max(parameters.clockGain, 1 / Double(ticks + 3))
+        ticks += 1
+        let tick = abs(deviation) > 2 * expected ? stamp - clock : expected + share * deviation
+        clock += tick
+        return tick
+    }
+
+    private static func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
+        a.map { row in (0..<3).map { column in (0..<3).reduce(0) { $0 + row[$1] * b[$1][column] } } }
+    }
+
+    private static func update(_ filter: inout Filter, step t: Double, noise q: Double, measured: Point) {
+        let transition = [[1, t, t * t / 2], [0, 1, t], [0, 0, 1]]
+        let transposed = (0..<3).map { row in transition.map { $0[row] } }
+        let (t2, t3, t4) = (t * t, t * t * t, t * t * t * t)
+        let added = [
+            [q * t4 * t / 20, q * t4 / 8, q * t3 / 6], [q * t4 / 8, q * t3 / 3, q * t2 / 2],
+            [q * t3 / 6, q * t2 / 2, q * t],
+        ]
+        var covariance = product(product(transition, filter.covariance), transposed)
+        for row in 0..<3 { for column in 0..<3 { covariance[row][column] += added[row][column] } }
+        let gain = covariance.map { $0[0] / (covariance[0][0] + 1) }
+        func corrected(_ state: [Double], _ measured: Double) -> [Double] {
+            let expected = transition.map { row in zip(row, state).reduce(0) { $0 + $1.0 * $1.1 } }
+            return zip(expected, gain).map { $0 + $1 * (measured - expected[0]) }
+        }
+        filter.x = corrected(filter.x, measured.x)
+        filter.y = corrected(filter.y, measured.y)
+        let first = covariance[0]
+        for row in 0..<3 { for column in 0..<3 { covariance[row][column] -= gain[row] * first[column] } }
+        filter.covariance = covariance
+    }
+
+    private mutating func judge(_ sample: TouchSample, _ step: Double) {
+        let time = sample.timestamp
+        guard let judged = past.last(where: { time - $0.time >= parameters.lag - 1e-9 }) ?? past.first else { return }
+        let age = time - judged.time
+        guard age >= 0.6 * parameters.lag - 1e-9, age < 0.06 else { return }
+        let said = displacements(of: judged, after: age)
+        let moved = sample.location - judged.location
+        let mixed = zip(weights, said).reduce(Point.zero) { $0 + $1.0 * $1.1 } - moved
+        let square = mixed.dot(mixed) / 2 * (parameters.lag / age) * (parameters.lag / age)
+        errorVariance = errorVariance.map { $0 + 0.1 * (square - $0) } ?? square
+        for index in errors.indices {
+            let error = said[index] - moved
+            errors[index] =
+                errors[index] * parameters.memory / (parameters.memory + step) + error.dot(error)
+                + parameters.errorFloor * parameters.errorFloor
+        }
+    }
+
+    private func displacements(of snapshot: Snapshot, after horizon: Double) -> [Point] {
+        [snapshot.stepVelocity * horizon]
+            + shapes.flatMap { shape in
+                snapshot.filters.indices.map { index in
+                    let filter = snapshot.filters[index]
+                    let lead = index == 3 ? max(0, horizon + snapshot.lateness) : horizon
+                    return Self.displacement(filter, shape, lead, snapshot.squareTurnRate)
+                }
+            }
+    }
+
+    private static func displacement(
+        _ filter: Filter,
+        _ shape: ExtrapolationShape,
+        _ h: Double,
+        _ turn: Double
+    ) -> Point {
+        let velocity = Point(filter.x[1], filter.y[1])
+        let acceleration = Point(filter.x[2], filter.y[2])
+        let along = velocity.dot(acceleration) / (velocity.dot(velocity) + 1e-12)
+        let square = (shape.squareFrequency + turn) * h * h
+        let damped = shape.damping * h
+        let velocityReach = shape.velocityGain * h / (1 + square / (6 + 1.5 * damped))
+        let accelerationReach = h * h / (2 + damped * 2 / 3 + damped * damped / 18 + square / 6)
+        let tangential = along * velocity
+        return velocityReach * velocity
+            + accelerationReach * (along > 0 ? shape.speedingGain : shape.brakingGain) * tangential
+            + accelerationReach * shape.turningGain * (acceleration - tangential)
+    }
+
+    /// The answer at a horizon in seconds, and its variance per axis.
+    func predict(after horizon: Double) -> (location: Point, variance: Double)? {
+        guard let last else { return nil }
+        let said = displacements(of: last, after: horizon)
+        let calm = Point(last.filters[1].x[1], last.filters[1].y[1])
+        let lags = horizon / parameters.lag
+        return (
+            zip(weights, said).reduce(last.location) { $0 + $1.0 * $1.1 },
+            1.2 * (errorVariance ?? 0) * lags * lags + 0.005 * calm.dot(calm) * horizon * horizon
+                + 4000 * 4000 * horizon * horizon * horizon * horizon / 4 + 0.15
+        )
+    }
+}
