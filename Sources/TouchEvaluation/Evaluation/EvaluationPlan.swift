@@ -61,15 +61,6 @@ public struct EvaluationPlan: Sendable {
                 throw .invalidPlan(field: "delivery latency", found: "\(latency) s", expected: "from 0 to 10 s")
             }
         }
-        guard (0...20_000).contains(bootstrap.replicates) else {
-            throw .invalidPlan(
-                field: "bootstrap replicates",
-                found: "\(bootstrap.replicates)",
-                expected: "from 0 to 20000"
-            )
-        }
-        guard bootstrap.confidence > 0, bootstrap.confidence < 1 else {
-            throw .invalidPlan(field: "confidence", found: "\(bootstrap.confidence)", expected: "between 0 and 1")
-        }
+        try bootstrap.validate()
     }
 }

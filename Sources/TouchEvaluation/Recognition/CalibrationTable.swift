@@ -1,0 +1,66 @@
+import TouchModel
+import TouchRecognition
+
+/// What forces are calibrated by.
+public enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
+    case device, participant
+
+    /// The value of the key in a recording; `nil` where it does not say.
+    public func value(in metadata: RecordingMetadata) -> String? {
+        let value =
+            switch self {
+            case .device: metadata.device
+            case .participant: metadata.participant
+            }
+        return value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// Fitted lines by device or person, as `foretouch calibrate` writes and `foretouch recognise` reads them.
+public struct CalibrationTable: Sendable, Hashable, Codable {
+    /// The value of ``kind``.
+    public static let kindName = "calibration"
+
+    public var kind = CalibrationTable.kindName
+    public var version = ForetouchVersion.current
+    public var by: CalibrationKey
+    /// In alphabetical order of their names.
+    public var fits: [CalibrationFit]
+
+    public init(by: CalibrationKey, fits: [CalibrationFit]) {
+        self.by = by
+        self.fits = fits
+    }
+
+    /// The line for a recording; `nil` where there is none for its device or participant.
+    public func calibration(for metadata: RecordingMetadata) -> ForceCalibration? {
+        guard let name = by.value(in: metadata), let fit = fits.first(where: { $0.name == name }) else { return nil }
+        return ForceCalibration(offset: fit.offset, gain: fit.gain)
+    }
+}
+
+/// One line, reference = gain · reported + offset, with how good it is.
+public struct CalibrationFit: Sendable, Hashable, Codable {
+    /// The device or participant.
+    public var name: String
+    /// In units of force.
+    public var offset: Double
+    public var gain: Double
+    /// Standard errors that allow for dependence within contacts; those of independent errors where there is one contact.
+    public var offsetError: Double
+    public var gainError: Double
+    /// 95 % intervals of Student's t.
+    public var offsetInterval: [Double]
+    public var gainInterval: [Double]
+    /// The share of the reference's variance that the line explains.
+    public var determination: Double
+    /// Root mean square difference to the reference, in units of force.
+    public var errorBefore: Double
+    public var errorAfter: Double
+    public var samples: Int
+    public var contacts: Int
+    /// The smallest and largest reported force.
+    public var range: [Double]
+    /// Samples left out because the report was 0 or at the touch's maximum: they say only that the force is beyond.
+    public var saturated: Int
+}

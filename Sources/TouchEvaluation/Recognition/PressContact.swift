@@ -1,0 +1,75 @@
+import TouchModel
+import TouchRecognition
+
+/// One contact made ready for a recogniser: its deliveries as recorded, and what its forces were first and last.
+struct PressContact: Sendable {
+    /// The contact's deliveries in order, each with this touch alone. Corrections that came after the lift are not among
+    /// them: every decision had been taken.
+    var events: [TouchEvent] = []
+    /// The samples with every correction applied.
+    var stroke: Stroke
+    /// For each sample of the stroke the force as first reported; NaN where there was none.
+    var firstForces: [Double] = []
+    /// The touch's maximum possible force; `nil` where no sample states one above 0.
+    var maximum: Double?
+    var calibration: ForceCalibration = .identity
+
+    /// Takes a delivery of the contact into account.
+    mutating func append(_ touch: Touch, of event: TouchEvent, _ repairs: inout RepairLog) {
+        for sample in touch.samples {
+            guard sample.isFinite else {
+                repairs.note(.nonFinite, at: "contact \(touch.id)", "t \(sample.timestamp)")
+                continue
+            }
+            if let last = stroke.samples.last, sample.timestamp <= last.timestamp {
+                repairs.note(
+                    sample.timestamp == last.timestamp ? .duplicateTimestamp : .stepBackInTime,
+                    at: "contact \(touch.id)",
+                    "\(sample.timestamp) s after \(last.timestamp) s"
+                )
+                continue
+            }
+            stroke.append(sample)
+            firstForces.append(sample.force ?? .nan)
+            if maximum == nil, let stated = sample.maximumPossibleForce, stated > 0 { maximum = stated }
+        }
+        stroke.endDelivery()
+        events.append(TouchEvent(timestamp: event.timestamp, arrival: event.arrival, touches: [touch]))
+    }
+
+    /// The same touches as a sensor of so many steps would have reported them.
+    func quantized(steps: Double) -> [TouchEvent] {
+        guard let maximum else { return events }
+        return mapForces { ($0 / maximum * steps).rounded() / steps * maximum }
+    }
+
+    /// The contact with every reported force calibrated.
+    func calibrated(_ calibration: ForceCalibration) -> PressContact {
+        guard calibration != .identity else { return self }
+        func apply(_ force: Double) -> Double { calibration.gain * force + calibration.offset }
+        var contact = self
+        contact.events = mapForces(apply)
+        contact.firstForces = firstForces.map(apply)
+        for index in contact.stroke.samples.indices {
+            contact.stroke.samples[index].force = contact.stroke.samples[index].force.map(apply)
+        }
+        return contact
+    }
+
+    private func mapForces(_ transform: (Double) -> Double) -> [TouchEvent] {
+        var events = events
+        for event in events.indices {
+            for touch in events[event].touches.indices {
+                for sample in events[event].touches[touch].samples.indices {
+                    let force = events[event].touches[touch].samples[sample].force
+                    events[event].touches[touch].samples[sample].force = force.map(transform)
+                }
+                for update in events[event].touches[touch].updates.indices {
+                    let force = events[event].touches[touch].updates[update].sample.force
+                    events[event].touches[touch].updates[update].sample.force = force.map(transform)
+                }
+            }
+        }
+        return events
+    }
+}

@@ -1,0 +1,127 @@
+import TouchModel
+import TouchRecognition
+
+/// Cuts a source into contacts, each handed over when its last correction has come or can be waited for no longer.
+struct PressContactReader {
+    /// A contact with the recording that it belongs to.
+    struct Item {
+        var metadata: RecordingMetadata
+        /// The number of the recording within the source, from 0.
+        var recording: Int
+        var contact: PressContact
+        /// The noise-free samples; `nil` where they were not asked for.
+        var twin: [TouchSample]?
+    }
+
+    /// How long after the lift corrections are waited for, in seconds of event time: a pencil's come within 0.1 s.
+    private static let patience = 2.0
+
+    private struct Waiting {
+        var contact: PressContact
+        var liftTime: Double
+    }
+
+    private var cursor: any RecordingCursor
+    private var twins: TwinStrokes?
+    private var metadata = RecordingMetadata()
+    private var recording = -1
+    private var active: [PressContact] = []
+    /// Contacts that have lifted, in that order.
+    private var lifted: [Waiting] = []
+    private var ready: [Item] = []
+    private var readyPosition = 0
+    private var ownRepairs = RepairLog()
+    private var isExhausted = false
+
+    init(source: any RecordingSource, readsTwin: Bool) throws {
+        cursor = try source.makeCursor()
+        twins = readsTwin ? try TwinStrokes(of: source) : nil
+    }
+
+    /// What was mended or dropped so far.
+    var repairs: RepairLog {
+        var log = cursor.repairs
+        log.merge(ownRepairs)
+        return log
+    }
+
+    /// The next contact in the order of lifting; `nil` at the end.
+    mutating func next() throws -> Item? {
+        while readyPosition == ready.count {
+            ready.removeAll(keepingCapacity: true)
+            readyPosition = 0
+            guard !isExhausted else { return nil }
+            switch try cursor.next() {
+            case .event(let event):
+                consume(event)
+                try handOver(at: event.timestamp)
+            case .begin(let metadata):
+                try finishAll()
+                self.metadata = metadata
+                recording += 1
+            case nil:
+                try finishAll()
+                isExhausted = true
+            }
+        }
+        readyPosition += 1
+        return ready[readyPosition - 1]
+    }
+
+    private mutating func consume(_ event: TouchEvent) {
+        for touch in event.touches {
+            var position = active.firstIndex { $0.stroke.touchID == touch.id }
+            if let known = position, touch.phase == .began {
+                ownRepairs.note(.missingBoundary, at: "contact \(touch.id)", "began again without having ended")
+                lift(active.remove(at: known), .cancelled, at: event.timestamp)
+                position = nil
+            }
+            if position == nil, !touch.samples.isEmpty {
+                position = active.count
+                active.append(PressContact(stroke: Stroke(touchID: touch.id, type: touch.type)))
+            }
+            if let position { active[position].append(touch, of: event, &ownRepairs) }
+            for update in touch.updates { apply(update, touchID: touch.id) }
+            guard let position, touch.phase.isTerminal else { continue }
+            lift(active.remove(at: position), touch.phase == .ended ? .done : .cancelled, at: event.timestamp)
+        }
+    }
+
+    private mutating func apply(_ update: EstimationUpdate, touchID: Int32) {
+        for index in active.indices where active[index].stroke.touchID == touchID {
+            if active[index].stroke.apply(update) != .unmatched { return }
+        }
+        for index in lifted.indices.reversed() where lifted[index].contact.stroke.touchID == touchID {
+            if lifted[index].contact.stroke.apply(update) != .unmatched { return }
+        }
+        ownRepairs.note(
+            .unmatchedUpdate,
+            at: "contact \(touchID)",
+            "index \(update.sample.estimationUpdateIndex.map(String.init) ?? "absent")"
+        )
+    }
+
+    private mutating func lift(_ contact: PressContact, _ state: Stroke.State, at time: Double) {
+        guard !contact.stroke.samples.isEmpty else { return }
+        var contact = contact
+        contact.stroke.state = state
+        lifted.append(Waiting(contact: contact, liftTime: time))
+    }
+
+    /// Hands over what waits no longer, in the order of lifting.
+    private mutating func handOver(at time: Double) throws {
+        while let first = lifted.first,
+            first.contact.stroke.sampleIndicesExpectingUpdates.isEmpty || time > first.liftTime + Self.patience
+        {
+            lifted.removeFirst()
+            let twin = try twins?.samples(of: first.contact.stroke)
+            ready.append(Item(metadata: metadata, recording: recording, contact: first.contact, twin: twin))
+        }
+    }
+
+    private mutating func finishAll() throws {
+        for contact in active { lift(contact, .cancelled, at: contact.stroke.samples.last?.timestamp ?? 0) }
+        active.removeAll()
+        try handOver(at: .infinity)
+    }
+}

@@ -1,0 +1,198 @@
+import TouchModel
+import TouchRecognition
+
+/// What a contact's force really did, in the terms of one recogniser: presses, levels, holds.
+///
+/// The true force goes through the recogniser's own normalisation, transfer function, levels and thresholds, without
+/// smoothing, dwell and refractory time. How sure a press is comes from the same path with the force divided by 1 ± the
+/// just noticeable difference.
+struct PressTruth: Sendable {
+    /// What a contact is at one depth.
+    enum Class: Sendable {
+        /// Its true peak is at the threshold by the margin or more.
+        case press
+        /// Its true peak stays below the threshold by the margin or more.
+        case null
+        /// Anything between: nobody could tell.
+        case ambiguous
+    }
+
+    /// A true press within a contact.
+    struct Episode: Sendable, Equatable {
+        /// When the force crossed the threshold upwards, interpolated between samples.
+        var onset: Double
+        /// When it fell below the release threshold, or the contact's end.
+        var end: Double
+        /// Whether its peak is above the margin.
+        var isCertain: Bool
+    }
+
+    /// One of the two depths of press.
+    struct Depth: Sendable {
+        var kind: Class
+        var episodes: [Episode] = []
+    }
+
+    /// Strictly ascending, seconds.
+    private(set) var times: [Double] = []
+    /// The normalised force, 0…1.
+    private(set) var forces: [Double] = []
+    /// The transferred force, 0…1.
+    private(set) var values: [Double] = []
+    private(set) var levels: [Int] = []
+    private(set) var levelChanges = 0
+    private(set) var light = Depth(kind: .null)
+    private(set) var deep = Depth(kind: .null)
+    /// Intervals in which the force was held.
+    private(set) var holds: [ClosedRange<Double>] = []
+
+    /// - Parameters:
+    ///   - samples: the true forces; times strictly ascending.
+    ///   - maximum: the touch's maximum possible force.
+    ///   - definition: what a press is, with the calibration that makes true forces of these samples.
+    ///   - margin: the just noticeable difference, a share.
+    init?(
+        _ samples: [TouchSample],
+        maximum: Double,
+        definition: ForceTracker.Parameters,
+        margin: Double
+    ) {
+        guard let nominal = Path(samples, maximum, definition, scale: 1),
+            let lowered = Path(samples, maximum, definition, scale: 1 / (1 + margin)),
+            let raised = Path(samples, maximum, definition, scale: 1 / (1 - margin)), !nominal.times.isEmpty
+        else { return nil }
+        times = nominal.times
+        forces = nominal.forces
+        values = nominal.values
+        levels = nominal.levels
+        levelChanges = nominal.levelChanges
+        let thresholds = definition.thresholds
+        light = Self.depth(nominal, lowered, raised, at: .light, threshold: thresholds.beganAt)
+        deep = Self.depth(nominal, lowered, raised, at: .deep, threshold: thresholds.deepAt)
+        holds = Self.holds(in: nominal, margin: margin)
+    }
+
+    /// One pass of forces through normalisation, transfer, levels and thresholds.
+    private struct Path {
+        var times: [Double] = []
+        var forces: [Double] = []
+        var values: [Double] = []
+        var levels: [Int] = []
+        var presses: [ForcePress] = []
+        var levelChanges = 0
+
+        init?(_ samples: [TouchSample], _ maximum: Double, _ definition: ForceTracker.Parameters, scale: Double) {
+            var parameters = definition
+            parameters.smoothing = nil
+            parameters.thresholds.minimumDwell = 0
+            parameters.thresholds.refractoryTime = 0
+            parameters.normalization.calibration.gain *= scale
+            parameters.normalization.calibration.offset *= scale
+            guard var tracker = try? ForceTracker(parameters) else { return nil }
+            for var sample in samples {
+                sample.maximumPossibleForce = maximum
+                let step = tracker.observe(sample)
+                guard step.outcome == .taken else { continue }
+                times.append(sample.timestamp)
+                forces.append(step.measured)
+                values.append(step.value)
+                levels.append(step.level)
+                presses.append(step.press)
+                if step.hasLevelChanged { levelChanges += 1 }
+            }
+        }
+    }
+
+    private static func depth(
+        _ nominal: Path,
+        _ lowered: Path,
+        _ raised: Path,
+        at press: ForcePress,
+        threshold: Double
+    ) -> Depth {
+        func isIn(_ path: Path, _ index: Int) -> Bool { path.presses[index].rawValue >= press.rawValue }
+        var depth = Depth(kind: .null)
+        var current: Episode?
+        for index in nominal.times.indices {
+            let time = nominal.times[index]
+            if isIn(nominal, index) {
+                if current == nil {
+                    current = Episode(onset: onset(in: nominal, index, threshold), end: time, isCertain: false)
+                }
+                current?.end = time
+                if isIn(lowered, index) { current?.isCertain = true }
+            } else if var ended = current {
+                ended.end = time
+                depth.episodes.append(ended)
+                current = nil
+            }
+        }
+        if let current { depth.episodes.append(current) }
+        if depth.episodes.contains(where: \.isCertain) {
+            depth.kind = .press
+        } else if nominal.times.indices.contains(where: { isIn(raised, $0) }) {
+            depth.kind = .ambiguous
+        }
+        return depth
+    }
+
+    /// When the value crossed the threshold on its way to a sample.
+    private static func onset(in path: Path, _ index: Int, _ threshold: Double) -> Double {
+        guard index > 0, path.values[index - 1] < threshold, path.values[index] > path.values[index - 1] else {
+            return path.times[index]
+        }
+        let share = (threshold - path.values[index - 1]) / (path.values[index] - path.values[index - 1])
+        return path.times[index - 1] + min(max(share, 0), 1) * (path.times[index] - path.times[index - 1])
+    }
+
+    /// How long a force has to stand to be held, in seconds.
+    static let shortestHold = 0.2
+
+    /// Intervals of a press in which the force ranges over no more than the margin, a share of its largest there: from
+    /// the left, each as long as it can be.
+    private static func holds(in path: Path, margin: Double) -> [ClosedRange<Double>] {
+        var holds: [ClosedRange<Double>] = []
+        var start = 0
+        while start < path.times.count {
+            guard path.presses[start] != .none else {
+                start += 1
+                continue
+            }
+            var (low, high) = (path.forces[start], path.forces[start])
+            var end = start
+            while end + 1 < path.times.count, path.presses[end + 1] != .none {
+                let (lower, higher) = (min(low, path.forces[end + 1]), max(high, path.forces[end + 1]))
+                guard higher - lower <= margin * higher else { break }
+                (low, high) = (lower, higher)
+                end += 1
+            }
+            if path.times[end] - path.times[start] >= shortestHold {
+                holds.append(path.times[start]...path.times[end])
+                start = end + 1
+            } else {
+                start += 1
+            }
+        }
+        return holds
+    }
+
+    /// The position of the last sample not later than `time`, searched forward from `hint`; `nil` before the first and
+    /// more than a gap after the last.
+    func position(at time: Double, from hint: Int) -> Int? {
+        guard let first = times.first, let last = times.last, time >= first - Self.slack, time <= last + Self.slack
+        else { return nil }
+        var index = hint
+        while index + 1 < times.count, times[index + 1] <= time { index += 1 }
+        return index
+    }
+
+    /// Twins are written on a grid of their own; a contact's ends may lie a little outside.
+    private static let slack = 0.01
+
+    /// Linear interpolation of a series between the samples around an instant.
+    func interpolate(_ series: [Double], at time: Double, position: Int) -> Double {
+        guard position + 1 < times.count, time > times[position] else { return series[position] }
+        let share = (time - times[position]) / (times[position + 1] - times[position])
+        return series[position] + share * (series[position + 1] - series[position])
+    }
+}

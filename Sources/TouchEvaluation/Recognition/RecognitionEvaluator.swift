@@ -1,0 +1,296 @@
+import Foundation
+import PluginSpecification
+import TouchModel
+import TouchRecognition
+
+/// Runs recognisers over datasets and scores them.
+///
+/// Every contact is judged on its own, by a recogniser that starts afresh. Recordings are streamed, side by side on all
+/// cores, and merged in the data's order, so the result does not depend on the number of cores. Memory grows with
+/// participants, tasks and presses (a few latencies each), not with samples.
+public struct RecognitionEvaluator: Sendable {
+    /// How far an evaluation has come.
+    public struct Progress: Sendable {
+        public var recordingsDone: Int
+        public var recordingsTotal: Int
+        public var samplesDone: Int
+    }
+
+    private let plan: RecognitionPlan
+    private let prototypes: [any PressRecognizer]
+    private let records: [RecognitionResult.RecognizerRecord]
+    /// For each recogniser one for each point of the sweep; `nil` where it cannot work with the thresholds.
+    private let swept: [[(any PressRecognizer)?]]
+    private let coreCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
+
+    /// Checks the plan and makes its recognisers.
+    public init(plan: RecognitionPlan, registry: RecognizerRegistry = .standard) throws {
+        try plan.validate()
+        self.plan = plan
+        prototypes = try plan.recognizers.map(registry.makeRecognizer)
+        records = try plan.recognizers.map {
+            RecognitionResult.RecognizerRecord(
+                label: $0.description,
+                specification: try registry.complete($0).description
+            )
+        }
+        swept = prototypes.map { prototype in
+            plan.sweep.points.map { point in
+                try? prototype.withThresholds(
+                    beganAt: point.threshold,
+                    releaseAt: ((point.threshold - point.hysteresis) * 1e12).rounded() / 1e12
+                )
+            }
+        }
+    }
+
+    /// Evaluates the recognisers on datasets.
+    ///
+    /// - Throws: ``EvaluationError`` where a dataset holds no contact with force, or truth is missing; whatever reading
+    ///   throws.
+    public func run(
+        on datasets: [EvaluationDataset],
+        progress: (Progress) -> Void = { _ in }
+    ) async throws -> RecognitionResult {
+        var table = PressTable(recognizerCount: prototypes.count)
+        var contactsBefore: [PressKey: Int] = [:]
+        var repairs = RepairLog()
+        var datasetRecords: [RecognitionResult.DatasetRecord] = []
+        var tradeOff: [RecognitionResult.TradeOffPoint] = []
+        var pairs = SensitivityPairs()
+        var done = Progress(
+            recordingsDone: 0,
+            recordingsTotal: datasets.reduce(0) { $0 + $1.sources.count },
+            samplesDone: 0
+        )
+        for dataset in datasets {
+            var record = RecognitionResult.DatasetRecord(name: dataset.name, identity: dataset.identity)
+            var sums = swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
+            try await scoreSources(of: dataset) { part in
+                table.merge(part.table, contactsBefore: contactsBefore)
+                contactsBefore.merge(part.contactsBySlice, uniquingKeysWith: +)
+                repairs.merge(part.repairs)
+                pairs.recordings += part.pairs
+                record.recordings += part.record.recordings
+                record.contacts += part.record.contacts
+                record.samples += part.record.samples
+                record.contactsWithoutForce += part.record.contactsWithoutForce
+                record.uncalibratedContacts += part.record.uncalibratedContacts
+                for recognizer in sums.indices {
+                    for point in sums[recognizer].indices {
+                        sums[recognizer][point].merge(part.sums[recognizer][point])
+                    }
+                }
+                done.recordingsDone += 1
+                done.samplesDone += part.record.samples
+                progress(done)
+            }
+            guard record.contacts > 0 else {
+                throw EvaluationError.noData(
+                    record.contactsWithoutForce > 0
+                        ? "dataset '\(dataset.name)' has \(record.contactsWithoutForce) contacts, and none states a "
+                            + "maximum possible force above 0 with a force: its device senses none"
+                        : "dataset '\(dataset.name)' holds no contacts"
+                )
+            }
+            datasetRecords.append(record)
+            tradeOff += points(of: sums, dataset: dataset.name)
+        }
+        pairs.add(to: &table)
+        let assembly = RecognitionAssembly(
+            table: table,
+            recognizers: records.map(\.label),
+            bootstrap: plan.bootstrap
+        )
+        return RecognitionResult(
+            machine: .current,
+            truth: plan.truth,
+            truthCutoff: plan.truth == .final ? plan.truthCutoff : nil,
+            margin: plan.margin,
+            calibrations: plan.calibrations,
+            bootstrap: plan.bootstrap,
+            recognizers: records,
+            datasets: datasetRecords,
+            quantities: PressQuantity.quantities,
+            repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
+            clusters: datasetRecords.map { assembly.clusters(dataset: $0.name) },
+            tradeOff: tradeOff,
+            rows: try await assembly.rows(datasets: datasetRecords.map(\.name))
+        )
+    }
+
+    private func points(of sums: [[TradeOffSums]], dataset: String) -> [RecognitionResult.TradeOffPoint] {
+        var points: [RecognitionResult.TradeOffPoint] = []
+        for recognizer in sums.indices {
+            for (point, sum) in zip(plan.sweep.points.indices, sums[recognizer])
+            where swept[recognizer][point] != nil {
+                func quotient(_ part: Double, _ whole: Double) -> Double? { whole > 0 ? part / whole : nil }
+                points.append(
+                    RecognitionResult.TradeOffPoint(
+                        dataset: dataset,
+                        recognizer: records[recognizer].label,
+                        threshold: plan.sweep.points[point].threshold,
+                        hysteresis: plan.sweep.points[point].hysteresis,
+                        missRate: quotient(sum.presses - sum.hits, sum.presses),
+                        falseRate: quotient(sum.nullsFired, sum.nulls),
+                        falsePerMinute: quotient(sum.falseDetections, sum.unpressedMinutes),
+                        presses: Int(sum.presses),
+                        nulls: Int(sum.nulls)
+                    )
+                )
+            }
+        }
+        return points
+    }
+
+    // MARK: Scoring
+
+    /// What one source contributed.
+    private struct Part: Sendable {
+        var table: PressTable
+        var sums: [[TradeOffSums]]
+        var pairs: [SensitivityPairs.Recording] = []
+        var repairs = RepairLog()
+        var record = RecognitionResult.DatasetRecord(name: "", identity: "")
+        var contactsBySlice: [PressKey: Int] = [:]
+    }
+
+    /// Scores a dataset's sources, as many at a time as there are cores, and hands over the parts in the sources' order.
+    private func scoreSources(of dataset: EvaluationDataset, onPart: (Part) -> Void) async throws {
+        try await withThrowingTaskGroup(of: (Int, Part).self) { group in
+            var early: [Int: Part] = [:]
+            var handedOver = 0
+            var next = 0
+            func addNext() {
+                guard next < dataset.sources.count else { return }
+                let index = next
+                next += 1
+                group.addTask { (index, try score(dataset.sources[index], dataset: dataset.name)) }
+            }
+            for _ in 0..<coreCount { addNext() }
+            while let (index, part) = try await group.next() {
+                early[index] = part
+                while let part = early.removeValue(forKey: handedOver) {
+                    onPart(part)
+                    handedOver += 1
+                }
+                addNext()
+            }
+        }
+    }
+
+    /// How many steps of force the quantised decisions have: coarse, reference, fine (light, medium and firm on phones
+    /// that have the choice).
+    private static let steps = (coarse: 320.0, reference: 400.0, fine: 480.0)
+
+    private func score(_ source: any RecordingSource, dataset: String) throws -> Part {
+        var part = Part(
+            table: PressTable(recognizerCount: prototypes.count),
+            sums: swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
+        )
+        var scorers = prototypes.map { PressScorer($0) }
+        var deciders = prototypes.map { PressScorer($0, usesStates: false) }
+        var sweepers = swept.map { $0.map { $0.map { PressScorer($0, usesStates: false) } } }
+        var reader = try PressContactReader(source: source, readsTwin: plan.truth == .noiseFree)
+        let smoother = ZeroPhaseSmoother(cutoff: plan.truthCutoff)
+        var recording = -1
+        var key = PressKey(dataset: dataset, participant: "", task: "", block: 0)
+        var pairsRecording: Int?
+        var uses: [Int32: Int] = [:]
+        while let item = try reader.next() {
+            try Task.checkCancellation()
+            if item.recording != recording {
+                recording = item.recording
+                part.record.recordings += 1
+                key.participant = RecognitionAssembly.label(item.metadata.participant)
+                key.task = RecognitionAssembly.label(item.metadata.task)
+                uses.removeAll()
+                pairsRecording = nil
+                if let sensitivity = item.metadata.sensitivity {
+                    pairsRecording = part.pairs.count
+                    part.pairs.append(SensitivityPairs.Recording(slice: key.slice, sensitivity: sensitivity))
+                }
+            }
+            let touchID = item.contact.stroke.touchID
+            let use = uses[touchID, default: 0]
+            uses[touchID] = use + 1
+            let calibration = plan.calibrations?.calibration(for: item.metadata)
+            let contact = item.contact.calibrated(calibration ?? .identity)
+            guard let truths = truths(of: contact, twin: item.twin, smoother) else {
+                part.record.contactsWithoutForce += 1
+                continue
+            }
+            if plan.calibrations != nil, calibration == nil { part.record.uncalibratedContacts += 1 }
+            part.record.contacts += 1
+            part.record.samples += contact.stroke.samples.count
+            let number = part.contactsBySlice[key.slice, default: 0]
+            part.contactsBySlice[key.slice] = number + 1
+            key.block = number % ScoreKey.blockCount
+
+            let coarse = contact.quantized(steps: Self.steps.coarse)
+            let reference = contact.quantized(steps: Self.steps.reference)
+            let fine = contact.quantized(steps: Self.steps.fine)
+            var decisions: [UInt8] = []
+            part.table.withCell(key) { scores in
+                for index in scores.indices {
+                    let truth = truths[index]
+                    scorers[index].replay(contact.events)
+                    scorers[index].score(contact, against: truth, into: &scores[index])
+                    decisions.append(scorers[index].trace.decision)
+                    guard truth.light.kind != .null else { continue }
+                    func decide(_ events: [TouchEvent]) -> UInt8 {
+                        deciders[index].replay(events)
+                        return deciders[index].trace.decision
+                    }
+                    let decision = decide(reference)
+                    scores[index].moments[.quantaPairs] += 1
+                    if decide(coarse) == decision { scores[index].moments[.coarseAgree] += 1 }
+                    if decide(fine) == decision { scores[index].moments[.fineAgree] += 1 }
+                }
+            }
+            for index in sweepers.indices {
+                for point in sweepers[index].indices where sweepers[index][point] != nil {
+                    sweepers[index][point]?.replay(contact.events)
+                    let times = sweepers[index][point]?.trace.detections ?? []
+                    part.sums[index][point].add(times, contact, truths[index].light)
+                }
+            }
+            if let pairsRecording {
+                part.pairs[pairsRecording].contacts[.init(touchID: touchID, use: use)] = .init(
+                    decisions: decisions,
+                    isNull: truths.map { $0.light.kind == .null }
+                )
+            }
+        }
+        part.repairs = reader.repairs
+        return part
+    }
+
+    /// What the force really did in the terms of each recogniser; `nil` where the contact has no usable force.
+    private func truths(
+        of contact: PressContact,
+        twin: [TouchSample]?,
+        _ smoother: ZeroPhaseSmoother
+    ) -> [PressTruth]? {
+        guard let maximum = contact.maximum else { return nil }
+        var samples: [TouchSample]
+        if let twin {
+            samples = twin.filter { $0.force != nil }
+        } else {
+            samples = contact.stroke.samples.filter { $0.force != nil }
+            let forces = smoother.smooth(samples.map { $0.force ?? 0 }, at: samples.map(\.timestamp))
+            for index in samples.indices { samples[index].force = forces[index] }
+        }
+        var truths: [PressTruth] = []
+        for prototype in prototypes {
+            var definition = prototype.definition
+            // The noise-free force is the true one as it is.
+            if twin != nil { definition.normalization.calibration = .identity }
+            guard
+                let truth = PressTruth(samples, maximum: maximum, definition: definition, margin: plan.margin)
+            else { return nil }
+            truths.append(truth)
+        }
+        return truths
+    }
+}

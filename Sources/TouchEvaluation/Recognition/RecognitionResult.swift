@@ -1,0 +1,120 @@
+import TouchRecognition
+
+/// Everything that an evaluation of recognisers found, with what is needed to repeat it. Contains no date and no
+/// duration: the same data, plan and program give the same result.
+public struct RecognitionResult: Sendable, Equatable, Codable {
+    /// The value of ``kind``.
+    public static let kindName = "recognition"
+
+    /// A recogniser as it was run.
+    public struct RecognizerRecord: Sendable, Hashable, Codable {
+        /// The specification as given: the label in rows.
+        public var label: String
+        /// The specification with every parameter spelled out.
+        public var specification: String
+
+        public init(label: String, specification: String) {
+            self.label = label
+            self.specification = specification
+        }
+    }
+
+    /// A dataset as it was read.
+    public struct DatasetRecord: Sendable, Hashable, Codable {
+        /// The label in rows.
+        public var name: String
+        /// SHA-256 that identifies the data.
+        public var identity: String
+        public var recordings = 0
+        /// Contacts that were scored.
+        public var contacts = 0
+        public var samples = 0
+        /// Contacts without a usable force; they are in no row.
+        public var contactsWithoutForce = 0
+        /// Contacts to which no calibration applied though there was a table of them.
+        public var uncalibratedContacts = 0
+    }
+
+    /// The clusters of a whole dataset with their moments: what intervals resample.
+    public struct ClusterRecord: Sendable, Hashable, Codable {
+        public var dataset: String
+        /// `participant` or `contact`.
+        public var unit: String
+        public var names: [String]
+        /// The names of the moments.
+        public var momentNames: [String]
+        /// For each cluster, recognisers × moments, the last index running fastest.
+        public var moments: [[Double]]
+    }
+
+    /// One value.
+    public struct Row: Sendable, Hashable, Codable {
+        public var dataset: String
+        /// `all` for every participant together.
+        public var participant: String
+        /// `all` for every task together.
+        public var task: String
+        public var recognizer: String
+        public var metric: String
+        public var value: Double
+        /// The interval's ends; absent where there is one cluster only.
+        public var low: Double?
+        public var high: Double?
+        /// How many presses, touches or samples were counted.
+        public var count: Int
+        /// How many participants, or contacts where there is one participant, the interval rests on.
+        public var clusters: Int
+
+        enum CodingKeys: String, CodingKey {
+            case dataset, participant, task, recognizer, metric, value
+            case low = "ci_low"
+            case high = "ci_high"
+            case count = "n"
+            case clusters
+        }
+    }
+
+    /// One point of the detection error trade-off.
+    public struct TradeOffPoint: Sendable, Hashable, Codable {
+        public var dataset: String
+        public var recognizer: String
+        /// Where a press begins.
+        public var threshold: Double
+        /// How much lower it is released.
+        public var hysteresis: Double
+        /// Share of presses that were not detected; absent where there are none.
+        public var missRate: Double?
+        /// Share of null touches in which a press was detected; absent where there are none.
+        public var falseRate: Double?
+        /// Detections that belong to no press, per minute of contact without press.
+        public var falsePerMinute: Double?
+        public var presses: Int
+        public var nulls: Int
+    }
+
+    public var kind = RecognitionResult.kindName
+    public var version = ForetouchVersion.current
+    public var machine: MachineDescription
+    public var truth: PressTruthSource
+    /// The cut-off of the zero-phase filter on final forces, in Hz; absent with noise-free truth.
+    public var truthCutoff: Double?
+    public var margin: Double
+    public var calibrations: CalibrationTable?
+    public var bootstrap: BootstrapParameters
+    public var recognizers: [RecognizerRecord]
+    public var datasets: [DatasetRecord]
+    public var quantities: [MetricQuantity]
+    /// What was mended or dropped while reading, by kind.
+    public var repairs: [String: Int]
+    public var clusters: [ClusterRecord]
+    public var tradeOff: [TradeOffPoint]
+    public var rows: [Row]
+
+    /// The row of a whole dataset that reports one metric.
+    public func row(_ metric: String, dataset: String, recognizer: String) -> Row? {
+        rows.first {
+            $0.metric == metric && $0.dataset == dataset && $0.recognizer == recognizer
+                && $0.participant == EvaluationResult.all && $0.task == EvaluationResult.all
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import PluginSpecification
+
+/// What the registry knows about one kind of recogniser.
+public struct RecognizerKind: PluginKind {
+    public static let role = PluginRole.recognizer
+
+    /// The name in specifications and results, lower case with hyphens.
+    public var name: String
+    /// What it does, in a sentence.
+    public var summary: String
+    /// Where the method comes from: author, year, equation or section.
+    public var source: String
+    public var parameters: [ParameterDescription]
+    /// Makes a recogniser from checked parameters. Called off the hot path; it may allocate.
+    public var make: @Sendable (ParameterValues) throws -> any PressRecognizer
+
+    public init(
+        name: String,
+        summary: String,
+        source: String,
+        parameters: [ParameterDescription] = [],
+        make: @escaping @Sendable (ParameterValues) throws -> any PressRecognizer
+    ) {
+        self.name = name
+        self.summary = summary
+        self.source = source
+        self.parameters = parameters
+        self.make = make
+    }
+}
+
+/// A recogniser by name and parameters: `force:began=0.5,transfer=quadratic`.
+public typealias RecognizerSpecification = Specification<RecognizerKind>
+
+/// The recognisers that can be named in a specification.
+public typealias RecognizerRegistry = Registry<RecognizerKind>
+
+extension RecognizerRegistry {
+    /// The recognisers that ship with Foretouch.
+    public static var standard: RecognizerRegistry { StandardRecognizers.registry }
+
+    /// Makes a recogniser.
+    ///
+    /// - Throws: ``SpecificationError`` where the name, a parameter or a value is not valid; whatever the kind's own
+    ///   maker throws.
+    public func makeRecognizer(_ specification: RecognizerSpecification) throws -> any PressRecognizer {
+        try make(specification)
+    }
+
+    /// Makes a recogniser from the text of a specification.
+    public func makeRecognizer(_ specification: String) throws -> any PressRecognizer {
+        try make(RecognizerSpecification(parsing: specification))
+    }
+}
+
+/// A generic type holds no static stored property, so the standard registry is kept here.
+enum StandardRecognizers {
+    static let registry: RecognizerRegistry = {
+        var registry = RecognizerRegistry()
+        do {
+            try registry.register(ForceRecognizer.registeredKind)
+        } catch {
+            // Names and defaults are constants, covered by a test: only a programmer can break them.
+            preconditionFailure("\(error)")
+        }
+        return registry
+    }()
+}
