@@ -6,7 +6,8 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Sets two results side by side: what got better, what got worse.",
         discussion: """
-            Both must be of one kind: result.json of 'evaluate', or latency.json of 'latency'. For each row that both \
+            Both must be of one kind: result.json of 'evaluate', result.json of 'recognise', or latency.json of \
+            'latency'. For each row that both \
             have, prints the ratio B / A with its interval. Ends with status 1 when a row is worse by more than the \
             threshold and its interval does not hold 1.
             """

@@ -15,16 +15,17 @@ import Foretouch
 public struct ForetouchCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "foretouch",
-        abstract: "Measures touch and pen predictors on recorded touches: how wrong, and how many nanoseconds.",
+        abstract: "Measures touch and pen predictors and recognisers on recorded touches: how wrong, and how many nanoseconds.",
         discussion: """
             A dataset is a folder of recordings, or one file: native recordings, or any format that \
             'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
-            kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters.
+            kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters. Recognisers are named \
+            likewise; 'foretouch recognizers' lists them.
             """,
         version: ForetouchVersion.current,
         subcommands: [
-            EvaluateCommand.self, LatencyCommand.self, CompareCommand.self, PredictorsCommand.self,
-            TuneCommand.self, DatasetCommand.self, ReproduceCommand.self, RenderCommand.self,
+            EvaluateCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
+            PredictorsCommand.self, RecognizersCommand.self, TuneCommand.self, CalibrateCommand.self, DatasetCommand.self, ReproduceCommand.self, RenderCommand.self,
         ]
     )
 
@@ -34,6 +35,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
     struct Context: Sendable {
         /// The predictors that specifications can name.
         var registry = PredictorRegistry.standard
+        /// The recognisers that specifications can name.
+        var recognizers = RecognizerRegistry.standard
         /// How many heap allocations the calling thread has made; `nil` where nobody counts them.
         var countAllocations: (@Sendable () -> UInt64)?
     }
@@ -43,7 +46,10 @@ public struct ForetouchCommand: AsyncParsableCommand {
     /// The predictors that specifications can name.
     static var registry: PredictorRegistry { context.registry }
 
-    /// Runs the command with the predictors of `registry`; ends the program on failure.
+    /// The recognisers that specifications can name.
+    static var recognizers: RecognizerRegistry { context.recognizers }
+
+    /// Runs the command with the predictors of `registry` and the recognisers of `recognizers`; ends the program on failure.
     ///
     /// - Parameters:
     ///   - arguments: without the program's own name; `nil` takes the program's.
@@ -51,11 +57,12 @@ public struct ForetouchCommand: AsyncParsableCommand {
     ///     cannot count them gives none, and the column stays empty.
     public static func run(
         _ arguments: [String]? = nil,
-        registry: PredictorRegistry,
+        registry: PredictorRegistry = .standard,
+        recognizers: RecognizerRegistry = .standard,
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) async {
         Interruption.install()
-        await $context.withValue(Context(registry: registry, countAllocations: countAllocations)) {
+        await $context.withValue(Context(registry: registry, recognizers: recognizers, countAllocations: countAllocations)) {
             await main(arguments)
         }
     }

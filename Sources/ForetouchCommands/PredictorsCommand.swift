@@ -13,6 +13,6 @@ struct PredictorsCommand: ParsableCommand {
     func run() throws {
         let registry = ForetouchCommand.registry
         let kinds = names.isEmpty ? registry.kinds : try names.map(registry.kind(named:))
-        print(PredictorListing(kinds).text, terminator: "")
+        print(PluginListing(kinds).text, terminator: "")
     }
 }

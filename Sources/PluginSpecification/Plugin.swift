@@ -49,7 +49,13 @@ public protocol PluginKind: Sendable {
     var summary: String { get }
     /// Where the method comes from: author, year, equation or section.
     var source: String { get }
+    /// The public data on which the defaults were fitted; empty where nothing was fitted, which is the default.
+    var fittedOn: [String] { get }
     var parameters: [ParameterDescription] { get }
     /// Makes one from checked parameters. Called off the hot path; it may allocate.
     var make: @Sendable (ParameterValues) throws -> Plugin { get }
+}
+
+extension PluginKind {
+    public var fittedOn: [String] { [] }
 }

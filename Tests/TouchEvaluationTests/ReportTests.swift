@@ -207,7 +207,7 @@ struct ReportTests {
 
     @Test
     func `the listing names every predictor with every parameter and its default`() {
-        let text = PredictorListing(PredictorRegistry.standard.kinds).text
+        let text = PluginListing(PredictorRegistry.standard.kinds).text
         let lines = text.split(separator: "\n").map(String.init)
         for kind in PredictorRegistry.standard.kinds {
             #expect(lines.contains(kind.name))

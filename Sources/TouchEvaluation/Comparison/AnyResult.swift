@@ -1,9 +1,19 @@
 import Foundation
 
-/// A result of either kind, as read from a file.
+/// A result of any kind, as read from a file.
 public enum AnyResult: Sendable {
     case evaluation(EvaluationResult)
     case latency(LatencyResult)
+    case recognition(RecognitionResult)
+
+    /// What it is, in words.
+    var noun: String {
+        switch self {
+        case .evaluation: "an evaluation of predictors"
+        case .latency: "a latency measurement"
+        case .recognition: "an evaluation of recognisers"
+        }
+    }
 
     /// Reads `result.json` or `latency.json`.
     public init(path: String) throws {
@@ -24,11 +34,14 @@ public enum AnyResult: Sendable {
             switch kind {
             case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
             case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
+            case RecognitionResult.kindName:
+                self = .recognition(try decoder.decode(RecognitionResult.self, from: data))
             default:
                 throw EvaluationError.unreadableResult(
                     path: path,
                     found: "\"kind\": \"\(kind)\"",
-                    expected: "\"kind\": \"\(EvaluationResult.kindName)\" or \"\(LatencyResult.kindName)\""
+                    expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\" or "
+                        + "\"\(RecognitionResult.kindName)\""
                 )
             }
         } catch let error as DecodingError {

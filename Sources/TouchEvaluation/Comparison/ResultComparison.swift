@@ -36,7 +36,7 @@ public struct ResultComparison: Sendable {
     public var rows: [Row] = []
     /// Rows that only one of the results has.
     public var unmatched: Int { unmatchedByMetric.values.reduce(0, +) }
-    private var unmatchedByMetric: [String: Int] = [:]
+    var unmatchedByMetric: [String: Int] = [:]
     /// What a reader must know before believing the ratios.
     public var remarks: [String] = []
 
@@ -60,11 +60,13 @@ public struct ResultComparison: Sendable {
             compare(before, after, includesBreakdown: includesBreakdown)
         case (.latency(let before), .latency(let after)):
             compare(before, after)
+        case (.recognition(let before), .recognition(let after)):
+            compare(before, after, includesBreakdown: includesBreakdown)
         default:
-            throw .incomparable("one result is an evaluation and the other a latency measurement")
+            throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }
         guard !rows.isEmpty else {
-            throw .incomparable("the results have no row in common: other datasets, predictors or horizons")
+            throw .incomparable("the results have no row in common: other datasets, predictors, recognisers or horizons")
         }
     }
 
@@ -228,7 +230,7 @@ public struct ResultComparison: Sendable {
     }
 
     /// A value with its interval, at whatever confidence the results have.
-    private struct Estimate {
+    struct Estimate {
         var value: Double
         var low: Double?
         var high: Double?
@@ -244,7 +246,7 @@ public struct ResultComparison: Sendable {
         }
     }
 
-    private mutating func add(
+    mutating func add(
         label: String,
         metric: String,
         preference: MetricQuantity.Preference,

@@ -1,3 +1,4 @@
+import Foundation
 import TouchModel
 import TouchRecognition
 
@@ -63,4 +64,29 @@ public struct CalibrationFit: Sendable, Hashable, Codable {
     public var range: [Double]
     /// Samples left out because the report was 0 or at the touch's maximum: they say only that the force is beyond.
     public var saturated: Int
+}
+
+extension CalibrationTable {
+    /// Reads what `foretouch calibrate` wrote.
+    ///
+    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
+    public init(path: String) throws {
+        let expected = "lines that 'foretouch calibrate' wrote"
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw EvaluationError.unreadableResult(path: path, found: "no file that can be read", expected: expected)
+        }
+        guard let table = try? JSONDecoder().decode(CalibrationTable.self, from: data),
+            table.kind == Self.kindName
+        else {
+            throw EvaluationError.unreadableResult(path: path, found: "something else", expected: expected)
+        }
+        if let fit = table.fits.first(where: { !($0.gain > 0 && $0.gain.isFinite && $0.offset.isFinite) }) {
+            throw EvaluationError.unreadableResult(
+                path: path,
+                found: "gain \(fit.gain) and offset \(fit.offset) of '\(fit.name)'",
+                expected: "a gain above 0 and a finite offset"
+            )
+        }
+        self = table
+    }
 }

@@ -1,10 +1,10 @@
-import TouchPrediction
+import PluginSpecification
 
-/// The predictors with their parameters, so that a person learns what to type.
-public struct PredictorListing: Sendable {
-    private let kinds: [PredictorKind]
+/// Predictors or recognisers with their parameters, so that a person learns what to type.
+public struct PluginListing<Kind: PluginKind>: Sendable {
+    private let kinds: [Kind]
 
-    public init(_ kinds: [PredictorKind]) { self.kinds = kinds }
+    public init(_ kinds: [Kind]) { self.kinds = kinds }
 
     public var text: String {
         var text = ""
@@ -32,7 +32,7 @@ public struct PredictorListing: Sendable {
         return text
     }
 
-    private func example(_ kind: PredictorKind) -> String {
+    private func example(_ kind: Kind) -> String {
         // The last two show most: the first may be a choice whose default needs no saying.
         let shown = kind.parameters.filter { $0.condition == nil }.suffix(2)
         return kind.name + ":" + shown.map { "\($0.name)=\($0.defaultValue)" }.joined(separator: ",")

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct RecognizeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recognise",
+        abstract: "Replays recordings through recognisers of force presses and measures what they miss and invent.",
+        discussion: """
+            Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare'), \
+            metrics.csv (the columns of 'evaluate', without a horizon) and det.csv (miss and false rate over thresholds \
+            and hysteresis). Documentation/recognise.md says what counts as a press. 'foretouch latency --recognizer' \
+            measures nanoseconds.
+            """,
+        aliases: ["recognize"]
+    )
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var recognizers: RecognizerOptions
+
+    @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and det.csv.", valueName: "folder"))
+    var output: String?
+
+    @Option(help: "What counts as true force: the recording's own, corrected and smoothed, or its noise-free twin's.")
+    var truth = PressTruthSource.final
+
+    @Option(help: ArgumentHelp("The cut-off of the smoothing that makes truth of final forces.", valueName: "Hz"))
+    var truthCutoff = 20.0
+
+    @Option(help: "How near to a threshold a peak is ambiguous, a share of it.")
+    var margin = 0.07
+
+    @Option(help: ArgumentHelp("Lines to apply to forces, as 'foretouch calibrate' writes them.", valueName: "file"))
+    var calibration: String?
+
+    @Option(help: ArgumentHelp("Bootstrap replicates; 0 for no intervals.", valueName: "count"))
+    var bootstrap = 1000
+
+    @Option(help: "The confidence of intervals.")
+    var confidence = 0.95
+
+    @Option(help: "The bootstrap's seed.")
+    var seed: UInt64 = 1
+
+    func run() async throws {
+        let plan = RecognitionPlan(
+            recognizers: try recognizers.specifications(),
+            truth: truth,
+            truthCutoff: truthCutoff,
+            margin: margin,
+            calibrations: try calibration.map(CalibrationTable.init(path:)),
+            bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed)
+        )
+        let evaluator = try RecognitionEvaluator(plan: plan, registry: ForetouchCommand.recognizers)
+        let folder = try output.map(OutputFolder.init)
+        let progress = ProgressLine()
+        let result = try await evaluator.run(on: try data.open(strays: recognizers.strays)) { state in
+            progress.show(
+                "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
+                    + "\(NumberStyle.count(state.samplesDone)) samples"
+            )
+        }
+        progress.finish()
+        let report = RecognitionReport(result)
+        print(report.text, terminator: "")
+        try folder?.write([
+            ("result.json", try report.json()), ("metrics.csv", report.csv), ("det.csv", report.tradeOffCSV),
+        ])
+        if let folder { print("\nWrote result.json, metrics.csv and det.csv to \(folder.path)") }
+    }
+}
+
+extension PressTruthSource: ExpressibleByArgument {}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct RecognizersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recognizers",
+        abstract: "Lists the recognisers and what can be typed after their names.",
+        aliases: ["recognisers"]
+    )
+
+    @Argument(help: "Only these recognisers.")
+    var names: [String] = []
+
+    func run() throws {
+        let registry = ForetouchCommand.recognizers
+        let kinds = names.isEmpty ? registry.kinds : try names.map(registry.kind(named:))
+        print(PluginListing(kinds).text, terminator: "")
+    }
+}
+
+/// The recognisers that a command works on.
+struct RecognizerOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("recognizer"), .customLong("recogniser"), .customShort("r")],
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Recognisers' specifications: a name, or name:parameter=value,… May be given several times. "
+                + "Without it, every recogniser with its defaults.",
+            valueName: "spec"
+        )
+    )
+    var words: [String] = []
+
+    /// What was typed as recognisers and is a file or folder: a dataset behind the recognisers.
+    var strays: [String] { words.filter(Self.isPath) }
+
+    private static func isPath(_ word: String) -> Bool {
+        (word.contains("/") || !word.contains(":")) && FileManager.default.fileExists(atPath: word)
+            && !ForetouchCommand.recognizers.kinds.contains { $0.name == word }
+    }
+
+    /// What was typed, each once; without anything every recogniser.
+    func specifications() throws -> [RecognizerSpecification] {
+        let typed = words.filter { !Self.isPath($0) }
+        var specifications: [RecognizerSpecification] = []
+        for text in typed.isEmpty ? ForetouchCommand.recognizers.kinds.map(\.name) : typed {
+            let specification = try RecognizerSpecification(parsing: text)
+            if !specifications.contains(specification) { specifications.append(specification) }
+        }
+        return specifications
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TouchEvaluation
+import TouchModel
+
+/// Fitted calibrations as a console table and JSON.
+public struct CalibrationReport: Sendable {
+    public let table: CalibrationTable
+
+    public init(_ table: CalibrationTable) { self.table = table }
+
+    /// The lines, how good they are, and what to type to use one.
+    public var text: String {
+        var lines = TextTable(header: [
+            table.by.rawValue, "offset", "± SE", "95 % interval", "gain", "± SE", "95 % interval", "R²", "RMSE before",
+            "after", "forces", "n", "contacts", "saturated",
+        ])
+        func interval(_ ends: [Double]) -> String {
+            ends.map { NumberStyle.fixed($0, 4) }.joined(separator: " … ")
+        }
+        for fit in table.fits {
+            lines.add([
+                fit.name, NumberStyle.fixed(fit.offset, 4), NumberStyle.fixed(fit.offsetError, 4),
+                interval(fit.offsetInterval), NumberStyle.fixed(fit.gain, 4), NumberStyle.fixed(fit.gainError, 4),
+                interval(fit.gainInterval), NumberStyle.fixed(fit.determination, 4),
+                NumberStyle.fixed(fit.errorBefore, 4), NumberStyle.fixed(fit.errorAfter, 4),
+                fit.range.map { NumberStyle.fixed($0, 2) }.joined(separator: " … "), NumberStyle.count(fit.samples),
+                NumberStyle.count(fit.contacts), NumberStyle.count(fit.saturated),
+            ])
+        }
+        var text = "True force = gain · reported force + offset, in units of force\n" + lines.text
+        for fit in table.fits { text += "\(fit.name): \(Self.specification(fit))\n" }
+        return text
+    }
+
+    /// The force recogniser with a line, as a specification.
+    public static func specification(_ fit: CalibrationFit) -> String {
+        func rounded(_ value: Double) -> String { ((value * 1e6).rounded() / 1e6).plainText }
+        return "force:offset=\(rounded(fit.offset)),gain=\(rounded(fit.gain))"
+    }
+
+    public func json() throws -> Data { try JSONText.encode(table) }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TouchEvaluation
+import TouchModel
+
+/// An evaluation of recognisers as console tables, tidy CSV and JSON.
+public struct RecognitionReport: Sendable {
+    public let result: RecognitionResult
+
+    public init(_ result: RecognitionResult) { self.result = result }
+
+    /// One table a dataset: every metric a row, every recogniser a column with its interval.
+    public var text: String {
+        var text = ""
+        for dataset in result.datasets {
+            text += "\(dataset.name): \(NumberStyle.count(dataset.recordings)) recordings, "
+            text += "\(NumberStyle.count(dataset.contacts)) contacts, \(NumberStyle.count(dataset.samples)) samples"
+            if dataset.contactsWithoutForce > 0 {
+                text += "; \(NumberStyle.count(dataset.contactsWithoutForce)) contacts have no force and are left out"
+            }
+            if dataset.uncalibratedContacts > 0 {
+                text += "; \(NumberStyle.count(dataset.uncalibratedContacts)) contacts have no calibration"
+            }
+            text += ";\n"
+            text += result.truth == .noiseFree ? "noise-free truth" : "truth from final forces"
+            if let cutoff = result.truthCutoff { text += " smoothed without lag at \(cutoff.plainText) Hz" }
+            text += ", \((result.margin * 100).plainText) % about thresholds left out"
+            if result.bootstrap.replicates > 0,
+                let clusters = result.clusters.first(where: { $0.dataset == dataset.name }), clusters.names.count > 1
+            {
+                text += "; intervals over \(clusters.names.count) \(clusters.unit)s"
+            }
+            text += "\n" + table(of: dataset.name).text + "\n"
+        }
+        if !result.repairs.isEmpty {
+            let repairs = result.repairs.sorted { $0.key < $1.key }
+            text += "Repairs while reading: " + repairs.map { "\($0.key) \($0.value)" }.joined(separator: ", ") + "\n"
+        }
+        return text
+    }
+
+    private func table(of dataset: String) -> TextTable {
+        let percent = (result.bootstrap.confidence * 100).plainText
+        var table = TextTable(
+            header: ["recogniser", "metric", "value", "\(percent) % interval", "unit", "n"],
+            wordColumns: 2
+        )
+        for (index, recognizer) in result.recognizers.enumerated() {
+            if index > 0 { table.addRule() }
+            for quantity in result.quantities {
+                guard let row = result.row(quantity.name, dataset: dataset, recognizer: recognizer.label) else {
+                    continue
+                }
+                let interval = row.low.map { "\(Self.number($0)) … \(Self.number(row.high))" } ?? "–"
+                table.add([
+                    recognizer.label, quantity.name, Self.number(row.value), interval, quantity.unit,
+                    NumberStyle.count(row.count),
+                ])
+            }
+        }
+        return table
+    }
+
+    /// Shares near 1 and errors far below it need more digits than errors in px.
+    private static func number(_ value: Double?) -> String {
+        guard let value, abs(value) < 9.9995 else { return NumberStyle.short(value) }
+        return NumberStyle.fixed(value, 4)
+    }
+
+    /// One value a line: `metrics.csv`, with the columns of an evaluation of predictors; there is no horizon.
+    public var csv: Data {
+        var csv = DelimitedText(header: [
+            "dataset", "participant", "task", "predictor", "horizon_ms", "metric", "value", "ci_low", "ci_high", "n",
+        ])
+        for row in result.rows {
+            csv.add([
+                row.dataset, row.participant, row.task, row.recognizer, "", row.metric,
+                DelimitedText.field(row.value), DelimitedText.field(row.low), DelimitedText.field(row.high),
+                String(row.count),
+            ])
+        }
+        return csv.data
+    }
+
+    /// The detection error trade-off, one pair of thresholds a line: `det.csv`.
+    public var tradeOffCSV: Data {
+        var csv = DelimitedText(header: [
+            "dataset", "predictor", "threshold", "hysteresis", "miss_rate", "false_rate", "false_per_minute",
+            "presses", "null_touches",
+        ])
+        for point in result.tradeOff {
+            csv.add([
+                point.dataset, point.recognizer, DelimitedText.field(point.threshold),
+                DelimitedText.field(point.hysteresis), DelimitedText.field(point.missRate),
+                DelimitedText.field(point.falseRate), DelimitedText.field(point.falsePerMinute),
+                String(point.presses), String(point.nulls),
+            ])
+        }
+        return csv.data
+    }
+
+    /// Everything: `result.json`.
+    public func json() throws -> Data { try JSONText.encode(result) }
+}
