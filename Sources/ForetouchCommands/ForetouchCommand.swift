@@ -15,7 +15,8 @@ import Foretouch
 public struct ForetouchCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "foretouch",
-        abstract: "Measures touch and pen predictors and recognisers on recorded touches: how wrong, and how many nanoseconds.",
+        abstract:
+            "Measures touch and pen predictors and recognisers on recorded touches: how wrong, and how many nanoseconds.",
         discussion: """
             A dataset is a folder of recordings, or one file: native recordings, or any format that \
             'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
@@ -25,7 +26,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
         version: ForetouchVersion.current,
         subcommands: [
             EvaluateCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
-            PredictorsCommand.self, RecognizersCommand.self, TuneCommand.self, CalibrateCommand.self, DatasetCommand.self, ReproduceCommand.self, RenderCommand.self,
+            PredictorsCommand.self, RecognizersCommand.self, TuneCommand.self, CalibrateCommand.self,
+            DatasetCommand.self, ReproduceCommand.self, RenderCommand.self,
         ]
     )
 
@@ -62,7 +64,9 @@ public struct ForetouchCommand: AsyncParsableCommand {
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) async {
         Interruption.install()
-        await $context.withValue(Context(registry: registry, recognizers: recognizers, countAllocations: countAllocations)) {
+        await $context.withValue(
+            Context(registry: registry, recognizers: recognizers, countAllocations: countAllocations)
+        ) {
             await main(arguments)
         }
     }

@@ -16,6 +16,15 @@ struct LatencyCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOptions
     @OptionGroup var predictors: PredictorOptions
 
+    @Option(
+        name: [.customLong("recognizer"), .customLong("recogniser"), .customShort("r")],
+        help: ArgumentHelp(
+            "Time this recogniser instead of predictors. May be given several times.",
+            valueName: "spec"
+        )
+    )
+    var recognizers: [String] = []
+
     @Option(help: ArgumentHelp("The folder for latency.json and latency.csv.", valueName: "folder"))
     var output: String?
 
@@ -31,20 +40,13 @@ struct LatencyCommand: AsyncParsableCommand {
     var events = 20_000
 
     func run() async throws {
-        let plan = LatencyPlan(
-            predictors: try predictors.specifications(),
-            horizon: horizon / 1000,
-            rounds: rounds,
-            eventLimit: events
-        )
-        let measurement = try LatencyMeasurement(
-            plan: plan,
-            registry: ForetouchCommand.registry,
-            countAllocations: ForetouchCommand.context.countAllocations
-        )
+        guard recognizers.isEmpty || predictors.words.isEmpty else {
+            throw ValidationError("time predictors or recognisers, not both: they do different work for an event")
+        }
+        let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
-        let result = try measurement.run(on: try data.open(strays: predictors.strays)) {
+        let result = try measure(try data.open(strays: predictors.strays)) {
             progress.show("\($0) of \(rounds) rounds")
         }
         progress.finish()
@@ -52,5 +54,30 @@ struct LatencyCommand: AsyncParsableCommand {
         print(report.text, terminator: "")
         try folder?.write([("latency.json", try report.json()), ("latency.csv", report.csv)])
         if let folder { print("\nWrote latency.json and latency.csv to \(folder.path)") }
+    }
+
+    private typealias Measurement = ([EvaluationDataset], _ progress: (Int) -> Void) throws -> LatencyResult
+
+    private func predictorMeasurement() throws -> Measurement {
+        try LatencyMeasurement(
+            plan: LatencyPlan(
+                predictors: try predictors.specifications(),
+                horizon: horizon / 1000,
+                rounds: rounds,
+                eventLimit: events
+            ),
+            registry: ForetouchCommand.registry,
+            countAllocations: ForetouchCommand.context.countAllocations
+        ).run
+    }
+
+    private func recognizerMeasurement() throws -> Measurement {
+        try RecognizerLatencyMeasurement(
+            recognizers: try recognizers.map(RecognizerSpecification.init(parsing:)),
+            rounds: rounds,
+            eventLimit: events,
+            registry: ForetouchCommand.recognizers,
+            countAllocations: ForetouchCommand.context.countAllocations
+        ).run
     }
 }

@@ -10,8 +10,12 @@ public struct LatencyReport: Sendable {
 
     public var text: String {
         let events = result.datasets.reduce(0) { $0 + $1.samples }
-        var text = "Nanoseconds to observe an event and predict \(result.horizonMilliseconds.plainText) ms "
-        text += "ahead: \(NumberStyle.count(events)) recorded events, \(result.rounds) interleaved rounds,\ntimer "
+        // Recognisers predict nothing.
+        var text =
+            result.horizonMilliseconds > 0
+            ? "Nanoseconds to observe an event and predict \(result.horizonMilliseconds.plainText) ms ahead"
+            : "Nanoseconds to recognise an event of one sample"
+        text += ": \(NumberStyle.count(events)) recorded events, \(result.rounds) interleaved rounds,\ntimer "
         text += "overhead of \(result.timerOverhead.plainText) ns taken off\n"
         text += "on \(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)\n"
         var table = TextTable(header: [

@@ -23,7 +23,7 @@ public struct RecognitionReport: Sendable {
             text += ";\n"
             text += result.truth == .noiseFree ? "noise-free truth" : "truth from final forces"
             if let cutoff = result.truthCutoff { text += " smoothed without lag at \(cutoff.plainText) Hz" }
-            text += ", \((result.margin * 100).plainText) % about thresholds left out"
+            text += ", \(NumberStyle.short(result.margin * 100)) % about thresholds left out"
             if result.bootstrap.replicates > 0,
                 let clusters = result.clusters.first(where: { $0.dataset == dataset.name }), clusters.names.count > 1
             {

@@ -66,7 +66,9 @@ public struct ResultComparison: Sendable {
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }
         guard !rows.isEmpty else {
-            throw .incomparable("the results have no row in common: other datasets, predictors, recognisers or horizons")
+            throw .incomparable(
+                "the results have no row in common: other datasets, predictors, recognisers or horizons"
+            )
         }
     }
 

@@ -1,4 +1,3 @@
-import Histogram
 import TouchModel
 import TouchPrediction
 
@@ -10,8 +9,6 @@ import TouchPrediction
 public struct LatencyMeasurement: Sendable {
     /// Samples in a portion: 160 kB.
     private static let portionSize = 2_000
-    /// Single events above this many nanoseconds count as this many: a descheduled thread, not a predictor.
-    private static let slowestEvent: UInt64 = 10_000_000_000
 
     private let plan: LatencyPlan
     /// The plan's horizon, as replay takes it.
@@ -40,24 +37,18 @@ public struct LatencyMeasurement: Sendable {
     /// One predictor under measurement.
     private struct Subject {
         var predictor: any Predictor
-        /// Nanoseconds of each portion in each round: portions × rounds.
-        var batchTimes: [[Double]]
-        var allocations: UInt64 = 0
-        var histogram = Histogram<UInt64>(
-            highestTrackableValue: LatencyMeasurement.slowestEvent,
-            numberOfSignificantValueDigits: .three
-        )
+        var series: LatencySeries
     }
 
     /// Runs the measurement on the calling thread.
     ///
     /// - Parameter progress: called after each round with the number of rounds done.
     public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
-        let (portions, datasetRecords) = try loadPortions(datasets)
+        let (portions, datasetRecords) = try Self.loadPortions(datasets, eventLimit: plan.eventLimit)
         let eventsPerRound = portions.reduce(0) { $0 + $1.reduce(0) { $0 + $1.samples.count } }
         let overhead = MonotonicClock.overhead()
         var subjects = prototypes.map {
-            Subject(predictor: $0, batchTimes: Array(repeating: [], count: portions.count))
+            Subject(predictor: $0, series: LatencySeries(portionCount: portions.count))
         }
         let longest = portions.joined().map(\.samples.count).max() ?? 0
         var answers = [Prediction?](repeating: nil, count: longest)
@@ -66,7 +57,7 @@ public struct LatencyMeasurement: Sendable {
                 for turn in subjects.indices {
                     let index = (turn + round) % subjects.count
                     let elapsed = time(&subjects[index], on: portions[portion], overhead: overhead, answers: &answers)
-                    subjects[index].batchTimes[portion].append(elapsed)
+                    subjects[index].series.batchTimes[portion].append(elapsed)
                 }
             }
             progress(round + 1)
@@ -78,7 +69,13 @@ public struct LatencyMeasurement: Sendable {
             horizonMilliseconds: (plan.horizon * 1e9).rounded() / 1e6,
             rounds: plan.rounds,
             timerOverhead: Double(overhead),
-            rows: zip(records, subjects).map { row(of: $1, label: $0.label, eventsPerRound: eventsPerRound) }
+            rows: zip(records, subjects).map {
+                $1.series.row(
+                    label: $0.label,
+                    eventsPerRound: eventsPerRound,
+                    countsAllocations: countAllocations != nil
+                )
+            }
         )
     }
 
@@ -93,8 +90,8 @@ public struct LatencyMeasurement: Sendable {
         let start = MonotonicClock.now()
         replay(portion, &subject.predictor, &answers)
         let elapsed = MonotonicClock.now() &- start
-        subject.allocations += (countAllocations?() ?? 0) - allocationsBefore
-        timeSingleEvents(&subject.predictor, on: portion, overhead: overhead, histogram: &subject.histogram)
+        subject.series.allocations += (countAllocations?() ?? 0) - allocationsBefore
+        timeSingleEvents(&subject.predictor, on: portion, overhead: overhead, series: &subject.series)
         return Double(elapsed > overhead ? elapsed - overhead : 0)
     }
 
@@ -116,7 +113,7 @@ public struct LatencyMeasurement: Sendable {
         _ predictor: inout any Predictor,
         on portion: [Stroke],
         overhead: UInt64,
-        histogram: inout Histogram<UInt64>
+        series: inout LatencySeries
     ) {
         var answered = 0
         for stroke in portion {
@@ -128,49 +125,22 @@ public struct LatencyMeasurement: Sendable {
                 let elapsed = MonotonicClock.now() &- start
                 // Read the answer, so that no compiler may leave out the work.
                 if answer != nil { answered += 1 }
-                histogram.record(min(elapsed > overhead ? elapsed - overhead : 0, Self.slowestEvent))
+                series.record(elapsed, overhead: overhead)
             }
         }
         withExtendedLifetime(answered) {}
     }
 
-    private func row(of subject: Subject, label: String, eventsPerRound: Int) -> LatencyResult.Row {
-        // Each portion by its median over rounds: a thread that was put aside for a while is the machine's doing.
-        let times = subject.batchTimes.map { $0.sorted() }
-        func perEvent(_ value: ([Double]) -> Double) -> Double {
-            times.reduce(0) { $0 + value($1) } / Double(eventsPerRound)
-        }
-        // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation), as many from either
-        // end.
-        let spread = 0.98 * Double(plan.rounds).squareRoot()
-        let rank = max(0, Int((Double(plan.rounds) / 2 - spread).rounded(.down)))
-        func percentile(_ share: Double) -> Double { Double(subject.histogram.valueAtPercentile(share)) }
-        return LatencyResult.Row(
-            predictor: label,
-            batchMean: perEvent { ClusterBootstrap.quantile(0.5, ofSorted: $0) },
-            batchMeanLow: perEvent { $0[rank] },
-            batchMeanHigh: perEvent { $0[$0.count - 1 - rank] },
-            p50: percentile(50),
-            p90: percentile(90),
-            p99: percentile(99),
-            p999: percentile(99.9),
-            max: Double(subject.histogram.max),
-            allocationsPerEvent: countAllocations.map { _ in
-                Double(subject.allocations) / Double(eventsPerRound * plan.rounds)
-            },
-            events: Int(subject.histogram.totalCount)
-        )
-    }
-
     /// Reads strokes until the limit is reached and cuts them into portions. Each stroke asks after every sample.
-    private func loadPortions(
-        _ datasets: [EvaluationDataset]
+    static func loadPortions(
+        _ datasets: [EvaluationDataset],
+        eventLimit: Int
     ) throws -> (portions: [[Stroke]], records: [EvaluationResult.DatasetRecord]) {
         var portions: [[Stroke]] = [[]]
         var inPortion = 0
         var records: [EvaluationResult.DatasetRecord] = []
         // Every dataset gives an equal share, so that no rate dominates.
-        let share = max(1, plan.eventLimit / max(1, datasets.count))
+        let share = max(1, eventLimit / max(1, datasets.count))
         for dataset in datasets {
             var record = EvaluationResult.DatasetRecord(
                 name: dataset.name,
@@ -185,7 +155,7 @@ public struct LatencyMeasurement: Sendable {
                     source: source,
                     dataset: dataset.name,
                     readsTwin: false,
-                    batchSize: Self.portionSize
+                    batchSize: portionSize
                 )
                 record.recordings += 1
                 while let batch = try reader.next() {
@@ -196,7 +166,7 @@ public struct LatencyMeasurement: Sendable {
                         stroke.deliveryEnds = Array(stroke.samples.indices)
                         record.strokes += 1
                         record.samples += stroke.samples.count
-                        if inPortion + stroke.samples.count > Self.portionSize, inPortion > 0 {
+                        if inPortion + stroke.samples.count > portionSize, inPortion > 0 {
                             portions.append([])
                             inPortion = 0
                         }

@@ -41,6 +41,10 @@ public struct LatencyPlan: Sendable {
                     + "\(EvaluationPlan.horizonRange.upperBound * 1000) ms"
             )
         }
+        try Self.validate(rounds: rounds, eventLimit: eventLimit)
+    }
+
+    static func validate(rounds: Int, eventLimit: Int) throws(EvaluationError) {
         guard (6...10_000).contains(rounds) else {
             throw .invalidPlan(
                 field: "rounds",

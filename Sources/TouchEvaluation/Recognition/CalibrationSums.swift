@@ -107,7 +107,9 @@ struct CalibrationSums: Sendable {
         guard carried.count == 2 else { return .failure(.constantForce(name: name, force: smallest)) }
         let gain = carried[1].reference / carried[1].reported
         let offset = (carried[0].reference - carried[0].reported * gain) / carried[0].one
-        guard gain > 0, gain.isFinite, offset.isFinite else { return .failure(.gainNotPositive(name: name, found: gain)) }
+        guard gain > 0, gain.isFinite, offset.isFinite else {
+            return .failure(.gainNotPositive(name: name, found: gain))
+        }
         let (errors, freedom) = standardErrors(offset: offset, gain: gain)
         let t = StudentDistribution(freedom: min(freedom, 5000)).quantile(0.975)
         let count = Double(pairCount)
@@ -133,7 +135,8 @@ struct CalibrationSums: Sendable {
 
     /// Errors that allow for dependence within contacts (Liang & Zeger 1986, with the factor c / (c − 1)); where there is
     /// one contact, those of independent errors.
-    private func standardErrors(offset: Double, gain: Double) -> (errors: (offset: Double, gain: Double), freedom: Int) {
+    private func standardErrors(offset: Double, gain: Double) -> (errors: (offset: Double, gain: Double), freedom: Int)
+    {
         // (XᵀX)⁻¹ = R⁻¹ R⁻ᵀ.
         let (first, second, corner) = (carried[0].one, carried[0].reported, carried[1].reported)
         let inverse = [1 / first, -second / (first * corner), 1 / corner]

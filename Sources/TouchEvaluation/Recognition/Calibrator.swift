@@ -108,7 +108,9 @@ public struct Calibrator: Sendable {
         var position = 0
         for sample in contact.stroke.samples {
             guard let reported = sample.force else { continue }
-            while position + 1 < reference.count, reference[position + 1].timestamp <= sample.timestamp { position += 1 }
+            while position + 1 < reference.count, reference[position + 1].timestamp <= sample.timestamp {
+                position += 1
+            }
             guard position < reference.count, let actual = force(in: reference, position, at: sample.timestamp) else {
                 continue
             }

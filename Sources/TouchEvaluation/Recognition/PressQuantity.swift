@@ -3,7 +3,7 @@ struct PressQuantity: Sendable {
     enum Form: Sendable {
         /// A share of things that are yes or no, times a scale; Korn–Graubard interval.
         case proportion(PressMoment, of: PressMoment, scale: Double)
-        /// Events per time; exact Poisson interval, widened to clusters.
+        /// Events per time, or per press; exact Poisson interval, widened to clusters.
         case rate(PressMoment, per: PressMoment)
         /// A mean over dependent things; bootstrap interval.
         case mean(PressMoment, of: PressMoment)
@@ -41,9 +41,8 @@ struct PressQuantity: Sendable {
     /// How many things the value was counted from.
     func count(of moments: PressMoments) -> Int {
         switch form {
-        case .rate:
-            Int(moments[.contacts])
-        case .proportion, .mean, .root, .excess: Int(moments[parts.denominator])
+        case .rate(_, .unpressedMinutes), .rate(_, .deepUnpressedMinutes): Int(moments[.contacts])
+        case .rate, .proportion, .mean, .root, .excess: Int(moments[parts.denominator])
         }
     }
 
@@ -75,7 +74,7 @@ struct PressQuantity: Sendable {
             .rate(.falseDetections, per: .unpressedMinutes),
             "detections that belong to no press, per minute of contact without press"
         ),
-        .init("chatter", "–", .lower, .mean(.repeats, of: .presses), "repeat detections per press"),
+        .init("chatter", "–", .lower, .rate(.repeats, per: .presses), "repeat detections per press"),
         .init(
             "deep_hit_rate",
             "–",
@@ -97,7 +96,7 @@ struct PressQuantity: Sendable {
             .rate(.deepFalseDetections, per: .deepUnpressedMinutes),
             "deep detections that belong to no deep press, per minute of contact without one"
         ),
-        .init("deep_chatter", "–", .lower, .mean(.deepRepeats, of: .deepPresses), "repeat detections per deep press"),
+        .init("deep_chatter", "–", .lower, .rate(.deepRepeats, per: .deepPresses), "repeat detections per deep press"),
         .init(
             "first_force_mae",
             "–",
@@ -214,7 +213,7 @@ struct PressQuantity: Sendable {
             "ambiguous",
             "–",
             .neither,
-            .mean(.ambiguous, of: .contacts),
+            .proportion(.ambiguous, of: .contacts, scale: 1),
             "share of contacts that peak within the just noticeable difference of the threshold"
         ),
     ]

@@ -1,0 +1,49 @@
+import Histogram
+
+/// The times of one predictor or recogniser under measurement.
+struct LatencySeries {
+    /// Single events above this many nanoseconds count as this many: a descheduled thread, not what is measured.
+    private static let slowestEvent: UInt64 = 10_000_000_000
+
+    /// Nanoseconds of each portion in each round: portions × rounds.
+    var batchTimes: [[Double]]
+    var allocations: UInt64 = 0
+    private var histogram = Histogram<UInt64>(
+        highestTrackableValue: LatencySeries.slowestEvent,
+        numberOfSignificantValueDigits: .three
+    )
+
+    init(portionCount: Int) { batchTimes = Array(repeating: [], count: portionCount) }
+
+    /// Notes the time of a single event, in nanoseconds.
+    mutating func record(_ elapsed: UInt64, overhead: UInt64) {
+        histogram.record(min(elapsed > overhead ? elapsed - overhead : 0, Self.slowestEvent))
+    }
+
+    func row(label: String, eventsPerRound: Int, countsAllocations: Bool) -> LatencyResult.Row {
+        // Each portion by its median over rounds: a thread that was put aside for a while is the machine's doing.
+        let times = batchTimes.map { $0.sorted() }
+        let rounds = batchTimes.first?.count ?? 0
+        func perEvent(_ value: ([Double]) -> Double) -> Double {
+            times.reduce(0) { $0 + value($1) } / Double(eventsPerRound)
+        }
+        // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation), as many from either
+        // end.
+        let spread = 0.98 * Double(rounds).squareRoot()
+        let rank = max(0, Int((Double(rounds) / 2 - spread).rounded(.down)))
+        func percentile(_ share: Double) -> Double { Double(histogram.valueAtPercentile(share)) }
+        return LatencyResult.Row(
+            predictor: label,
+            batchMean: perEvent { ClusterBootstrap.quantile(0.5, ofSorted: $0) },
+            batchMeanLow: perEvent { $0[rank] },
+            batchMeanHigh: perEvent { $0[$0.count - 1 - rank] },
+            p50: percentile(50),
+            p90: percentile(90),
+            p99: percentile(99),
+            p999: percentile(99.9),
+            max: Double(histogram.max),
+            allocationsPerEvent: countsAllocations ? Double(allocations) / Double(eventsPerRound * rounds) : nil,
+            events: Int(histogram.totalCount)
+        )
+    }
+}
