@@ -100,13 +100,15 @@ public struct EvaluationReport: Sendable {
     /// One value a line: `metrics.csv`.
     public var csv: Data {
         var csv = DelimitedText(header: [
-            "dataset", "participant", "task", "breakdown", "group", "predictor", "horizon_ms", "metric", "value", "ci_low",
+            "dataset", "participant", "task", "breakdown", "group", "predictor", "horizon_ms", "metric", "value",
+            "ci_low",
             "ci_high", "n",
         ])
         for row in result.rows {
             csv.add([
                 row.dataset, row.participant, row.task, row.breakdown, row.group, row.predictor,
-                DelimitedText.field(row.horizonMilliseconds), row.metric, DelimitedText.field(row.value), DelimitedText.field(row.low),
+                DelimitedText.field(row.horizonMilliseconds), row.metric, DelimitedText.field(row.value),
+                DelimitedText.field(row.low),
                 DelimitedText.field(row.high), String(row.count),
             ])
         }

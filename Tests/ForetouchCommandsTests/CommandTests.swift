@@ -38,7 +38,7 @@ struct CommandTests {
             #expect(lines.contains { $0.hasPrefix("finger-60,all,write,all,all,linear,16,mean,") })
             #expect(lines.contains { $0.hasPrefix("finger-60,p08,point,all,all,hold,33,p95,") })
             #expect(lines.contains { $0.hasPrefix("finger-60,all,all,speed,over-1100,linear,33,lateness,") })
-            #expect(lines.contains { $0.hasPrefix("finger-60,all,all,phase,lift,hold,16,lift_overshoot,") })
+            #expect(lines.contains { $0.hasPrefix("finger-60,all,all,phase,lift,hold,33,lift_overshoot,") })
             #expect(!lines.contains { $0.contains("nan") || $0.contains("inf") })
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             #expect(names == ["metrics.csv", "result.json"])

@@ -37,7 +37,9 @@ struct BreakdownTests {
     }
 
     @Test(arguments: [1, 3])
-    func `speed and phase rows equal the plain definitions on the questions of their group`(participants: Int) async throws {
+    func `speed and phase rows equal the plain definitions on their questions`(participants: Int)
+        async throws
+    {
         let recordings = Self.recordings(participants: participants)
         let result = try await Self.evaluate(recordings)
         for name in ["hold", "linear", "kalman"] {
@@ -64,7 +66,8 @@ struct BreakdownTests {
             for (breakdown, group) in groups {
                 let members = questions.filter { (breakdown == "speed" ? $0.bin : $0.phase) == group }.map(\.outcome)
                 let naive = NaiveMetrics(MetricSuiteTests.strokes([members]), horizon: Self.horizon)
-                for metric in ["mean", "rmse", "skill", "along_track_sd", "lateness", "wrong_orientation", "sharpness"] {
+                for metric in ["mean", "rmse", "skill", "along_track_sd", "lateness", "wrong_orientation", "sharpness"]
+                {
                     let row = result.rows(dataset: "data", breakdown: breakdown, group: group, metric: metric)
                         .first { $0.predictor == name }
                     let count = row?.count ?? 0

@@ -36,6 +36,11 @@ struct ChromiumFiguresTests {
         var over, under, score, jitter: Double
         var overCount, underCount, count: Int
 
+        /// In px. Chromium solves for its quadratic in single precision, which moves single answers by up to 0.33 px
+        /// and a few across from over to under.
+        var tolerance: Double { predictor == "chromium-least-squares" ? 0.02 : 0.01 }
+        var countTolerance: Int { predictor == "chromium-least-squares" ? 2 : 0 }
+
         var testDescription: String { predictor }
     }
 
@@ -97,12 +102,12 @@ struct ChromiumFiguresTests {
         let under = try #require(report["under_prediction"])
         let score = try #require(report["prediction_score"])
         let jitter = try #require(report["prediction_jitter"])
-        #expect(abs(over.value - figures.over) < 0.01)
-        #expect(over.count == figures.overCount)
-        #expect(abs(under.value - figures.under) < 0.01)
-        #expect(under.count == figures.underCount)
-        #expect(abs(score.value - figures.score) < 0.01)
+        #expect(abs(over.value - figures.over) < figures.tolerance)
+        #expect(abs(over.count - figures.overCount) <= figures.countTolerance)
+        #expect(abs(under.value - figures.under) < figures.tolerance)
+        #expect(abs(under.count - figures.underCount) <= figures.countTolerance)
+        #expect(abs(score.value - figures.score) < figures.tolerance)
         #expect(score.count == figures.count)
-        #expect(abs(jitter.value - figures.jitter) < 0.01)
+        #expect(abs(jitter.value - figures.jitter) < figures.tolerance)
     }
 }

@@ -169,7 +169,9 @@ struct FeelMetricsTests {
         func channels(_ force: Float, _ altitude: Float, _ azimuth: Float) -> TouchChannels {
             TouchChannels(lanes: SIMD4(force, 4, altitude, azimuth))
         }
-        var stroke = MetricSuiteTests.strokes([[MetricSuiteTests.outcome { _ in }, MetricSuiteTests.outcome { _ in }]])[0]
+        var stroke = MetricSuiteTests.strokes([[MetricSuiteTests.outcome { _ in }, MetricSuiteTests.outcome { _ in }]])[
+            0
+        ]
         stroke.channels = [
             .init(prediction: channels(1, 1, 3), truth: channels(0.5, .nan, -3)),
             .init(prediction: channels(.nan, 0.5, .nan), truth: channels(2, 1, 0)),

@@ -49,7 +49,8 @@ struct ChannelTests {
     func `linear goes on as between the last two samples`() throws {
         let samples = [
             Self.sample(0, force: 9, altitude: 1.5, azimuth: 0),
-            Self.sample(0.125, force: 1, altitude: 1, azimuth: 1), Self.sample(0.25, force: 1.5, altitude: 0.75, azimuth: 1.5),
+            Self.sample(0.125, force: 1, altitude: 1, azimuth: 1),
+            Self.sample(0.25, force: 1.5, altitude: 0.75, azimuth: 1.5),
         ]
         for specification in ["linear", "linear:window=0.5"] {
             let answer = try Self.predict(specification, samples, at: 0.5)

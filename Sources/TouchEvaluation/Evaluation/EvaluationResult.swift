@@ -97,7 +97,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var clusters: Int
 
         enum CodingKeys: String, CodingKey {
-            case dataset, participant, task, breakdown, group, predictor, horizonMilliseconds = "horizon_ms", metric, value
+            case dataset, participant, task, breakdown, group, predictor, horizonMilliseconds = "horizon_ms", metric,
+                value
             case low = "ci_low"
             case high = "ci_high"
             case count = "n"

@@ -42,7 +42,12 @@ struct StrokeBatchReader {
         self.batchSize = batchSize
         cursor = try source.makeCursor()
         twins = readsTwin ? try TwinStrokes(of: source) : nil
-        slice = ScoreSlice(dataset: dataset, participant: Self.unspecified, task: Self.unspecified, device: Self.unspecified)
+        slice = ScoreSlice(
+            dataset: dataset,
+            participant: Self.unspecified,
+            task: Self.unspecified,
+            device: Self.unspecified
+        )
     }
 
     /// What was mended or dropped so far.

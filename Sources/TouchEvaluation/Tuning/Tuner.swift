@@ -195,7 +195,8 @@ public struct Tuner: Sendable {
         let plan = EvaluationPlan(
             predictors: specifications,
             replay: plan.replay,
-            bootstrap: BootstrapParameters(replicates: 0)
+            bootstrap: BootstrapParameters(replicates: 0),
+            breakdown: [.participant]
         )
         return try await Evaluator(plan: plan, registry: registry, suite: suite).run(on: datasets)
     }

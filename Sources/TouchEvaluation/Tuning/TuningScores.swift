@@ -21,6 +21,7 @@ struct TuningScores: Sendable, Codable {
     static func cells(of result: EvaluationResult, predictor: String, metric: String) -> [Cell: Double] {
         let rows = result.rows.filter {
             $0.predictor == predictor && $0.metric == metric && $0.task == EvaluationResult.all
+                && $0.breakdown == EvaluationResult.all
         }
         // Datasets that name no participant have the row of everybody only.
         let named = Set(rows.filter { $0.participant != EvaluationResult.all }.map(\.dataset))
