@@ -15,6 +15,8 @@ struct PredictorConformanceTests {
         "kalman:model=singer,maneuver-rate=1000,process-noise=1e14",
         "kalman:model=singer,maneuver-rate=0.001,start-speed=1000000",
         "kalman:memory=0.001,error-floor=0.000001,clock-gain=1", "kalman:shortest-interval=0,turn-gain=0,lag=0.001",
+        "imm:measurement-noise=1e-9,maneuver-noise=1e20", "imm:switching-rate=1000,creep=0",
+        "imm:switching-rate=0.001,cruising-share=0.49,resting-share=0.49,measurement-noise=1e6",
         "double-exponential:smoothing=sample", "double-exponential:smoothing=sample,alpha=0.99",
         "double-exponential:time-constant=0.0001", "double-exponential:time-constant=10",
         "one-euro:beta=0,min-cutoff=1000", "one-euro:beta=10,velocity-cutoff=1000",
@@ -24,7 +26,7 @@ struct PredictorConformanceTests {
 
     /// Those that have no answer after a pause, for a while after touch-down, or where they are not confident.
     static func mayAbstain(_ specification: String) -> Bool {
-        ["chromium-", "ink-", "androidx-", "android-"].contains { specification.hasPrefix($0) }
+        ["chromium-", "ink-", "androidx-", "android-", "system"].contains { specification.hasPrefix($0) }
     }
 
     /// How far answers for a moved stroke may be off, in px. Chromium's least squares are computed in single precision, as

@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// ``OneEuroFilter`` smooths the location, x̂. The velocity is that of x̂, through a low-pass filter of its own with the
+/// ``OneEuroLocationFilter`` smooths the location, x̂. The velocity is that of x̂, through a low-pass filter of its own with the
 /// cut-off `velocity-cutoff`, f:
 ///
 ///     vₙ = vₙ₋₁ + α(f) ((x̂ₙ − x̂ₙ₋₁)/Δt − vₙ₋₁)        p̂(h) = x̂ₙ + vₙ h
@@ -83,7 +83,7 @@ public struct OneEuroPredictor: Predictor {
         }
     }
 
-    private var filter: OneEuroFilter
+    private var filter: OneEuroLocationFilter
     private let velocityCutoff: Double
     private var isTracking = false
     private var lastTime = 0.0
@@ -95,7 +95,7 @@ public struct OneEuroPredictor: Predictor {
     public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
         try parameters.validate()
         velocityCutoff = parameters.velocityCutoff
-        filter = OneEuroFilter(
+        filter = OneEuroLocationFilter(
             minimumCutoff: parameters.minimumCutoff,
             speedCoefficient: parameters.speedCoefficient,
             derivativeCutoff: parameters.derivativeCutoff
@@ -111,7 +111,7 @@ public struct OneEuroPredictor: Predictor {
             let before = filter.location
             filter.filter(location, after: step)
             let slope = (filter.location - before) / step
-            velocity += OneEuroFilter.smoothing(2 * .pi * step * velocityCutoff) * (slope - velocity)
+            velocity += OneEuroLocationFilter.smoothing(2 * .pi * step * velocityCutoff) * (slope - velocity)
         }
         if !isTracking || !filter.location.isFinite || !velocity.isFinite {
             filter.start(at: location)

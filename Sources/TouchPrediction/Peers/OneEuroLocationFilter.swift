@@ -13,7 +13,7 @@ import TouchModel
 ///
 /// Source: Casiez, Roussel and Vogel, "1€ filter: a simple speed-based low-pass filter for noisy input in interactive
 /// systems", CHI 2012.
-struct OneEuroFilter: Sendable {
+struct OneEuroLocationFilter: Sendable {
     /// f₀ in Hz.
     let minimumCutoff: Double
     /// β in 1/px.
