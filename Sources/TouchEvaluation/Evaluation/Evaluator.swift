@@ -200,6 +200,7 @@ public struct Evaluator: Sendable {
             let replay = StrokeReplay(
                 item.stroke,
                 corrected: item.corrected,
+                platformPredictions: item.platformPredictions,
                 twin: item.twin,
                 parameters: plan.replay
             )

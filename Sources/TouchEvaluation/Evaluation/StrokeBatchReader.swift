@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// Cuts a source into batches of whole strokes, each with the slice it belongs to.
 struct StrokeBatchReader {
@@ -8,6 +9,7 @@ struct StrokeBatchReader {
         var groupKey: GroupKey
         var stroke: Stroke
         var corrected: [TouchSample]?
+        var platformPredictions: PlatformPredictions
         var twin: [TouchSample]?
     }
 
@@ -116,7 +118,14 @@ struct StrokeBatchReader {
             counts[slice.dataset]?.samples += stroke.samples.count
             pendingSamples += stroke.samples.count
             pending.append(
-                Item(key: key, groupKey: groupKey, stroke: stroke, corrected: assembled.corrected, twin: twin)
+                Item(
+                    key: key,
+                    groupKey: groupKey,
+                    stroke: stroke,
+                    corrected: assembled.corrected,
+                    platformPredictions: assembled.platformPredictions,
+                    twin: twin
+                )
             )
         }
     }

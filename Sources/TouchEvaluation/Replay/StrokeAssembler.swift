@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// A contact's real samples as they were reported, and as they stand after all corrections.
 struct AssembledStroke: Sendable {
@@ -6,6 +7,16 @@ struct AssembledStroke: Sendable {
     var stroke: Stroke
     /// The same samples with every late correction of estimated properties; `nil` where there were none.
     var corrected: [TouchSample]?
+    /// What the platform predicted with each delivery.
+    var platformPredictions = PlatformPredictions()
+}
+
+extension AssembledStroke {
+    /// Keeps the predictions of the delivery whose samples were added last.
+    fileprivate mutating func take(_ predicted: [TouchSample]) {
+        guard !predicted.isEmpty, let last = stroke.samples.last else { return }
+        platformPredictions.append(predicted, after: last, at: stroke.samples.count - 1)
+    }
 }
 
 /// Collects each contact's real samples from touch-down to lift, for every contact on the surface at once.
@@ -66,6 +77,7 @@ struct StrokeAssembler {
             if position == nil { active.append(Contact(touch)) }
             // In place, so that neither the stroke nor its arrays are copied.
             Self.append(touch.samples, to: &active[current], &repairs)
+            active[current].assembled.take(touch.predictedSamples)
             correct(touch)
             switch touch.phase {
             case .ended: end(active.remove(at: current), as: .done, at: event.timestamp)

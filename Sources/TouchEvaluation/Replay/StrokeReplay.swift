@@ -39,22 +39,26 @@ public struct StrokeReplay: Sendable {
     /// For each horizon, the questions in time order.
     private let questions: [HorizonQuestions]
     private let ink: TruthPath
+    private let platformPredictions: PlatformPredictions
 
     /// Prepares a stroke.
     ///
     /// - Parameters:
     ///   - corrected: the stroke's samples with late corrections applied, where there are any: predictors are shown what
     ///     was reported first, the truth is what was reported last.
+    ///   - platformPredictions: what the platform predicted, for predictors that replay it.
     ///   - twin: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it no question
     ///     has a truth.
     /// - Complexity: O(samples × horizons).
     public init(
         _ stroke: Stroke,
         corrected: [TouchSample]? = nil,
+        platformPredictions: PlatformPredictions = PlatformPredictions(),
         twin: [TouchSample]? = nil,
         parameters: ReplayParameters
     ) {
         samples = stroke.samples
+        self.platformPredictions = platformPredictions
         asks = parameters.mode.asks(in: stroke)
         horizons = parameters.horizons
         ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
@@ -87,12 +91,32 @@ public struct StrokeReplay: Sendable {
         scratch.answers.removeAll(keepingCapacity: true)
         scratch.answers.append(contentsOf: repeatElement(nil, count: answerCount))
         var answers = scratch.answers.mutableSpan
-        predictor.replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &answers)
+        if !platformPredictions.isEmpty, var observer = predictor as? any PlatformPredictionObserving {
+            replayPlatform(&observer, answers: &answers)
+            predictor = observer
+        } else {
+            predictor.replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &answers)
+        }
         scratch.stroke.ink = ink
         for horizon in horizons.indices {
             questions[horizon].fill(&scratch.stroke, from: scratch.answers, first: horizon, stride: horizons.count)
             body(horizon, scratch.stroke)
         }
+    }
+}
+
+extension StrokeReplay {
+    private func replayPlatform(
+        _ predictor: inout some PlatformPredictionObserving,
+        answers: inout MutableSpan<Prediction?>
+    ) {
+        platformPredictions.replay(
+            &predictor,
+            over: samples.span,
+            asks: asks.span,
+            horizons: horizons.span,
+            answers: &answers
+        )
     }
 }
 

@@ -1,0 +1,74 @@
+import TouchModel
+
+/// What the platform itself predicted during a stroke, delivery by delivery.
+public struct PlatformPredictions: Sendable, Equatable {
+    /// Where the predictions of one delivery are.
+    private struct Run: Sendable, Equatable {
+        var lastSample: Int
+        var end: Int
+    }
+
+    private var samples: [TouchSample] = []
+    private var runs: [Run] = []
+
+    public init() {}
+
+    /// Whether no delivery carried a prediction.
+    public var isEmpty: Bool { runs.isEmpty }
+
+    /// Adds the predictions of a delivery.
+    ///
+    /// - Parameters:
+    ///   - predicted: nearest first. Those that are not finite, or not later than what comes before them, are left out.
+    ///   - sample: the last real sample of the delivery.
+    ///   - position: that sample's position in the stroke, not less than at the call before; where it is the same, the
+    ///     earlier predictions are replaced.
+    public mutating func append(_ predicted: [TouchSample], after sample: TouchSample, at position: Int) {
+        if let last = runs.last, last.lastSample >= position {
+            runs.removeLast()
+            samples.removeLast(samples.count - (runs.last?.end ?? 0))
+        }
+        var latest = sample.timestamp
+        let start = samples.count
+        for guess in predicted where guess.isFinite && guess.timestamp > latest {
+            latest = guess.timestamp
+            samples.append(guess)
+        }
+        if samples.count > start { runs.append(Run(lastSample: position, end: samples.count)) }
+    }
+
+    /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/replay(_:asks:horizons:answers:)``
+    /// does.
+    public func replay(
+        _ predictor: inout some PlatformPredictionObserving,
+        over stroke: Span<TouchSample>,
+        asks: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>
+    ) {
+        predictor.reset()
+        var (nextAsk, answer, run, start) = (0, 0, 0, 0)
+        for position in stroke.indices {
+            predictor.observe(stroke[position])
+            if run < runs.count, runs[run].lastSample == position {
+                predictor.observePlatformPredictions(samples.span.extracting(start..<runs[run].end))
+                start = runs[run].end
+                run += 1
+            }
+            guard nextAsk < asks.count, asks[nextAsk] == position else { continue }
+            nextAsk += 1
+            for horizon in horizons.indices {
+                answers[answer] = predictor.predict(at: stroke[position].timestamp + horizons[horizon])
+                answer += 1
+            }
+        }
+    }
+}
+
+/// A predictor that is also shown what the platform predicted.
+public protocol PlatformPredictionObserving: Predictor {
+    /// Takes the platform's predictions into account that came with the delivery of the last sample observed.
+    ///
+    /// - Parameter samples: nearest first; finite, later than the last sample, times strictly ascending.
+    mutating func observePlatformPredictions(_ samples: Span<TouchSample>)
+}
