@@ -4,7 +4,7 @@ import TouchModel
 ///
 /// The filters see the same samples and differ in the ratio of process to measurement noise and in their steps, so that
 /// every operation is one on four lanes. ``KalmanState`` has the equations and the more careful factored form for
-/// noise that is free to choose; here R = 1, the ratios are fixed, and the plain covariance keeps ten digits.
+/// noise that is free to choose; here R = 1, ratios and starts are fixed, and the plain covariance is precise enough.
 struct KalmanBankState: Sendable {
     typealias Lanes = SIMD4<Double>
 
