@@ -10,6 +10,9 @@ public struct ParameterDescription: Sendable, Equatable {
         case integer(ClosedRange<Int>)
         /// One of a few words.
         case choice([String])
+        /// The path of a file, or a word that stands for something built in. A path with a comma cannot be written in a
+        /// specification.
+        case file(orWord: String)
 
         /// The domain in words, for messages and listings.
         public var summary: String {
@@ -17,6 +20,7 @@ public struct ParameterDescription: Sendable, Equatable {
             case .number(let range): "a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText)"
             case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
             case .choice(let words): "one of " + words.joined(separator: ", ")
+            case .file(let word): "a file, or \(word)"
             }
         }
     }
@@ -98,5 +102,10 @@ public struct ParameterDescription: Sendable, Equatable {
             domain: .choice(Choice.allCases.map(\.rawValue)),
             defaultValue: defaultValue.rawValue
         )
+    }
+
+    /// The path of a file; without it what `word` stands for.
+    public static func file(_ name: String, _ summary: String, orWord word: String) -> ParameterDescription {
+        ParameterDescription(name, summary, domain: .file(orWord: word), defaultValue: word)
     }
 }

@@ -78,6 +78,12 @@ public struct ParameterValues: Sendable {
         return choice
     }
 
+    /// The path of a parameter declared with ``ParameterDescription/file(_:_:orWord:)``; `nil` for what is built in.
+    public func file(_ name: String) throws(SpecificationError) -> String? {
+        guard let text = texts[name] else { throw undeclared(name, "a file") }
+        return applicable.contains { $0.name == name && $0.domain == .file(orWord: text) } ? nil : text
+    }
+
     /// The value as written, or the default's spelling.
     func text(_ name: String) -> String? { texts[name] }
 
@@ -93,6 +99,7 @@ extension ParameterDescription.Domain {
         case .number(let range): Double(text).map { $0.isFinite && range.contains($0) } ?? false
         case .integer(let range): Int(text).map(range.contains) ?? false
         case .choice(let words): words.contains(text)
+        case .file: !text.isEmpty
         }
     }
 }

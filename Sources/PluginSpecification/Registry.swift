@@ -62,7 +62,8 @@ public struct Registry<Kind: PluginKind>: Sendable {
         )
     }
 
-    private func values(
+    /// The checked parameters of a specification.
+    package func values(
         of specification: Specification<Kind>,
         for kind: Kind
     ) throws(SpecificationError) -> ParameterValues {

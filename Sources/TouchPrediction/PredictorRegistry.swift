@@ -16,6 +16,11 @@ public struct PredictorKind: PluginKind {
     public var parameters: [ParameterDescription]
     /// Makes a predictor from checked parameters. Called off the hot path; it may allocate.
     public var make: @Sendable (ParameterValues) throws -> any Predictor
+    /// What a predictor with these parameters was fitted on; `nil` where no model of that kind says so.
+    public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
+    /// Starts a fit of this kind, for horizons in seconds; `nil` where nothing is fitted. A seed is for fits that draw
+    /// random numbers.
+    public var makeFit: (@Sendable (_ horizons: [Double], _ seed: UInt64) throws -> any PredictorFitting)?
 
     public init(
         name: String,
@@ -23,6 +28,8 @@ public struct PredictorKind: PluginKind {
         source: String,
         fittedOn: [String] = [],
         parameters: [ParameterDescription] = [],
+        training: (@Sendable (ParameterValues) throws -> TrainingSet)? = nil,
+        makeFit: (@Sendable (_ horizons: [Double], _ seed: UInt64) throws -> any PredictorFitting)? = nil,
         make: @escaping @Sendable (ParameterValues) throws -> any Predictor
     ) {
         self.name = name
@@ -30,6 +37,8 @@ public struct PredictorKind: PluginKind {
         self.source = source
         self.fittedOn = fittedOn
         self.parameters = parameters
+        self.training = training
+        self.makeFit = makeFit
         self.make = make
     }
 }
@@ -56,5 +65,11 @@ extension PredictorRegistry {
     /// Makes a predictor from the text of a specification.
     public func makePredictor(_ specification: String) throws -> any Predictor {
         try make(PredictorSpecification(parsing: specification))
+    }
+
+    /// What a predictor was fitted on; `nil` where it declares no training set.
+    public func training(of specification: PredictorSpecification) throws -> TrainingSet? {
+        let kind = try kind(named: specification.name)
+        return try kind.training?(values(of: specification, for: kind))
     }
 }

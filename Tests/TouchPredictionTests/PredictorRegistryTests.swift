@@ -57,6 +57,8 @@ struct PredictorRegistryTests {
                             ["\(range.lowerBound - 1)", "\(range.upperBound + 1)", "2.5", "nan"]
                         )
                     case .choice(let words): (words, ["neither", (words.first ?? "") + "x", "1"])
+                    // A file that is missing or no model has an error of its own.
+                    case .file(let word): ([word], [])
                     }
                 let condition = parameter.condition.map { "\($0.parameter)=\($0.values[0])," } ?? ""
                 for value in valid {

@@ -1,0 +1,106 @@
+/// The coefficients of an ``AutoregressivePredictor`` with what is needed to use them, to say where they come from, and to
+/// fit them again.
+public struct AutoregressiveModel: Sendable, Equatable, Codable {
+    /// The value of ``format``.
+    public static let formatName = "foretouch-autoregressive"
+    /// The value of ``formatVersion`` that this version writes and reads.
+    public static let currentFormatVersion = 1
+    static let largestHorizonCount = 32
+    static let longestHorizon = 1.0
+    static let largestCoefficient = 1e6
+
+    /// The coefficients for one horizon.
+    public struct Horizon: Sendable, Equatable, Codable {
+        /// How far ahead, in seconds.
+        public var seconds: Double
+        /// βₖⱼ along the heading: knots of speed × knots of ratio × steps, the last index running fastest.
+        public var along: [Double]
+        /// γₖⱼ across the heading, likewise.
+        public var across: [Double]
+        /// To how many questions they were fitted.
+        public var questionCount: Int
+        /// The mean distance over these questions, in units of location: an error within the sample.
+        public var meanError: Double
+
+        public init(seconds: Double, along: [Double], across: [Double], questionCount: Int, meanError: Double) {
+            self.seconds = seconds
+            self.along = along
+            self.across = across
+            self.questionCount = questionCount
+            self.meanError = meanError
+        }
+    }
+
+    public var format = AutoregressiveModel.formatName
+    public var formatVersion = AutoregressiveModel.currentFormatVersion
+    public var layout: AutoregressiveLayout
+    public var fit: AutoregressiveFit.Method
+    /// With a history shorter than this many seconds the model has nothing to say: the shortest that it was fitted on.
+    public var shortestHistory: Double
+    public var training: TrainingSet
+    /// Ascending.
+    public var horizons: [Horizon]
+
+    public init(
+        layout: AutoregressiveLayout,
+        fit: AutoregressiveFit.Method,
+        shortestHistory: Double,
+        training: TrainingSet,
+        horizons: [Horizon]
+    ) {
+        self.layout = layout
+        self.fit = fit
+        self.shortestHistory = shortestHistory
+        self.training = training
+        self.horizons = horizons
+    }
+
+    /// Checks every shape and every number.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
+    public func validate() throws(ModelFileError) {
+        guard format == Self.formatName else {
+            throw .invalidField("format", found: "'\(format.prefix(80))'", expected: "'\(Self.formatName)'")
+        }
+        guard formatVersion == Self.currentFormatVersion else {
+            throw .invalidField(
+                "formatVersion",
+                found: "\(formatVersion)",
+                expected: "\(Self.currentFormatVersion), which this version reads"
+            )
+        }
+        try layout.validate()
+        try fit.validate()
+        guard shortestHistory >= 0, shortestHistory <= AutoregressiveLayout.longestAge else {
+            throw .invalidField(
+                "shortestHistory",
+                found: "\(shortestHistory)",
+                expected: "from 0 to \(AutoregressiveLayout.longestAge) s"
+            )
+        }
+        try AutoregressiveLayout.checkAscending(
+            horizons.map(\.seconds),
+            "horizons.seconds",
+            count: 1...Self.largestHorizonCount,
+            upTo: Self.longestHorizon
+        )
+        for horizon in horizons {
+            try check(horizon.along, "along", of: horizon)
+            try check(horizon.across, "across", of: horizon)
+        }
+    }
+
+    private func check(_ coefficients: [Double], _ name: String, of horizon: Horizon) throws(ModelFileError) {
+        let field = "horizons[\(horizon.seconds) s].\(name)"
+        guard coefficients.count == layout.coefficientCount else {
+            throw .invalidField(
+                field,
+                found: "\(coefficients.count) coefficients",
+                expected: "\(layout.coefficientCount): \(layout.knotCount) knots times \(layout.stepCount) steps"
+            )
+        }
+        if let coefficient = coefficients.first(where: { !($0.magnitude <= Self.largestCoefficient) }) {
+            throw .invalidField(field, found: "\(coefficient)", expected: "numbers up to \(Self.largestCoefficient)")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// Why the file of a fitted model cannot be used, or a model not be made.
+public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file cannot be read at all.
+    case unreadable(path: String, reason: String)
+    /// The file is not one of a model of this kind.
+    case malformed(path: String, problem: String)
+    /// A field does not have the value, shape or range that it must have.
+    case invalidField(String, found: String, expected: String)
+    /// There is nothing to fit to.
+    case noExamples(String)
+
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "model \(path): \(reason)"
+        case .malformed(let path, let problem): "model \(path): \(problem)"
+        case .invalidField(let field, let found, let expected):
+            "model, field '\(field)': found \(found), expected \(expected)"
+        case .noExamples(let detail): detail
+        }
+    }
+}
