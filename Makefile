@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example lint format bundled pictures \
+.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example lint format bundled model pictures \
 	clean
 
 help:
@@ -14,6 +14,7 @@ help:
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
+	@echo "make model           fit the built-in model of the predictor autoregressive anew"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
 setup:
@@ -54,6 +55,14 @@ bundled: build
 	$(FORETOUCH) dataset synthesize --bundled --seed 2026 --output Datasets/bundled
 	rm -rf Datasets/presses
 	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
+
+# On other synthetic strokes than the bundled ones, so that rows on those are out of sample.
+model: build
+	rm -rf $(RESULTS)/training
+	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
+	$(FORETOUCH) train --predictor autoregressive --dataset $(RESULTS)/training --output $(RESULTS)/autoregressive.json
+	scripts/embed-model $(RESULTS)/autoregressive.json > $(RESULTS)/model.swift
+	mv $(RESULTS)/model.swift Sources/TouchPrediction/BuiltInAutoregressiveModel.swift
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

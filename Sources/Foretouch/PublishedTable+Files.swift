@@ -7,41 +7,77 @@ import TouchPrediction
 extension PublishedTable {
     /// How the files of a task are called.
     private static let fileStems = ["write": "WriteTasks", "draw": "PaintTasks", "fitts": "FittsTasks"]
-    private static let participants = 1...8
+    private static let participantNumbers = 1...8
+    private static let datasetName = "henze2017"
 
     /// The table's predictors work in CSS px; this many px of the device are one of those.
     public static let devicePixelsPerCSSPixel =
         CoordinateSpace.millimetersPerCSSPixel / Henze2017Importer.millimetersPerUnit
 
+    /// On whom predictors are fitted for the table.
+    public enum Training: String, Sendable, CaseIterable {
+        /// On nobody of the table: predictors are what their specifications say.
+        case none
+        /// On the other participants, for each participant anew.
+        case leaveOneParticipantOut = "leave-one-participant-out"
+    }
+
     /// Recomputes the table from the published test set: a folder with `WriteTasks-participant1.txt` and so on.
     ///
-    /// - Throws: ``DatasetError`` where a file is missing or not of the format.
+    /// - Throws: ``DatasetError`` where a file is missing or not of the format, ``EvaluationError`` where a predictor was
+    ///   fitted on the table's participants, or there is nothing to train.
     public static func reproduce(
         folder: String,
         predictors: [PredictorSpecification],
-        registry: PredictorRegistry = .standard
-    ) throws -> [Cell] {
-        let table = try PublishedTable(
+        training: Training = .none,
+        registry: PredictorRegistry = .standard,
+        seed: UInt64 = 0
+    ) async throws -> [Cell] {
+        var table = try PublishedTable(
             predictors: predictors,
             registry: registry,
             devicePixelsPerUnit: devicePixelsPerCSSPixel
         )
-        return try tasks.flatMap { task in
-            let stem = fileStems[task] ?? task
-            let events = try participants.map { participant in
-                let file = URL(fileURLWithPath: folder).appendingPathComponent("\(stem)-participant\(participant).txt")
-                let rows = try Henze2017Row.readAll(path: file.path)
-                guard !rows.isEmpty else {
-                    throw DatasetError.missing(
-                        SourceLocation(file: file.path),
-                        what: "every row",
-                        hint: "expected the published recordings"
-                    )
-                }
-                return rows.map(Event.init)
+        let participants = try participantNumbers.map { number in
+            let files = tasks.map { task in
+                URL(fileURLWithPath: folder)
+                    .appendingPathComponent("\(fileStems[task] ?? task)-participant\(number).txt").path
             }
-            return table.cells(task: task, participants: events)
+            return Participant(
+                name: String(number),
+                tasks: try files.map(events),
+                recordingIdentities: try files.map(ContentHash.ofUnpackedFile)
+            )
         }
+        let dataset = (
+            name: datasetName,
+            identity: DatasetManifest.identity(ofHashes: participants.flatMap(\.recordingIdentities))
+        )
+        try checkTraining(of: predictors, participants: participants, dataset: dataset, registry: registry)
+        if training == .leaveOneParticipantOut {
+            try await table.fitLeavingOneOut(
+                predictors,
+                participants: participants,
+                dataset: dataset,
+                registry: registry,
+                seed: seed
+            )
+        }
+        return tasks.indices.flatMap { task in
+            table.cells(task: tasks[task], participants: participants.map { $0.tasks[task] })
+        }
+    }
+
+    private static func events(file: String) throws -> [Event] {
+        let rows = try Henze2017Row.readAll(path: file)
+        guard !rows.isEmpty else {
+            throw DatasetError.missing(
+                SourceLocation(file: file),
+                what: "every row",
+                hint: "expected the published recordings"
+            )
+        }
+        return rows.map(Event.init)
     }
 }
 

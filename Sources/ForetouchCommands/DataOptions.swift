@@ -54,7 +54,7 @@ struct PredictorOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Predictors' specifications: a name, or name:parameter=value,… May be given several times. "
-                + "Without it, every predictor with its defaults. hold and linear are always in the table.",
+                + "Without it, or as all, every predictor with its defaults. hold and linear are always in the table.",
             valueName: "spec"
         )
     )
@@ -71,12 +71,16 @@ struct PredictorOptions: ParsableArguments {
             && !ForetouchCommand.registry.kinds.contains { $0.name == word }
     }
 
+    /// Stands for every predictor with its defaults.
+    private static let all = "all"
+
     /// The yardsticks that are in every table.
     private static let baselines = ["hold", "linear"]
 
     /// The specifications, yardsticks first, each once.
     func specifications() throws -> [PredictorSpecification] {
-        let named = predictors.isEmpty ? ForetouchCommand.registry.kinds.map(\.name) : predictors
+        let registered = ForetouchCommand.registry.kinds.map(\.name)
+        let named = predictors.isEmpty ? registered : predictors.flatMap { $0 == Self.all ? registered : [$0] }
         var specifications: [PredictorSpecification] = []
         for text in Self.baselines + named {
             let specification = try PredictorSpecification(parsing: text)

@@ -70,6 +70,14 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: "The bootstrap's seed.")
     var seed: UInt64 = 1
 
+    @Flag(
+        help: ArgumentHelp(
+            "Leave out participants that one of the predictors was fitted on, for all predictors alike; without it the "
+                + "evaluation is refused."
+        )
+    )
+    var leaveOutTrained = false
+
     enum ReplayChoice: String, ExpressibleByArgument, CaseIterable {
         case sample, delivery, frame
     }
@@ -90,7 +98,8 @@ struct EvaluateCommand: AsyncParsableCommand {
                 maximumGap: maximumGap / 1000
             ),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
-            breakdown: Set(breakdown.values)
+            breakdown: Set(breakdown.values),
+            trainedParticipants: leaveOutTrained ? .leftOut : .refused
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry, suite: metrics.suite())
         let folder = try output.map(OutputFolder.init)

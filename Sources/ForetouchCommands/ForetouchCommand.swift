@@ -27,7 +27,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
         subcommands: [
             EvaluateCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
             PredictorsCommand.self, RecognizersCommand.self, TuneCommand.self, CalibrateCommand.self,
-            DatasetCommand.self, ReproduceCommand.self, RenderCommand.self,
+            DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, RenderCommand.self,
         ]
     )
 

@@ -16,7 +16,8 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
         discussion: """
             Three tasks, 33, 67 and 100 ms ahead, by the paper's own protocol, in which time is counted in events of \
             1/60 s. The rows hold and linear are the paper's 'no extrapolation' and 'linear'. The published rows are \
-            printed below the recomputed ones.
+            printed below the recomputed ones. With --train leave-one-participant-out every predictor that is fitted to \
+            data is fitted anew for each participant, on the table's own windows of the others.
             """
     )
 
@@ -25,8 +26,14 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
 
     @OptionGroup var predictors: PredictorOptions
 
+    @Option(help: "On whom predictors that are fitted to data are fitted.")
+    var train = PublishedTable.Training.none
+
     @Option(
-        help: ArgumentHelp("The file for the table: columns predictor, task, horizon_ms, mean_px, n.", valueName: "csv")
+        help: ArgumentHelp(
+            "The file for the table: columns predictor, task, horizon_ms, mean_px, n, training.",
+            valueName: "csv"
+        )
     )
     var output: String?
 
@@ -35,9 +42,10 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
         guard let folder = folder ?? predictors.strays.first else {
             throw ValidationError("name the folder of the published test set")
         }
-        let cells = try PublishedTable.reproduce(
+        let cells = try await PublishedTable.reproduce(
             folder: folder,
             predictors: try predictors.specifications(),
+            training: train,
             registry: ForetouchCommand.registry
         )
         let report = PublishedTableReport(cells)
@@ -47,3 +55,5 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
         print("\nWrote \(output)")
     }
 }
+
+extension PublishedTable.Training: ExpressibleByArgument {}

@@ -170,7 +170,12 @@ public struct Dataset: Sendable {
     ///
     /// - Throws: ``DatasetError/contentMismatch(path:found:expected:)`` for a recording that is not what `dataset.json`
     ///   declares: results of other data must not go by the dataset's name.
-    public func identity() throws -> String {
+    public func identity() throws -> String { DatasetManifest.identity(ofHashes: try contentHashes()) }
+
+    /// The SHA-256 of each recording's unpacked content, in the order of ``sources``. Reads every file: O(bytes).
+    ///
+    /// - Throws: as ``identity()``.
+    public func contentHashes() throws -> [String] {
         var hashes: [String] = []
         for (index, path) in recordingPaths.enumerated() {
             let hash = try ContentHash.ofUnpackedFile(path)
@@ -183,7 +188,7 @@ public struct Dataset: Sendable {
             }
             hashes.append(hash)
         }
-        return DatasetManifest.identity(ofHashes: hashes)
+        return hashes
     }
 }
 

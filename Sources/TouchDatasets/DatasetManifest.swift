@@ -144,7 +144,8 @@ public struct DatasetManifest: Sendable, Equatable {
     /// The dataset's identity: the SHA-256 of its recordings' hashes, sorted, one to a line.
     public var identity: String { Self.identity(ofHashes: recordings.map(\.sha256)) }
 
-    static func identity(ofHashes hashes: [String]) -> String {
+    /// The identity of a dataset whose recordings have these hashes, in any order.
+    public static func identity(ofHashes hashes: [String]) -> String {
         ContentHash.of(Data(hashes.sorted().map { $0 + "\n" }.joined().utf8))
     }
 

@@ -38,6 +38,10 @@ public struct EvaluationReport: Sendable {
             text += table(of: dataset.name).text + "\n"
         }
         text += ranking
+        for one in result.leftOut ?? [] {
+            text += "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "
+            text += "\(one.participant) of \(one.dataset)\n"
+        }
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }
             text += "\nRepairs while reading: " + repairs.map { "\($0.key) \($0.value)" }.joined(separator: ", ") + "\n"
@@ -87,6 +91,14 @@ public struct EvaluationReport: Sendable {
         var table = TextTable(header: ["predictor", "RMSE / RMSE of linear"])
         for (label, ratio) in ranked { table.add([label, NumberStyle.fixed(ratio, 3)]) }
         let fitted = result.predictors.compactMap { predictor -> String? in
+            if let training = predictor.training {
+                let known = result.datasets.filter { dataset in
+                    training.sources.contains { $0.identity == dataset.identity }
+                }.map(\.name)
+                return known.isEmpty
+                    ? nil
+                    : "\(predictor.label) was fitted on other participants of: \(known.joined(separator: ", ")).\n"
+            }
             let seen = result.datasets.map(\.name).filter { name in
                 predictor.fittedOn.contains { name == $0 || name.hasPrefix($0 + " ") }
             }

@@ -26,7 +26,8 @@ public struct PublishedTableReport: Sendable {
                     )
                 }
             }
-            table.add([predictor] + row)
+            let training = cells.first { $0.predictor == predictor }?.training ?? ""
+            table.add([training == PublishedTable.leaveOneOut ? "\(predictor), \(training)" : predictor] + row)
         }
         table.addRule()
         for published in PublishedTable.publishedRows {
@@ -37,11 +38,11 @@ public struct PublishedTableReport: Sendable {
 
     /// One cell a line.
     public var csv: Data {
-        var csv = DelimitedText(header: ["predictor", "task", "horizon_ms", "mean_px", "n"])
+        var csv = DelimitedText(header: ["predictor", "task", "horizon_ms", "mean_px", "n", "training"])
         for cell in cells {
             csv.add([
                 cell.predictor, cell.task, String(cell.horizonMilliseconds), DelimitedText.field(cell.mean),
-                String(cell.count),
+                String(cell.count), cell.training,
             ])
         }
         return csv.data

@@ -225,16 +225,11 @@ struct PublishedTableTests {
         }
     }()
 
-    @Test(.enabled(if: folder != nil, "the henze2017 recordings are not here; set FORETOUCH_DATASETS to their folder"))
-    func `hold and linear reproduce the published table to 0.1 px`() throws {
+    /// Every participant's tasks, in the table's order.
+    static func publishedParticipants() throws -> [PublishedTable.Participant] {
         let folder = try #require(Self.folder)
-        let table = try PublishedTable(
-            predictors: [PredictorSpecification(name: "hold"), PredictorSpecification(name: "linear")],
-            // 127.2 device px are 10 mm; a CSS px is 1/96 inch.
-            devicePixelsPerUnit: 12.72 * 25.4 / 96
-        )
-        for (task, file) in [("write", "WriteTasks"), ("draw", "PaintTasks"), ("fitts", "FittsTasks")] {
-            let participants = try (1...8).map { number in
+        return try (1...8).map { number in
+            let tasks = try ["WriteTasks", "PaintTasks", "FittsTasks"].map { file in
                 let url = folder.appendingPathComponent("\(file)-participant\(number).txt")
                 return try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline).map { line in
                     let fields = try line.split(separator: ";").map { try #require(Double($0)) }
@@ -245,10 +240,41 @@ struct PublishedTableTests {
                     )
                 }
             }
-            let means = table.cells(task: task, participants: participants).map { ($0.mean * 10).rounded() / 10 }
-            let index = try #require(PublishedTable.tasks.firstIndex(of: task))
+            return PublishedTable.Participant(name: String(number), tasks: tasks)
+        }
+    }
+
+    /// 127.2 device px are 10 mm; a CSS px is 1/96 inch.
+    static let devicePixelsPerUnit = 12.72 * 25.4 / 96
+
+    @Test(.enabled(if: folder != nil, "the henze2017 recordings are not here; set FORETOUCH_DATASETS to their folder"))
+    func `hold and linear reproduce the published table to 0.1 px`() throws {
+        let table = try PublishedTable(
+            predictors: [PredictorSpecification(name: "hold"), PredictorSpecification(name: "linear")],
+            devicePixelsPerUnit: Self.devicePixelsPerUnit
+        )
+        let participants = try Self.publishedParticipants()
+        for (index, task) in PublishedTable.tasks.enumerated() {
+            let cells = table.cells(task: task, participants: participants.map { $0.tasks[index] })
             let published = PublishedTable.publishedRows.prefix(2).flatMap { $0.means[index] }
-            #expect(means == published, "\(task)")
+            #expect(cells.map { ($0.mean * 10).rounded() / 10 } == published, "\(task)")
+        }
+    }
+
+    @Test(.enabled(if: folder != nil, "the henze2017 recordings are not here; set FORETOUCH_DATASETS to their folder"))
+    func `the autoregressive predictor, fitted on the others, is as good as stated 33 ms ahead`() async throws {
+        let predictors = [PredictorSpecification(name: "autoregressive")]
+        var table = try PublishedTable(predictors: predictors, devicePixelsPerUnit: Self.devicePixelsPerUnit)
+        let participants = try Self.publishedParticipants()
+        try await table.fitLeavingOneOut(
+            predictors,
+            participants: participants,
+            dataset: (name: "henze2017", identity: "as published")
+        )
+        for (index, largest) in [6.0, 17.6, 11.9].enumerated() {
+            let task = PublishedTable.tasks[index]
+            let cells = table.cells(task: task, participants: participants.map { $0.tasks[index] })
+            #expect(cells[0].mean <= largest, "\(task)")
         }
     }
 }

@@ -200,9 +200,9 @@ struct ReportTests {
         let linear = lines.first { $0.starts(with: ["published:", "linear"]) }
         #expect(linear?.dropFirst(2) == ["7.8", "21.1", "38.5", "25.1", "67.9", "123.3", "16.9", "39.6", "69.0"])
         let records = DelimitedTextTests.parse(report.csv)
-        #expect(records[0] == ["predictor", "task", "horizon_ms", "mean_px", "n"])
+        #expect(records[0] == ["predictor", "task", "horizon_ms", "mean_px", "n", "training"])
         #expect(records.count == 10)
-        #expect(records[1] == ["hold", "write", "33", "33.25", "7"])
+        #expect(records[1] == ["hold", "write", "33", "33.25", "7", ""])
     }
 
     @Test

@@ -4,6 +4,8 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
     case invalidPlan(field: String, found: String, expected: String)
     /// A recording has no noise-free twin, or the twin lacks a contact.
     case missingTruth(recording: String, detail: String)
+    /// A predictor was fitted on strokes of a participant that it is to be evaluated on.
+    case trainedOnParticipant(String, dataset: String, predictor: String)
     /// There is nothing to score.
     case noData(String)
     /// A result file that cannot be read.
@@ -17,6 +19,9 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
         switch self {
         case .invalidPlan(let field, let found, let expected): "\(field): found \(found), expected \(expected)"
         case .missingTruth(let recording, let detail): "\(recording): \(detail)"
+        case .trainedOnParticipant(let participant, let dataset, let predictor):
+            "predictor '\(predictor)' was fitted on participant '\(participant)' of dataset '\(dataset)': its errors there "
+                + "would not be those on other people. Evaluate on others (--leave-out-trained), or fit on others"
         case .noData(let detail): detail
         case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"
         case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"

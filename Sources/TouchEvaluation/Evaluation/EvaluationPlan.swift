@@ -9,17 +9,21 @@ public struct EvaluationPlan: Sendable {
     public var bootstrap: BootstrapParameters
     /// What has rows of its own, besides each dataset as a whole.
     public var breakdown: Set<Breakdown>
+    /// What happens to recordings of participants that a predictor was fitted on.
+    public var trainedParticipants: TrainedParticipants
 
     public init(
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
         bootstrap: BootstrapParameters = BootstrapParameters(),
-        breakdown: Set<Breakdown> = Set(Breakdown.allCases)
+        breakdown: Set<Breakdown> = Set(Breakdown.allCases),
+        trainedParticipants: TrainedParticipants = .refused
     ) {
         self.predictors = predictors
         self.replay = replay
         self.bootstrap = bootstrap
         self.breakdown = breakdown
+        self.trainedParticipants = trainedParticipants
     }
 
     /// The range of horizons that can be asked for, in seconds.

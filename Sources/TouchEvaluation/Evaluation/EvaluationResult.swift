@@ -17,11 +17,36 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var specification: String
         /// The public data on which the predictor's defaults were fitted: rows on them are not out of sample.
         public var fittedOn: [String]
+        /// What the predictor was fitted on, where it declares that: never a participant it is evaluated on.
+        public var training: TrainingSet?
 
-        public init(label: String, specification: String, fittedOn: [String] = []) {
+        public init(
+            label: String,
+            specification: String,
+            fittedOn: [String] = [],
+            training: TrainingSet? = nil
+        ) {
             self.label = label
             self.specification = specification
             self.fittedOn = fittedOn
+            self.training = training
+        }
+    }
+
+    /// Recordings that were left out, because a predictor was fitted on their participant.
+    public struct LeftOut: Sendable, Hashable, Codable {
+        public var dataset: String
+        public var participant: String
+        public var recordings: Int
+
+        /// One entry for each participant.
+        static func summed(_ parts: [LeftOut]) -> [LeftOut] {
+            var sums: [LeftOut] = []
+            for part in parts {
+                let known = sums.firstIndex { $0.dataset == part.dataset && $0.participant == part.participant }
+                if let known { sums[known].recordings += part.recordings } else { sums.append(part) }
+            }
+            return sums
         }
     }
 
@@ -156,6 +181,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
     public var repairs: [String: Int]
     public var clusters: [ClusterRecord]
     public var rows: [Row]
+    /// Absent where nothing was left out.
+    public var leftOut: [LeftOut]?
 
     /// The name that stands for every participant, task or group.
     public static let all = "all"
@@ -198,11 +225,13 @@ extension EvaluationResult {
 
 extension EvaluationResult.PredictorRecord {
     /// What a registry knows of a specification.
-    init(_ specification: PredictorSpecification, registry: PredictorRegistry) throws(SpecificationError) {
+    init(_ specification: PredictorSpecification, registry: PredictorRegistry) throws {
+        let training = try registry.training(of: specification)
         self.init(
             label: specification.description,
             specification: try registry.complete(specification).description,
-            fittedOn: try registry.kind(named: specification.name).fittedOn
+            fittedOn: try training?.sources.map(\.name) ?? registry.kind(named: specification.name).fittedOn,
+            training: training
         )
     }
 }

@@ -23,6 +23,7 @@ public struct Evaluator: Sendable {
     private let suite: MetricSuite
     private let prototypes: [any Predictor]
     private let records: [EvaluationResult.PredictorRecord]
+    private let trainingGuard: TrainingGuard
     private let coreCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     /// Checks the plan and makes its predictors.
@@ -36,6 +37,7 @@ public struct Evaluator: Sendable {
         self.suite = suite
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
+        trainingGuard = TrainingGuard(records, policy: plan.trainedParticipants)
     }
 
     private var shape: ScoreShape {
@@ -65,6 +67,7 @@ public struct Evaluator: Sendable {
         var table = ScoreTable(shape: shape)
         var repairs = RepairLog()
         var datasetRecords: [EvaluationResult.DatasetRecord] = []
+        var leftOut: [EvaluationResult.LeftOut] = []
         let total = datasets.reduce(0) { $0 + $1.sources.count }
         var done = Progress(recordingsDone: 0, recordingsTotal: total, samplesDone: 0)
         for dataset in datasets {
@@ -74,6 +77,9 @@ public struct Evaluator: Sendable {
                 table.merge(part.table, strokesBefore: strokes)
                 strokes.merge(part.strokes, uniquingKeysWith: +)
                 repairs.merge(part.repairs)
+                for (participant, recordings) in part.leftOut.sorted(by: { $0.key < $1.key }) {
+                    leftOut.append(.init(dataset: dataset.name, participant: participant, recordings: recordings))
+                }
                 for (label, count) in part.counts {
                     records[label, default: .init(name: label, identity: dataset.identity, unit: count.unit)].add(count)
                 }
@@ -114,7 +120,8 @@ public struct Evaluator: Sendable {
             quantities: suite.quantities + ResultAssembly.quantileQuantities,
             repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
             clusters: datasetRecords.compactMap { assembly.clusters(dataset: $0.name) },
-            rows: rows
+            rows: rows,
+            leftOut: leftOut.isEmpty ? nil : EvaluationResult.LeftOut.summed(leftOut)
         )
     }
 
@@ -126,6 +133,7 @@ public struct Evaluator: Sendable {
         var repairs = RepairLog()
         var counts: [String: StrokeBatchReader.Count] = [:]
         var strokes: [ScoreSlice: Int] = [:]
+        var leftOut: [String: Int] = [:]
     }
 
     /// Scores a dataset's sources, as many at a time as there are cores, and hands over the parts in the sources' order.
@@ -138,7 +146,7 @@ public struct Evaluator: Sendable {
                 guard next < dataset.sources.count else { return }
                 let index = next
                 next += 1
-                group.addTask { (index, try await score(dataset.sources[index], dataset: dataset.name)) }
+                group.addTask { (index, try await score(dataset.sources[index], at: index, of: dataset)) }
             }
             for _ in 0..<coreCount { addNext() }
             while let (index, part) = try await group.next() {
@@ -153,14 +161,19 @@ public struct Evaluator: Sendable {
     }
 
     /// Reads one source and scores its strokes batch by batch.
-    private func score(_ source: any RecordingSource, dataset: String) async throws -> Part {
+    private func score(
+        _ source: any RecordingSource,
+        at index: Int,
+        of dataset: EvaluationDataset
+    ) async throws -> Part {
         try await withThrowingTaskGroup(of: (Int, ScoreTable).self) { group in
             var part = Part(table: ScoreTable(shape: shape))
             var reader = try StrokeBatchReader(
                 source: source,
-                dataset: dataset,
+                dataset: dataset.name,
                 readsTwin: plan.replay.truth == .noiseFree,
-                batchSize: Self.batchSize
+                batchSize: Self.batchSize,
+                admits: { try trainingGuard.admits($0, recording: index, of: dataset) }
             )
             var submitted = 0
             var merged = 0
@@ -185,6 +198,7 @@ public struct Evaluator: Sendable {
             part.repairs = reader.repairs
             part.counts = reader.counts
             part.strokes = reader.strokesBySlice
+            part.leftOut = reader.leftOut
             return part
         }
     }

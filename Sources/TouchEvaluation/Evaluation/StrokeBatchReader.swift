@@ -31,6 +31,11 @@ struct StrokeBatchReader {
     private var twins: TwinStrokes?
     private var assembler = StrokeAssembler()
     private var slice: ScoreSlice
+    /// Whether a participant's strokes are read; asked once for each recording.
+    private let admits: (_ participant: String) throws -> Bool
+    private var isAdmitted = true
+    /// How many recordings of each participant were left out.
+    private(set) var leftOut: [String: Int] = [:]
     /// How many strokes of each slice were read.
     private(set) var strokesBySlice: [ScoreSlice: Int] = [:]
     private var pending: [Item] = []
@@ -38,7 +43,14 @@ struct StrokeBatchReader {
     private var isExhausted = false
     private(set) var counts: [String: Count] = [:]
 
-    init(source: any RecordingSource, dataset: String, readsTwin: Bool, batchSize: Int) throws {
+    init(
+        source: any RecordingSource,
+        dataset: String,
+        readsTwin: Bool,
+        batchSize: Int,
+        admits: @escaping (_ participant: String) throws -> Bool = { _ in true }
+    ) throws {
+        self.admits = admits
         self.source = source
         self.dataset = dataset
         self.batchSize = batchSize
@@ -68,7 +80,7 @@ struct StrokeBatchReader {
             case .begin(let metadata):
                 assembler.finishAll()
                 try takeStrokes()
-                begin(metadata)
+                try begin(metadata)
             case nil:
                 assembler.finishAll()
                 isExhausted = true
@@ -83,7 +95,7 @@ struct StrokeBatchReader {
         return pending
     }
 
-    private mutating func begin(_ metadata: RecordingMetadata) {
+    private mutating func begin(_ metadata: RecordingMetadata) throws {
         // Errors in px and errors in units of unknown size do not mix.
         let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
         slice = ScoreSlice(
@@ -92,6 +104,11 @@ struct StrokeBatchReader {
             task: Self.label(metadata.task),
             device: Self.label(metadata.device)
         )
+        isAdmitted = try admits(slice.participant)
+        guard isAdmitted else {
+            leftOut[slice.participant, default: 0] += 1
+            return
+        }
         counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
     }
 
@@ -104,6 +121,9 @@ struct StrokeBatchReader {
     private mutating func takeStrokes() throws {
         for assembled in assembler.takeFinished() {
             let stroke = assembled.stroke
+            // Twins are asked for in the order of the recording, whether or not they are wanted.
+            let twin = try twins?.samples(of: stroke)
+            guard isAdmitted else { continue }
             slice.pointer = stroke.type.name
             let groupKey = GroupKey(
                 dataset: slice.dataset,
@@ -112,7 +132,6 @@ struct StrokeBatchReader {
             )
             let number = strokesBySlice[slice, default: 0]
             strokesBySlice[slice] = number + 1
-            let twin = try twins?.samples(of: stroke)
             let key = ScoreKey(slice: slice, block: number % ScoreKey.blockCount)
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count

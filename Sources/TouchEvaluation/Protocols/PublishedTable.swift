@@ -29,6 +29,16 @@ public struct PublishedTable: Sendable {
         public var mean: Double
         /// How many windows were counted.
         public var count: Int
+        /// On whom the predictor was fitted, where it says so: `leave-one-participant-out`, or the names of datasets.
+        public var training = ""
+    }
+
+    /// A predictor's row of the table.
+    struct Row: Sendable {
+        var label: String
+        var training: String
+        /// One for all participants, or one for each.
+        var prototypes: [any Predictor]
     }
 
     /// One event of a participant's sequence.
@@ -63,13 +73,13 @@ public struct PublishedTable: Sendable {
     ]
 
     /// Events per second that the protocol assumes.
-    private static let eventRate = 60.0
-    private static let historyMoves = 11
+    static let eventRate = 60.0
+    static let historyMoves = 11
     /// Milliseconds; windows with a shorter interval are dropped.
     private static let shortestInterval = 1.0
 
-    private let predictors: [(label: String, prototype: any Predictor)]
-    private let devicePixelsPerUnit: Double
+    private var rows: [Row]
+    let devicePixelsPerUnit: Double
 
     /// - Parameter devicePixelsPerUnit: device px in one unit of what predictors are shown; that unit is CSS px.
     public init(
@@ -77,8 +87,23 @@ public struct PublishedTable: Sendable {
         registry: PredictorRegistry = .standard,
         devicePixelsPerUnit: Double
     ) throws {
-        self.predictors = try predictors.map { ($0.description, try registry.makePredictor($0)) }
+        rows = try predictors.map { specification in
+            let fittedOn = try registry.training(of: specification)?.sources.map(\.name)
+            return Row(
+                label: specification.description,
+                training: try (fittedOn ?? registry.kind(named: specification.name).fittedOn).joined(separator: " "),
+                prototypes: [try registry.makePredictor(specification)]
+            )
+        }
         self.devicePixelsPerUnit = devicePixelsPerUnit
+    }
+
+    /// Puts predictors of which each was fitted on the other participants in the place of a row's own.
+    mutating func replaceRow(_ label: String, with folds: [any FittedPredictor], training: String) {
+        for index in rows.indices where rows[index].label == label {
+            rows[index].prototypes = folds.map { $0.makePredictor() }
+            rows[index].training = training
+        }
     }
 
     /// Sums of one cell.
@@ -91,25 +116,23 @@ public struct PublishedTable: Sendable {
     ///
     /// - Parameter participants: each participant's events in file order.
     public func cells(task: String, participants: [[Event]]) -> [Cell] {
-        var sums = Array(
-            repeating: Array(repeating: Sums(), count: Self.horizons.count),
-            count: predictors.count
-        )
-        for events in participants {
-            for (index, (_, prototype)) in predictors.enumerated() {
-                var predictor = prototype
-                score(events, &predictor, into: &sums[index])
+        rows.flatMap { row in
+            var sums = Array(repeating: Sums(), count: Self.horizons.count)
+            for (participant, events) in participants.enumerated() {
+                guard
+                    var predictor = row.prototypes.count == 1
+                        ? row.prototypes.first : row.prototypes.dropFirst(participant).first
+                else { continue }
+                score(events, &predictor, into: &sums)
             }
-        }
-        return predictors.indices.flatMap { predictor in
-            Self.horizons.indices.map { horizon in
-                let cell = sums[predictor][horizon]
-                return Cell(
-                    predictor: predictors[predictor].label,
+            return Self.horizons.indices.map { horizon in
+                Cell(
+                    predictor: row.label,
                     task: task,
                     horizonMilliseconds: Self.horizons[horizon].milliseconds,
-                    mean: ratio(cell.error, Double(cell.count)),
-                    count: cell.count
+                    mean: ratio(sums[horizon].error, Double(sums[horizon].count)),
+                    count: sums[horizon].count,
+                    training: row.training
                 )
             }
         }

@@ -4,7 +4,7 @@ import TouchPrediction
 /// The questions asked on one stroke at one horizon, with everything about them that does not depend on the predictor.
 struct HorizonQuestions: Sendable {
     /// The positions, among those at which predictors are asked, of the questions whose truth is known.
-    private var asks: [Int] = []
+    private(set) var asks: [Int] = []
     /// One for each of ``asks``, the prediction still being the last sample.
     private(set) var outcomes: [PredictionOutcome] = []
     /// One for each of ``asks``, or none.

@@ -80,6 +80,15 @@ public struct StrokeReplay: Sendable {
     /// The number of questions at each horizon whose truth is known.
     public var questionCounts: [Int] { questions.map(\.outcomes.count) }
 
+    /// The questions whose truth is known as examples for a fit, in the order of their positions.
+    var trainingQuestions: [TrainingQuestion] {
+        horizons.indices.flatMap { horizon in
+            zip(questions[horizon].asks, questions[horizon].outcomes).map { ask, outcome in
+                TrainingQuestion(position: asks[ask], horizonIndex: horizon, target: outcome.truth)
+            }
+        }.sorted { ($0.position, $0.horizonIndex) < ($1.position, $1.horizonIndex) }
+    }
+
     /// Runs a predictor over the stroke and hands over its outcomes, one horizon after the other, in time order.
     ///
     /// - Parameter scratch: working memory that grows to the longest stroke and is used again.

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct TrainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "train",
+        abstract: "Fits a predictor to recordings and writes the model's file.",
+        discussion: """
+            The questions are those that 'foretouch evaluate' would ask. The file states the data, their hashes and the \
+            participants that it was fitted on; an evaluation on one of them is refused. Use it as a predictor: \
+            autoregressive:model=FILE.
+            """
+    )
+
+    @OptionGroup var data: DataOptions
+
+    @Option(name: [.customLong("predictor"), .customShort("p")], help: "Which predictor to fit.")
+    var predictor = "autoregressive"
+
+    @Option(
+        name: .customLong("dataset"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Datasets, as those that are named without an option.", valueName: "dataset")
+    )
+    var named: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Participants to leave out, to evaluate on them.", valueName: "name")
+    )
+    var excludeParticipant: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A JSON file that names the participants of both sides: {\"training\": [\"1\", \"2\"], \"evaluation\": [\"3\"]}.",
+            valueName: "file"
+        )
+    )
+    var split: String?
+
+    @Option(help: ArgumentHelp("How far ahead to fit, in milliseconds; in between is interpolated.", valueName: "ms,…"))
+    var horizons = NumberList([8, 16, 33, 50, 67, 100])
+
+    @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free twin.")
+    var truth = TruthSource.interpolated
+
+    @Option(help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms"))
+    var maximumGap = 50.0
+
+    @Option(help: "The seed, for fits that draw random numbers.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("The model's file.", valueName: "file"))
+    var output: String
+
+    func run() async throws {
+        let trainer = try PredictorTrainer(
+            predictor: predictor,
+            registry: ForetouchCommand.registry,
+            replay: ReplayParameters(
+                horizons: horizons.values.map { $0 / 1000 },
+                truth: truth,
+                maximumGap: maximumGap / 1000
+            ),
+            split: try participantSplit(),
+            seed: seed
+        )
+        let outcome = try trainer.run(on: try data.open(strays: named))
+        try PartialFiles.write(try outcome.fitted.encoded(), to: output)
+        for source in outcome.fitted.training.sources {
+            print("\(source.name): fitted on participants \(source.participants.joined(separator: ", "))")
+        }
+        if !outcome.heldOut.isEmpty { print("left out: \(outcome.heldOut.joined(separator: ", "))") }
+        for (kind, count) in outcome.repairs.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            print("repairs while reading: \(kind.rawValue) \(count)")
+        }
+        print("\(NumberStyle.count(outcome.questions)) questions\nWrote \(output)")
+    }
+
+    private func participantSplit() throws -> ParticipantSplit {
+        guard let split else { return ParticipantSplit(excluding: excludeParticipant) }
+        guard excludeParticipant.isEmpty else {
+            throw ValidationError("give --split or --exclude-participant, not both")
+        }
+        guard let content = FileManager.default.contents(atPath: split) else {
+            throw ValidationError("--split \(split): no such file, or it cannot be read")
+        }
+        return try ParticipantSplit(json: content, path: split)
+    }
+}

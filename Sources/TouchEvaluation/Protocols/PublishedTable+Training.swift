@@ -1,0 +1,174 @@
+import TouchModel
+import TouchPrediction
+
+extension PublishedTable {
+    /// How rows are called whose predictor was fitted afresh for every participant, on all tasks of the others.
+    public static let leaveOneOut = "leave-one-participant-out"
+
+    /// Who made which events: the events of one participant, task by task.
+    public struct Participant: Sendable {
+        /// As the recordings name them.
+        public var name: String
+        public var tasks: [[Event]]
+        /// The SHA-256 of each task's file.
+        public var recordingIdentities: [String]
+
+        public init(name: String, tasks: [[Event]], recordingIdentities: [String] = []) {
+            self.name = name
+            self.tasks = tasks
+            self.recordingIdentities = recordingIdentities
+        }
+    }
+
+    /// Fits every predictor of the table that can be fitted, and whose specification leaves its parameters alone, anew
+    /// for each participant, on the table's own windows of the others: the same questions, held ends included, shown the
+    /// same way.
+    ///
+    /// - Parameters:
+    ///   - participants: in the order in which ``cells(task:participants:)`` receives their events.
+    ///   - dataset: the name and the SHA-256 of the data.
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where there is nothing to fit.
+    public mutating func fitLeavingOneOut(
+        _ predictors: [PredictorSpecification],
+        participants: [Participant],
+        dataset: (name: String, identity: String),
+        registry: PredictorRegistry = .standard,
+        seed: UInt64 = 0
+    ) async throws {
+        let fitted = try predictors.filter { specification in
+            try specification.settings.isEmpty && registry.kind(named: specification.name).makeFit != nil
+        }
+        guard !fitted.isEmpty else {
+            throw EvaluationError.invalidPlan(
+                field: "predictors",
+                found: "none that is fitted to data, with its parameters left alone",
+                expected: "one to fit"
+            )
+        }
+        guard participants.count > 1 else {
+            throw EvaluationError.invalidPlan(
+                field: "participants",
+                found: "\(participants.count)",
+                expected: "at least two: one to leave out, one to fit on"
+            )
+        }
+        let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
+        for specification in fitted {
+            let fit = try registry.makeFit(specification.name, horizons: horizons, seed: seed)
+            let folds = try await folds(of: fit, participants: participants, dataset: dataset)
+            replaceRow(specification.description, with: folds, training: Self.leaveOneOut)
+        }
+    }
+
+    /// The predictors for each participant, fitted on the others.
+    private func folds<Fit: PredictorFitting>(
+        of empty: Fit,
+        participants: [Participant],
+        dataset: (name: String, identity: String)
+    ) async throws -> [any FittedPredictor] {
+        let fits = participants.map { participant in
+            var fit = empty
+            for events in participant.tasks { addWindows(of: events, to: &fit) }
+            return fit
+        }
+        return try await withThrowingTaskGroup(of: (Int, any FittedPredictor).self) { group in
+            for leftOut in participants.indices {
+                group.addTask {
+                    var fit = empty
+                    for other in participants.indices where other != leftOut { fit.merge(fits[other]) }
+                    let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
+                    let training = TrainingSet(
+                        sources: [Self.source(others, dataset: dataset)],
+                        questions: "windows of the published table, held ends included"
+                    )
+                    let name = participants[leftOut].name
+                    guard !training.contains(participant: name, dataset: dataset.identity) else {
+                        throw EvaluationError.trainedOnParticipant(
+                            name,
+                            dataset: dataset.name,
+                            predictor: Self.leaveOneOut
+                        )
+                    }
+                    return (leftOut, try fit.fitted(on: training))
+                }
+            }
+            var folds: [Int: any FittedPredictor] = [:]
+            while let (leftOut, fitted) = try await group.next() { folds[leftOut] = fitted }
+            return participants.indices.compactMap { folds[$0] }
+        }
+    }
+
+    private static func source(
+        _ participants: [Participant],
+        dataset: (name: String, identity: String)
+    ) -> TrainingSet.Source {
+        TrainingSet.Source(
+            name: dataset.name,
+            identity: dataset.identity,
+            participants: participants.map(\.name),
+            recordings: participants.flatMap { participant in
+                participant.recordingIdentities.map { .init(identity: $0, participants: [participant.name]) }
+            }
+        )
+    }
+
+    /// Shows a fit what the table shows a predictor: contact for contact, stamped 1/60 s apart.
+    func addWindows(of events: [Event], to fit: inout some PredictorFitting) {
+        var samples: [TouchSample] = []
+        var questions: [TrainingQuestion] = []
+        func flush() {
+            if !questions.isEmpty { fit.add(samples, questions: questions) }
+            samples.removeAll(keepingCapacity: true)
+            questions.removeAll(keepingCapacity: true)
+        }
+        for (position, event) in events.enumerated() {
+            if event.action == .down { flush() }
+            let start = position - (Self.historyMoves - 1)
+            for (index, horizon) in Self.horizons.enumerated() where start >= 0 {
+                guard let target = Self.target(in: events, start: start, ahead: horizon.events) else { continue }
+                questions.append(
+                    TrainingQuestion(
+                        position: samples.count,
+                        horizonIndex: index,
+                        target: target / devicePixelsPerUnit
+                    )
+                )
+            }
+            samples.append(
+                TouchSample(
+                    timestamp: Double(position) / Self.eventRate,
+                    location: event.location / devicePixelsPerUnit
+                )
+            )
+        }
+        flush()
+    }
+
+    /// Refuses predictors that were fitted on the table's participants.
+    ///
+    /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)``.
+    public static func checkTraining(
+        of predictors: [PredictorSpecification],
+        participants: [Participant],
+        dataset: (name: String, identity: String),
+        registry: PredictorRegistry = .standard
+    ) throws {
+        for specification in predictors {
+            guard let training = try registry.training(of: specification) else { continue }
+            for participant in participants {
+                let isTrained =
+                    training.contains(participant: participant.name, dataset: dataset.identity)
+                    || participant.recordingIdentities.contains {
+                        training.contains(participant: participant.name, dataset: dataset.identity, recording: $0)
+                    }
+                guard !isTrained else {
+                    throw EvaluationError.trainedOnParticipant(
+                        participant.name,
+                        dataset: dataset.name,
+                        predictor: specification.description
+                    )
+                }
+            }
+        }
+    }
+}

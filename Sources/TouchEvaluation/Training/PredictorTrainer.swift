@@ -1,0 +1,115 @@
+import TouchModel
+import TouchPrediction
+
+/// Fits a predictor to the strokes of chosen participants, on the questions that an evaluation would ask.
+public struct PredictorTrainer: Sendable {
+    /// What training gave.
+    public struct Outcome: Sendable {
+        public var fitted: any FittedPredictor
+        public var questions: Int
+        /// Participants of the data whose strokes were not used.
+        public var heldOut: [String]
+        public var repairs: RepairLog
+    }
+
+    private static let batchSize = 16_384
+
+    private let replay: ReplayParameters
+    private let split: ParticipantSplit
+    private let prototype: any PredictorFitting
+
+    /// - Parameters:
+    ///   - name: of a predictor in `registry` that can be fitted.
+    ///   - replay: the questions to fit to; see ``StrokeReplay``.
+    ///   - seed: for fits that draw random numbers.
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything or
+    ///   the replay is not possible, `SpecificationError` where there is no such predictor.
+    public init(
+        predictor name: String,
+        registry: PredictorRegistry = .standard,
+        replay: ReplayParameters,
+        split: ParticipantSplit = ParticipantSplit(),
+        seed: UInt64 = 0
+    ) throws {
+        var replay = replay
+        replay.horizons.sort()
+        let specification = PredictorSpecification(name: name)
+        try EvaluationPlan(predictors: [specification], replay: replay).validate()
+        self.replay = replay
+        self.split = split
+        prototype = try registry.makeFit(name, horizons: replay.horizons, seed: seed)
+    }
+
+    /// Reads datasets and fits.
+    ///
+    /// - Throws: ``EvaluationError/noData(_:)`` where no stroke of a participant to fit on has a question with an answer.
+    public func run(on datasets: [EvaluationDataset]) throws -> Outcome {
+        var fit = prototype
+        var repairs = RepairLog()
+        var heldOut: Set<String> = []
+        var sources: [TrainingSet.Source] = []
+        for dataset in datasets {
+            var source = TrainingSet.Source(name: dataset.name, identity: dataset.identity, participants: [])
+            for (index, recording) in dataset.sources.enumerated() {
+                var used: Set<String> = []
+                var reader = try StrokeBatchReader(
+                    source: recording,
+                    dataset: dataset.name,
+                    readsTwin: replay.truth == .noiseFree,
+                    batchSize: Self.batchSize,
+                    admits: split.trains
+                )
+                while let batch = try reader.next() {
+                    try Task.checkCancellation()
+                    for item in batch {
+                        let questions = StrokeReplay(
+                            item.stroke,
+                            corrected: item.corrected,
+                            twin: item.twin,
+                            parameters: replay
+                        ).trainingQuestions
+                        guard !questions.isEmpty else { continue }
+                        fit.add(item.stroke.samples, questions: questions)
+                        used.insert(item.key.slice.participant)
+                    }
+                }
+                repairs.merge(reader.repairs)
+                heldOut.formUnion(reader.leftOut.keys)
+                guard !used.isEmpty else { continue }
+                source.participants = Set(source.participants).union(used).sorted()
+                guard dataset.recordingIdentities.indices.contains(index) else { continue }
+                source.recordings.append(
+                    .init(identity: dataset.recordingIdentities[index], participants: used.sorted())
+                )
+            }
+            if !source.participants.isEmpty { sources.append(source) }
+        }
+        guard !sources.isEmpty else {
+            throw EvaluationError.noData("no stroke to train on: no participant is left, or strokes are too short")
+        }
+        let questions = "\(replay.mode.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
+        return Outcome(
+            fitted: try fit.fitted(on: TrainingSet(sources: sources, questions: questions)),
+            questions: fit.questionCount,
+            heldOut: heldOut.sorted(),
+            repairs: repairs
+        )
+    }
+}
+
+extension PredictorRegistry {
+    /// Starts a fit.
+    ///
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything.
+    func makeFit(_ name: String, horizons: [Double], seed: UInt64) throws -> any PredictorFitting {
+        guard let makeFit = try kind(named: name).makeFit else {
+            let names = kinds.filter { $0.makeFit != nil }.map(\.name).joined(separator: ", ")
+            throw EvaluationError.invalidPlan(
+                field: "predictor",
+                found: "'\(name)', which is not fitted to data",
+                expected: names.isEmpty ? "a predictor that is" : "one of \(names)"
+            )
+        }
+        return try makeFit(horizons, seed)
+    }
+}

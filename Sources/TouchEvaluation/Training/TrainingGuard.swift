@@ -1,0 +1,40 @@
+import TouchPrediction
+
+/// What happens to the recordings of participants that a predictor was fitted on.
+public enum TrainedParticipants: Sendable, Hashable {
+    /// The evaluation is refused with ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)``.
+    case refused
+    /// They are left out, for every predictor alike, so that rows stay comparable, and the result says so.
+    case leftOut
+}
+
+/// Keeps predictors from being evaluated on the people they were fitted on.
+struct TrainingGuard: Sendable {
+    private let trained: [(predictor: String, training: TrainingSet)]
+    private let policy: TrainedParticipants
+
+    init(_ records: [EvaluationResult.PredictorRecord], policy: TrainedParticipants) {
+        trained = records.compactMap { record in record.training.map { (record.label, $0) } }
+        self.policy = policy
+    }
+
+    /// Whether a participant may be evaluated on.
+    ///
+    /// - Parameter recording: the position of the recording's source in the dataset.
+    /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)`` where the policy refuses.
+    func admits(_ participant: String, recording: Int, of dataset: EvaluationDataset) throws(EvaluationError) -> Bool {
+        let identities = dataset.recordingIdentities
+        let leak = trained.first { _, training in
+            training.contains(
+                participant: participant,
+                dataset: dataset.identity,
+                recording: identities.indices.contains(recording) ? identities[recording] : nil
+            )
+        }
+        guard let leak else { return true }
+        guard policy == .leftOut else {
+            throw .trainedOnParticipant(participant, dataset: dataset.name, predictor: leak.predictor)
+        }
+        return false
+    }
+}
