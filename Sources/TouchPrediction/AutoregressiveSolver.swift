@@ -43,7 +43,8 @@ struct AutoregressiveSolver {
         let targetStride = 2 * fit.horizons.count
         var weights = [Double](repeating: 0, count: fit.knots.count)
         var count = 0
-        for example in weights.indices where fit.targets[example * targetStride + 2 * horizon].isFinite {
+        let targets = fit.targets
+        for example in weights.indices where targets[example * targetStride + 2 * horizon].isFinite {
             weights[example] = 1
             count += 1
         }
@@ -111,22 +112,24 @@ struct AutoregressiveSolver {
         var along = NormalEquations(columns: 4 * stepCount)
         var across = NormalEquations(columns: 4 * stepCount)
         let targetStride = 2 * fit.horizons.count
+        // Bound once: through `fit`, an unoptimised build would copy all of it for each number.
+        let (steps, targets, knots) = (fit.steps, fit.targets, fit.knots)
         block.along.removeAll(keepingCapacity: true)
         block.across.removeAll(keepingCapacity: true)
         var rows = 0
         for example in cells[cell] where weights[example] > 0 {
             let root = weights[example].squareRoot()
-            let (a, b, c, d) = self.weights(fit.knots[example])
+            let (a, b, c, d) = self.weights(knots[example])
             let first = example * 2 * stepCount
             for corner in [a * root, b * root, c * root, d * root] {
                 for step in first..<first + stepCount {
-                    block.along.append(corner * fit.steps[step])
-                    block.across.append(corner * fit.steps[step + stepCount])
+                    block.along.append(corner * steps[step])
+                    block.across.append(corner * steps[step + stepCount])
                 }
             }
             let target = example * targetStride + 2 * horizon
-            block.along.append(root * fit.targets[target])
-            block.across.append(root * fit.targets[target + 1])
+            block.along.append(root * targets[target])
+            block.across.append(root * targets[target + 1])
             rows += 1
             guard rows % Self.blockSize == 0 else { continue }
             try flush(&along, &across)
@@ -145,19 +148,20 @@ struct AutoregressiveSolver {
     /// Weighs every example by its residual, and returns the sum of distances.
     private func reweight(_ weights: inout [Double], horizon: Int, along: [Double], across: [Double]) -> Double {
         let targetStride = 2 * fit.horizons.count
+        let (steps, targets, knots) = (fit.steps, fit.targets, fit.knots)
         let floor = fit.method.residualFloor * fit.method.residualFloor
         var sum = 0.0
         for cell in cells.indices {
             for example in cells[cell] where weights[example] > 0 {
-                let (a, b, c, d) = self.weights(fit.knots[example])
+                let (a, b, c, d) = self.weights(knots[example])
                 let first = example * 2 * stepCount
                 let target = example * targetStride + 2 * horizon
-                var residual = (fit.targets[target], fit.targets[target + 1])
+                var residual = (targets[target], targets[target + 1])
                 for (corner, share) in [(0, a), (1, b), (2, c), (3, d)] where share > 0 {
                     let start = corners[cell][corner] * stepCount
                     for step in 0..<stepCount {
-                        residual.0 -= share * along[start + step] * fit.steps[first + step]
-                        residual.1 -= share * across[start + step] * fit.steps[first + stepCount + step]
+                        residual.0 -= share * along[start + step] * steps[first + step]
+                        residual.1 -= share * across[start + step] * steps[first + stepCount + step]
                     }
                 }
                 let square = residual.0 * residual.0 + residual.1 * residual.1

@@ -261,7 +261,19 @@ struct PublishedTableTests {
         }
     }
 
-    @Test(.enabled(if: folder != nil, "the henze2017 recordings are not here; set FORETOUCH_DATASETS to their folder"))
+    /// Whether the tests were built with optimisation, as by `swift test -c release -Xswiftc -enable-testing`.
+    static let isOptimized: Bool = {
+        #if DEBUG
+        false
+        #else
+        true
+        #endif
+    }()
+
+    @Test(
+        .enabled(if: folder != nil, "the henze2017 recordings are not here; set FORETOUCH_DATASETS to their folder"),
+        .enabled(if: isOptimized, "fitting eight times takes minutes without optimisation")
+    )
     func `the autoregressive predictor, fitted on the others, is as good as stated 33 ms ahead`() async throws {
         let predictors = [PredictorSpecification(name: "autoregressive")]
         var table = try PublishedTable(predictors: predictors, devicePixelsPerUnit: Self.devicePixelsPerUnit)

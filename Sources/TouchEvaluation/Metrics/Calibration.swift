@@ -64,7 +64,9 @@ struct Calibration: Metric {
             switch uncertainty {
             case .covariance(let covariance):
                 let determinant = covariance.xx * covariance.yy - covariance.xy * covariance.xy
-                guard let square = covariance.squaredMahalanobisLength(of: error), determinant.isFinite else { continue }
+                guard let square = covariance.squaredMahalanobisLength(of: error), determinant.isFinite else {
+                    continue
+                }
                 isInside = square <= reach
                 level = Self.level
                 radius = (reach * determinant.squareRoot()).squareRoot()

@@ -28,7 +28,8 @@ extension MetricSuite {
                     throw .invalidPlan(
                         field: "metrics",
                         found: "'\(name)'",
-                        expected: "all, accuracy, a metric (\(Self.all.metrics.map(\.name).joined(separator: ", "))) or "
+                        expected: "all, accuracy, a metric ("
+                            + Self.all.metrics.map(\.name).joined(separator: ", ") + ") or "
                             + "one of its quantities"
                     )
                 }

@@ -51,7 +51,8 @@ struct Steadiness: Metric {
                 "high_frequency_jitter",
                 unit: "px",
                 preference: .lower,
-                summary: "root mean square of e above \(parameters.cutoff.plainText) Hz (two-pole high-pass in true time)",
+                summary: "root mean square of e above \(parameters.cutoff.plainText) Hz "
+                    + "(two-pole high-pass in true time)",
                 source: "Foretouch, after TurboTouch's tuning cost"
             ),
             MetricQuantity(
