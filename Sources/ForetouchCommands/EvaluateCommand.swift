@@ -7,9 +7,10 @@ struct EvaluateCommand: AsyncParsableCommand {
         commandName: "evaluate",
         abstract: "Replays recordings through predictors and measures how wrong they are.",
         discussion: """
-            Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare') and \
-            metrics.csv (one value a line: dataset, participant, task, breakdown, group, predictor, horizon_ms, metric, \
-            value, ci_low, ci_high, n). Intervals come from a bootstrap over participants, over strokes where there is one participant.
+            Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare'), \
+            metrics.csv (one value a line: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, \
+            ci_high, n) and breakdowns.csv (the same by device, pointer, speed and phase: dataset, breakdown, group, \
+            predictor …). Intervals come from a bootstrap over participants, over strokes where there is one participant.
             """
     )
 
@@ -37,7 +38,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var breakdown = BreakdownList(Breakdown.allCases)
 
-    @Option(help: ArgumentHelp("The folder for result.json and metrics.csv.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
 
     @Option(help: "When predictors are asked: after every sample, after every delivery, or once a frame.")
@@ -113,8 +114,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         progress.finish()
         let report = EvaluationReport(result)
         print(report.text, terminator: "")
-        try folder?.write([("result.json", try report.json()), ("metrics.csv", report.csv)])
-        if let folder { print("\nWrote result.json and metrics.csv to \(folder.path)") }
+        try folder?.write(try report.files())
+        if let folder { print("\nWrote result.json, metrics.csv and breakdowns.csv to \(folder.path)") }
     }
 }
 

@@ -30,9 +30,9 @@ import Glibc
 ///
 /// ## Behaviour
 ///
-/// Force, altitude and azimuth go on from their last two samples, with or without a window, by the same g(h): force within
-/// 0 and the maximum possible force, altitude within 0 and π/2, azimuth the shorter way round and within ±π. What one of
-/// the two samples lacks is held (``ChannelLine``).
+/// Force, altitude and azimuth keep their last known values, or, where asked for, go on from their last two samples, with or
+/// without a window, by the same g(h): force within 0 and the maximum possible force, altitude within 0 and π/2, azimuth the
+/// shorter way round and within ±π. What one of the two samples lacks is held (``ChannelLine``).
 ///
 /// No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
 /// same line and says how sure it is.
@@ -55,6 +55,17 @@ public struct LinearPredictor: Predictor {
         /// The rate at which velocity dies away, in 1/s, 0 to 1000; 0, the default, keeps it. A good starting point
         /// for horizons beyond 30 ms is 5.
         public var damping = 0.0
+
+        /// What becomes of force, altitude and azimuth; ``ChannelRule/hold`` by default.
+        public var channels = ChannelRule.hold
+
+        /// What a line makes of the quantities besides location.
+        public enum ChannelRule: String, Sendable, CaseIterable {
+            /// They keep their last known values.
+            case hold
+            /// They go on as between the last two samples. It takes twice the time.
+            case line
+        }
 
         /// The defaults.
         public init() {}
@@ -80,6 +91,12 @@ public struct LinearPredictor: Predictor {
             default: Parameters().damping
         )
 
+        static let channels = ParameterDescription.choice(
+            "channels",
+            "Force, altitude and azimuth: hold keeps their last values, line lets them go on as between the last two samples.",
+            default: Parameters().channels
+        )
+
         /// Checks every value against its range.
         ///
         /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
@@ -91,13 +108,15 @@ public struct LinearPredictor: Predictor {
     }
 
     private let damping: Double
+    private let channelsFollowLine: Bool
     private var window: SampleWindow?
     private var count = 0
     private var lastTime = 0.0
     private var lastLocation = Point.zero
     private var start = Point.zero
     private var velocity = Point.zero
-    private var channels = ChannelLine()
+    private var lastChannels = TouchChannels.none
+    private var channelLine = ChannelLine()
 
     /// Makes a predictor.
     ///
@@ -105,6 +124,7 @@ public struct LinearPredictor: Predictor {
     public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
         try parameters.validate()
         damping = parameters.damping
+        channelsFollowLine = parameters.channels == .line
         if parameters.window > 0 {
             window = SampleWindow(capacity: parameters.samples, duration: parameters.window)
         }
@@ -122,7 +142,11 @@ public struct LinearPredictor: Predictor {
             velocity = count == 0 ? .zero : (location - lastLocation) / (time - lastTime)
             start = location
         }
-        channels.observe(sample.channels, step: time - lastTime, isFirst: count == 0)
+        if channelsFollowLine {
+            channelLine.observe(sample.channels, step: time - lastTime, isFirst: count == 0)
+        } else {
+            lastChannels.update(from: sample.channels)
+        }
         lastTime = time
         lastLocation = location
         count = min(count + 1, 2)
@@ -164,11 +188,16 @@ public struct LinearPredictor: Predictor {
         let horizon = max(0, time - lastTime)
         let reach = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
         let location = start + velocity * reach
-        return location.isFinite ? Prediction(location: location, channels: channels.expected(after: reach)) : nil
+        guard location.isFinite else { return nil }
+        return Prediction(
+            location: location,
+            channels: channelsFollowLine ? channelLine.expected(after: reach) : lastChannels
+        )
     }
 
     public mutating func reset() {
         count = 0
+        lastChannels = .none
         window?.removeAll()
     }
 
@@ -176,12 +205,13 @@ public struct LinearPredictor: Predictor {
         name: "linear",
         summary: "A straight line through the last two samples or the least-squares line over a window.",
         source: "first-order extrapolation; damped velocity",
-        parameters: [Parameters.window, Parameters.samples, Parameters.damping]
+        parameters: [Parameters.window, Parameters.samples, Parameters.damping, Parameters.channels]
     ) { values in
         var parameters = Parameters()
         parameters.window = try values.number("window")
         parameters.samples = try values.integer("samples")
         parameters.damping = try values.number("damping")
+        parameters.channels = try values.choice("channels")
         return try LinearPredictor(parameters)
     }
 }

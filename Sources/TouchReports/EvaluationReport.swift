@@ -109,22 +109,38 @@ public struct EvaluationReport: Sendable {
             + fitted.joined()
     }
 
-    /// One value a line: `metrics.csv`.
+    /// The columns that every CSV file of metrics ends with.
+    static let valueColumns = ["predictor", "horizon_ms", "metric", "value", "ci_low", "ci_high", "n"]
+
+    /// One value a line, by participant and task: `metrics.csv`.
     public var csv: Data {
-        var csv = DelimitedText(header: [
-            "dataset", "participant", "task", "breakdown", "group", "predictor", "horizon_ms", "metric", "value",
-            "ci_low",
-            "ci_high", "n",
-        ])
-        for row in result.rows {
-            csv.add([
-                row.dataset, row.participant, row.task, row.breakdown, row.group, row.predictor,
-                DelimitedText.field(row.horizonMilliseconds), row.metric, DelimitedText.field(row.value),
-                DelimitedText.field(row.low),
-                DelimitedText.field(row.high), String(row.count),
-            ])
+        var csv = DelimitedText(header: ["dataset", "participant", "task"] + Self.valueColumns)
+        for row in result.rows where row.breakdown == EvaluationResult.all {
+            csv.add([row.dataset, row.participant, row.task] + Self.values(of: row))
         }
         return csv.data
+    }
+
+    /// One value a line, by device, pointer, speed and phase of the stroke: `breakdowns.csv`. A file of its own, so that a
+    /// value of a whole dataset is found in `metrics.csv` once.
+    public var breakdownsCSV: Data {
+        var csv = DelimitedText(header: ["dataset", "breakdown", "group"] + Self.valueColumns)
+        for row in result.rows where row.breakdown != EvaluationResult.all {
+            csv.add([row.dataset, row.breakdown, row.group] + Self.values(of: row))
+        }
+        return csv.data
+    }
+
+    private static func values(of row: EvaluationResult.Row) -> [String] {
+        [
+            row.predictor, DelimitedText.field(row.horizonMilliseconds), row.metric, DelimitedText.field(row.value),
+            DelimitedText.field(row.low), DelimitedText.field(row.high), String(row.count),
+        ]
+    }
+
+    /// The files that an evaluation leaves behind, by name.
+    public func files() throws -> [(name: String, data: Data)] {
+        [("result.json", try json()), ("metrics.csv", csv), ("breakdowns.csv", breakdownsCSV)]
     }
 
     /// Everything: `result.json`.

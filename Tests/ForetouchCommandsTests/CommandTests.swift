@@ -24,24 +24,24 @@ struct CommandTests {
             #expect(outcome.output.contains("finger-60: 48 recordings, 312 strokes"))
             let lines = try String(contentsOf: folder.appendingPathComponent("metrics.csv"), encoding: .utf8)
                 .split(separator: "\n")
-            #expect(
-                lines.first
-                    == "dataset,participant,task,breakdown,group,predictor,horizon_ms,metric,value,ci_low,ci_high,n"
-            )
+            #expect(lines.first == "dataset,participant,task,predictor,horizon_ms,metric,value,ci_low,ci_high,n")
             for predictor in ["hold", "linear", "\"kalman:model=cv,process-noise=1e6\""] {
                 for horizon in ["16", "33"] {
-                    let row = lines.first { $0.hasPrefix("finger-60,all,all,all,all,\(predictor),\(horizon),rmse,") }
-                    #expect(row != nil, "\(predictor) at \(horizon) ms")
+                    let rows = lines.count { $0.hasPrefix("finger-60,all,all,\(predictor),\(horizon),rmse,") }
+                    #expect(rows == 1, "\(predictor) at \(horizon) ms")
                 }
             }
-            #expect(lines.contains { $0.hasPrefix("finger-60,p01,all,all,all,linear,16,mean,") })
-            #expect(lines.contains { $0.hasPrefix("finger-60,all,write,all,all,linear,16,mean,") })
-            #expect(lines.contains { $0.hasPrefix("finger-60,p08,point,all,all,hold,33,p95,") })
-            #expect(lines.contains { $0.hasPrefix("finger-60,all,all,speed,over-1100,linear,33,lateness,") })
-            #expect(lines.contains { $0.hasPrefix("finger-60,all,all,phase,lift,hold,33,lift_overshoot,") })
+            #expect(lines.contains { $0.hasPrefix("finger-60,p01,all,linear,16,mean,") })
+            #expect(lines.contains { $0.hasPrefix("finger-60,all,write,linear,16,mean,") })
+            #expect(lines.contains { $0.hasPrefix("finger-60,p08,point,hold,33,p95,") })
+            let parts = try String(contentsOf: folder.appendingPathComponent("breakdowns.csv"), encoding: .utf8)
+                .split(separator: "\n")
+            #expect(parts.first == "dataset,breakdown,group,predictor,horizon_ms,metric,value,ci_low,ci_high,n")
+            #expect(parts.contains { $0.hasPrefix("finger-60,speed,over-1100,linear,33,lateness,") })
+            #expect(parts.contains { $0.hasPrefix("finger-60,phase,lift,hold,33,lift_overshoot,") })
             #expect(!lines.contains { $0.contains("nan") || $0.contains("inf") })
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-            #expect(names == ["metrics.csv", "result.json"])
+            #expect(names == ["breakdowns.csv", "metrics.csv", "result.json"])
         }
     }
 

@@ -31,36 +31,41 @@ struct ReportTests {
     @Test
     func `metrics as CSV have the stated header and every row reads back`() async throws {
         let result = try await Self.result()
-        let data = EvaluationReport(result).csv
-        let header = "dataset,participant,task,breakdown,group,predictor,horizon_ms,metric,value,ci_low,ci_high,n\n"
-        #expect(String(decoding: data, as: UTF8.self).hasPrefix(header))
-        let records = DelimitedTextTests.parse(data).dropFirst()
-        let rows = try records.map { fields in
-            try #require(fields.count == 12)
+        let report = EvaluationReport(result)
+        let ending = "predictor,horizon_ms,metric,value,ci_low,ci_high,n\n"
+        #expect(String(decoding: report.csv, as: UTF8.self).hasPrefix("dataset,participant,task," + ending))
+        #expect(String(decoding: report.breakdownsCSV, as: UTF8.self).hasPrefix("dataset,breakdown,group," + ending))
+        func row(_ fields: [String], isBreakdown: Bool) throws -> EvaluationResult.Row {
+            try #require(fields.count == 10)
+            let all = EvaluationResult.all
             return EvaluationResult.Row(
                 dataset: fields[0],
-                participant: fields[1],
-                task: fields[2],
-                breakdown: fields[3],
-                group: fields[4],
-                predictor: fields[5],
-                horizonMilliseconds: try #require(Double(fields[6])),
-                metric: fields[7],
-                value: try #require(Double(fields[8])),
-                low: Double(fields[9]),
-                high: Double(fields[10]),
-                count: try #require(Int(fields[11])),
+                participant: isBreakdown ? all : fields[1],
+                task: isBreakdown ? all : fields[2],
+                breakdown: isBreakdown ? fields[1] : all,
+                group: isBreakdown ? fields[2] : all,
+                predictor: fields[3],
+                horizonMilliseconds: try #require(Double(fields[4])),
+                metric: fields[5],
+                value: try #require(Double(fields[6])),
+                low: Double(fields[7]),
+                high: Double(fields[8]),
+                count: try #require(Int(fields[9])),
                 clusters: 0
             )
         }
+        let rows =
+            try DelimitedTextTests.parse(report.csv).dropFirst().map { try row($0, isBreakdown: false) }
+            + DelimitedTextTests.parse(report.breakdownsCSV).dropFirst().map { try row($0, isBreakdown: true) }
         // The table does not say how many clusters there were.
         let written = result.rows.map { row in
             var row = row
             row.clusters = 0
             return row
         }
-        #expect(rows == written)
-        #expect(rows.count > 1000)
+        let (whole, broken) = (written.filter { $0.breakdown == "all" }, written.filter { $0.breakdown != "all" })
+        #expect(rows == whole + broken)
+        #expect(rows.count > 1000 && !broken.isEmpty)
         #expect(rows.contains { $0.low == nil } && rows.contains { $0.low != nil })
         #expect(Set(rows.map(\.participant)) == ["all", "alone", "comma, \"quote\"", "line\r\nend"])
     }

@@ -25,7 +25,7 @@ struct ChannelTests {
         return try #require(predictor.predict(at: time))
     }
 
-    @Test(arguments: ["hold", "kalman", "kalman:model=cv", "kalman:model=singer"])
+    @Test(arguments: ["hold", "linear", "linear:window=0.5", "kalman", "kalman:model=cv", "kalman:model=singer"])
     func `last known values stand`(specification: String) throws {
         let samples = [
             Self.sample(0, force: 1, altitude: 0.5, azimuth: 3), Self.sample(0.125, force: 2, altitude: 0.75),
@@ -34,7 +34,9 @@ struct ChannelTests {
         #expect(answer.force == 2 && answer.altitude == 0.75 && answer.azimuth == 3)
     }
 
-    @Test(arguments: ["hold", "linear", "linear:window=0.5", "kalman", "kalman:model=singer"])
+    @Test(arguments: [
+        "hold", "linear", "linear:channels=line", "linear:window=0.5,channels=line", "kalman", "kalman:model=singer",
+    ])
     func `what no sample says is not predicted, and a new stroke starts anew`(specification: String) throws {
         let plain = try Self.predict(specification, [Self.sample(0), Self.sample(0.125)], at: 0.25)
         #expect(plain.force == nil && plain.altitude == nil && plain.azimuth == nil)
@@ -52,7 +54,7 @@ struct ChannelTests {
             Self.sample(0.125, force: 1, altitude: 1, azimuth: 1),
             Self.sample(0.25, force: 1.5, altitude: 0.75, azimuth: 1.5),
         ]
-        for specification in ["linear", "linear:window=0.5"] {
+        for specification in ["linear:channels=line", "linear:window=0.5,channels=line"] {
             let answer = try Self.predict(specification, samples, at: 0.5)
             #expect(answer.force == 2.5 && answer.altitude == 0.25 && answer.azimuth == 2.5)
         }
@@ -63,12 +65,16 @@ struct ChannelTests {
         let rising = [
             Self.sample(0, force: 1, maximum: 4, altitude: 0.5), Self.sample(0.125, force: 3, maximum: 4, altitude: 1),
         ]
-        let high = try Self.predict("linear", rising, at: 1)
+        let high = try Self.predict("linear:channels=line", rising, at: 1)
         #expect(high.force == 4 && high.altitude == Double(Float.pi / 2))
-        let unlimited = try Self.predict("linear", [Self.sample(0, force: 1), Self.sample(1, force: 3)], at: 2)
+        let unlimited = try Self.predict(
+            "linear:channels=line",
+            [Self.sample(0, force: 1), Self.sample(1, force: 3)],
+            at: 2
+        )
         #expect(unlimited.force == 5)
         let low = try Self.predict(
-            "linear",
+            "linear:channels=line",
             [Self.sample(0, force: 3, altitude: 1), Self.sample(0.125, force: 1, altitude: 0.5)],
             at: 1
         )
@@ -78,21 +84,25 @@ struct ChannelTests {
     @Test
     func `azimuth goes the shorter way round and stays within a half turn`() throws {
         let samples = [Self.sample(0, azimuth: 3), Self.sample(1, azimuth: -3)]
-        let answer = try Self.predict("linear", samples, at: 2)
+        let answer = try Self.predict("linear:channels=line", samples, at: 2)
         // 6 − 2π further on than −3.
         let expected: Double = 2 * .pi - 9
         let azimuth = try #require(answer.azimuth)
         #expect(abs(azimuth - expected) < 1e-6)
-        let around = try Self.predict("linear", samples, at: 20)
+        let around = try Self.predict("linear:channels=line", samples, at: 20)
         #expect(abs(around.azimuth ?? .nan) <= Double(Float.pi))
     }
 
     @Test
     func `what one of the two samples lacks is held`() throws {
-        let late = try Self.predict("linear", [Self.sample(0), Self.sample(1, force: 2, azimuth: 1)], at: 2)
+        let late = try Self.predict(
+            "linear:channels=line",
+            [Self.sample(0), Self.sample(1, force: 2, azimuth: 1)],
+            at: 2
+        )
         #expect(late.force == 2 && late.azimuth == 1)
         let gone = try Self.predict(
-            "linear",
+            "linear:channels=line",
             [Self.sample(0, force: 1), Self.sample(1, force: 2), Self.sample(2, altitude: 1)],
             at: 3
         )
@@ -102,7 +112,7 @@ struct ChannelTests {
     @Test
     func `a damped line damps them too`() throws {
         let samples = [Self.sample(0, force: 1), Self.sample(1, force: 2)]
-        let answer = try Self.predict("linear:damping=1", samples, at: 100)
+        let answer = try Self.predict("linear:damping=1,channels=line", samples, at: 100)
         let force = try #require(answer.force)
         #expect(abs(force - 3) < 1e-6)
     }

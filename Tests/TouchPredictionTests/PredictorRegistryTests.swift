@@ -138,7 +138,7 @@ struct PredictorRegistryTests {
     func completion() throws {
         let written = try PredictorSpecification(parsing: "linear:damping=5")
         let complete = try registry.complete(written)
-        #expect(complete.description == "linear:window=0,samples=32,damping=5")
+        #expect(complete.description == "linear:window=0,samples=32,damping=5,channels=hold")
         #expect(try registry.complete(complete) == complete)
         let velocity = try registry.complete(PredictorSpecification(parsing: "kalman:model=cv"))
         #expect(
