@@ -26,7 +26,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
         version: ForetouchVersion.current,
         subcommands: [
             EvaluateCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
-            PredictorsCommand.self, RecognizersCommand.self, TuneCommand.self, CalibrateCommand.self,
+            PredictorsCommand.self, RecognizersCommand.self, LeaderboardCommand.self, TuneCommand.self,
+            CalibrateCommand.self,
             DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, RenderCommand.self,
         ]
     )

@@ -42,7 +42,12 @@ struct TuneCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
     var horizons = NumberList([16, 33])
 
-    @Option(help: ArgumentHelp("How many candidates each search may look at.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "How many candidates each search looks at, besides the predictor as given.",
+            valueName: "count"
+        )
+    )
     var evaluations = 60
 
     @Option(

@@ -152,6 +152,18 @@ struct TunerTests {
         await #expect(throws: EvaluationError.self) {
             try await Tuner(plan: Self.plan(objective: "mean")).run(on: Self.datasets, log: TuningLog(path: path))
         }
+        // Torn within its first line, it holds nothing; with values too few or below zero, it is no log.
+        try whole.prefix(20).write(to: URL(fileURLWithPath: path))
+        #expect(try await Tuner(plan: Self.plan()).run(on: Self.datasets, log: TuningLog(path: path)) == straight)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == whole)
+        let first = try #require(whole.split(separator: UInt8(ascii: "\n")).first)
+        for values in ["[]", "[1,2]", "[-5" + String(repeating: ",1", count: 9) + "]"] {
+            let line = "\n{\"specification\":\"linear\",\"values\":\(values)}\n"
+            try (Data(first) + Data(line.utf8)).write(to: URL(fileURLWithPath: path))
+            await #expect(throws: EvaluationError.self) {
+                try await Tuner(plan: Self.plan()).run(on: Self.datasets, log: TuningLog(path: path))
+            }
+        }
         try Data("something else\n".utf8).write(to: URL(fileURLWithPath: path))
         await #expect(throws: EvaluationError.self) {
             try await Tuner(plan: Self.plan()).run(on: Self.datasets, log: TuningLog(path: path))

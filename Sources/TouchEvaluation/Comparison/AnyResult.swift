@@ -44,12 +44,24 @@ public enum AnyResult: Sendable {
                         + "\"\(RecognitionResult.kindName)\""
                 )
             }
+            // Resampling takes its memory from these numbers.
+            try bootstrap?.validate()
         } catch let error as DecodingError {
             throw EvaluationError.unreadableResult(
                 path: path,
                 found: Self.sentence(error),
                 expected: "a result.json or latency.json"
             )
+        } catch EvaluationError.invalidPlan(let field, let found, let expected) {
+            throw EvaluationError.unreadableResult(path: path, found: "\(field): \(found)", expected: expected)
+        }
+    }
+
+    private var bootstrap: BootstrapParameters? {
+        switch self {
+        case .evaluation(let result): result.bootstrap
+        case .recognition(let result): result.bootstrap
+        case .latency: nil
         }
     }
 

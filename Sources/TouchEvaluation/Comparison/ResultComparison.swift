@@ -237,15 +237,42 @@ public struct ResultComparison: Sendable {
         var low: Double?
         var high: Double?
 
-        /// Half the interval's length, and half of its logarithm's; `nil` where there is none.
-        var error: Double? {
-            guard let low, let high else { return nil }
-            return (high - low) / 2
+        /// Whether the value may as well be zero.
+        var spansZero: Bool {
+            guard let low, let high else { return false }
+            return low <= 0 && high >= 0
         }
+
+        /// The distance from zero.
+        var magnitude: Estimate {
+            guard let low, let high else { return Estimate(value: abs(value)) }
+            let (near, far) = (min(abs(low), abs(high)), max(abs(low), abs(high)))
+            return Estimate(value: abs(value), low: spansZero ? 0 : near, high: far)
+        }
+
+        /// Whether this value is larger beyond doubt: the interval of the difference, from those of the two, lies above
+        /// zero (MOVER: Zou & Donner 2008, Statistics in Medicine 27); `nil` without intervals.
+        func isClearlyAbove(_ other: Estimate) -> Bool? {
+            guard let low, let otherHigh = other.high else { return nil }
+            return value - other.value > hypot(value - low, otherHigh - other.value)
+        }
+
+        /// Half the length of the interval's logarithm; `nil` where there is none.
         var logError: Double? {
             guard let low, let high, low > 0, value > 0 else { return nil }
             return log(high / low) / 2
         }
+    }
+
+    /// Whether one of two estimates is larger, or further from zero, beyond doubt; `nil` without intervals.
+    private static func isClear(
+        _ preference: MetricQuantity.Preference,
+        _ before: Estimate,
+        _ after: Estimate
+    ) -> Bool? {
+        let (old, new) = preference == .nearZero ? (before.magnitude, after.magnitude) : (before, after)
+        guard let isHigher = new.isClearlyAbove(old), let isLower = old.isClearlyAbove(new) else { return nil }
+        return isHigher || isLower
     }
 
     mutating func add(
@@ -279,6 +306,8 @@ public struct ResultComparison: Sendable {
         case .neither: growth = 0
         }
         var isClear = growth != 0
+        // What is best at zero, and may be there, has no meaningful ratio.
+        if preference == .nearZero, before.spansZero || after.spansZero { row.ratio = .nan }
         if !row.ratio.isNaN, let pairedSpread {
             row.low = row.ratio * exp(pairedSpread.lowerBound)
             row.high = row.ratio * exp(pairedSpread.upperBound)
@@ -291,9 +320,9 @@ public struct ResultComparison: Sendable {
             row.low = exp(log(row.ratio) - error)
             row.high = exp(log(row.ratio) + error)
             isClear = isClear && abs(log(row.ratio)) > error
-        } else if let beforeError = before.error, let afterError = after.error {
+        } else if let isClearDifference = Self.isClear(preference, before, after) {
             // Where an interval reaches zero, a logarithm says nothing; the difference does.
-            isClear = isClear && abs(growth) > (beforeError * beforeError + afterError * afterError).squareRoot()
+            isClear = isClear && isClearDifference
         }
         if growth != 0 {
             let sizes = (abs(before.value), abs(after.value))

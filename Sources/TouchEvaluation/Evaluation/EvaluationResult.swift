@@ -204,16 +204,21 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
 }
 
 extension EvaluationResult {
-    /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of the RMSE divided by
-    /// that of a reference; `nil` where they have no cell in common.
-    public func geometricMeanRatio(of predictor: String, to reference: String) -> Double? {
-        func rootMeanSquares(_ label: String) -> [String: Double] {
-            let wanted = rows.filter { $0.predictor == label && $0.metric == "rmse" && $0.isWhole }
+    /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of a metric, RMSE unless
+    /// another is named, divided by that of a reference; cells where either is not above zero are left out. `nil` where they
+    /// have no cell in common.
+    public func geometricMeanRatio(
+        of predictor: String,
+        to reference: String,
+        metric: String = "rmse"
+    ) -> Double? {
+        func values(_ label: String) -> [String: Double] {
+            let wanted = rows.filter { $0.predictor == label && $0.metric == metric && $0.isWhole }
             return Dictionary(wanted.map { ("\($0.dataset) \($0.horizonMilliseconds)", $0.value) }) { first, _ in first
             }
         }
-        let references = rootMeanSquares(reference)
-        let logarithms = rootMeanSquares(predictor).compactMap { cell, value -> Double? in
+        let references = values(reference)
+        let logarithms = values(predictor).compactMap { cell, value -> Double? in
             guard let other = references[cell], value > 0, other > 0 else { return nil }
             return log(value / other)
         }

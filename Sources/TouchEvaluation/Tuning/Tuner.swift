@@ -47,11 +47,18 @@ public struct Tuner: Sendable {
         progress: (Progress) -> Void = { _ in }
     ) async throws -> TuningResult {
         let given = plan.predictor
-        let yardstick = try await evaluate([PredictorSpecification(name: Self.reference)], on: datasets)
-        let cellValues = TuningScores.cells(of: yardstick, predictor: Self.reference, metric: plan.objective)
-        let cells = cellValues.filter { $0.value.isFinite && $0.value > 0 }.keys.sorted()
+        let linear = PredictorSpecification(name: Self.reference)
+        let yardstick = try await evaluate(given == linear ? [linear] : [linear, given], on: datasets)
+        func values(_ predictor: PredictorSpecification) -> [TuningScores.Cell: Double] {
+            TuningScores.cells(of: yardstick, predictor: predictor.description, metric: plan.objective)
+                .filter { $0.value.isFinite && $0.value > 0 }
+        }
+        let (cellValues, givenValues) = (values(linear), values(given))
+        let cells = cellValues.keys.filter { givenValues[$0] != nil }.sorted()
         guard !cells.isEmpty else {
-            throw EvaluationError.noData("'\(plan.objective)' of \(Self.reference) is above 0 nowhere in these data")
+            throw EvaluationError.noData(
+                "'\(plan.objective)' of \(Self.reference) and of \(given) is above 0 nowhere in these data"
+            )
         }
         let participants = Set(cells.map(\.participant)).sorted()
         if plan.holdsOutParticipants, participants.count < 2 {
@@ -73,7 +80,8 @@ public struct Tuner: Sendable {
                 replay: "\(plan.replay.mode.summary), gaps to \(plan.replay.maximumGap) s",
                 horizonsMilliseconds: yardstick.horizonsMilliseconds,
                 datasets: yardstick.datasets.map { "\($0.name) \($0.identity)" }
-            )
+            ),
+            cellCount: cells.count
         )
         let heldOut = plan.holdsOutParticipants ? participants : []
         var state = Progress(searchesDone: 0, searchesTotal: heldOut.count + 1, candidates: 0, best: .infinity)

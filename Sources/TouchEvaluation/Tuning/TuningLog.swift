@@ -32,13 +32,16 @@ public struct TuningLog: Sendable {
 
     /// Reads what the file holds.
     ///
+    /// - Parameter cellCount: how many values each candidate has.
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)`` where it is of another plan, or not a log. A
     ///   last line that was cut off is dropped.
-    mutating func open(_ header: Header) throws {
+    mutating func open(_ header: Header, cellCount: Int) throws {
         guard let path else { return }
         let encoder = Self.encoder
-        guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else {
-            try write(try encoder.encode(header), to: path, truncating: true)
+        let beginning = try encoder.encode(header)
+        // A first line that was cut off is where a log begins that holds nothing yet.
+        guard let data = FileManager.default.contents(atPath: path), !beginning.starts(with: data) else {
+            try write(beginning, to: path, truncating: true)
             return
         }
         var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
@@ -57,18 +60,20 @@ public struct TuningLog: Sendable {
         lines.removeFirst()
         if isCutOff, !lines.isEmpty { lines.removeLast() }
         for (index, line) in lines.enumerated() {
-            guard let entry = try? decoder.decode(Entry.self, from: Data(line)) else {
+            guard let entry = try? decoder.decode(Entry.self, from: Data(line)), entry.values.count == cellCount,
+                entry.values.allSatisfy({ $0.map { $0 >= 0 } ?? true })
+            else {
                 throw EvaluationError.unreadableResult(
                     path: "\(path), line \(index + 2)",
                     found: "something else",
-                    expected: "a candidate with its values"
+                    expected: "a candidate with \(cellCount) values, none below 0"
                 )
             }
             scores[entry.specification] = TuningScores(values: entry.values.map { $0 ?? .nan })
         }
         guard isCutOff else { return }
         // The part of a line must not run into the next one.
-        var whole = try encoder.encode(header)
+        var whole = beginning
         for line in lines { whole += Data([UInt8(ascii: "\n")]) + line }
         try write(whole, to: path, truncating: true)
     }

@@ -9,7 +9,7 @@ public struct TuningPlan: Sendable {
     /// A metric whose smaller values are better; what counts is its ratio to that of `linear`.
     public var objective: String
     public var replay: ReplayParameters
-    /// How many points each search may look at. There is one search for each participant who is held out, and one over
+    /// How many points each search may look at, besides the predictor as given. There is one search for each participant who is held out, and one over
     /// everybody; what they look at in common is evaluated once.
     public var evaluations: Int
     /// Whether the gain is measured on participants who were held out.

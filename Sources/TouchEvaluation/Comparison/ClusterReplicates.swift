@@ -1,0 +1,58 @@
+/// A result's values resampled: what they would be had other clusters been recorded.
+struct ClusterReplicates {
+    let result: EvaluationResult
+    /// By dataset.
+    let clusters: [String: EvaluationResult.ClusterRecord]
+    private let suite: MetricSuite
+
+    /// - Returns: `nil` where the result does not hold what this version's metrics need.
+    init?(_ result: EvaluationResult) {
+        guard let suite = MetricSuite(reporting: result.quantities) else { return nil }
+        self.result = result
+        self.suite = suite
+        clusters = Dictionary(result.clusters.map { ($0.dataset, $0) }) { first, _ in first }
+    }
+
+    /// One quantity's value in every replicate.
+    ///
+    /// - Returns: `nil` where the result has no such predictor, horizon or metric, or the metric is not computed from
+    ///   moments.
+    func values(
+        of clusters: EvaluationResult.ClusterRecord,
+        _ predictor: String,
+        _ horizonMilliseconds: Double,
+        _ metric: String,
+        _ sampler: ClusterBootstrap
+    ) -> [Double]? {
+        let horizons = result.horizonsMilliseconds
+        guard let quantity = suite.quantities.firstIndex(where: { $0.name == metric }),
+            let predictorIndex = result.predictors.firstIndex(where: { $0.label == predictor }),
+            let horizonIndex = horizons.firstIndex(of: horizonMilliseconds)
+        else { return nil }
+        let shape = ScoreShape(
+            predictorCount: result.predictors.count,
+            horizonCount: horizons.count,
+            momentCount: suite.momentCount
+        )
+        let first = shape.row(predictor: predictorIndex, horizon: horizonIndex) * suite.momentCount
+        guard clusters.moments.count == clusters.names.count,
+            clusters.moments.allSatisfy({ $0.count == shape.rowCount * suite.momentCount }),
+            let resampled = try? sampler.resample(
+                (first..<first + suite.momentCount).flatMap { index in clusters.moments.map { $0[index] } },
+                columns: suite.momentCount
+            )
+        else { return nil }
+        let replicates = sampler.parameters.replicates
+        var moments = [Double](repeating: 0, count: suite.momentCount)
+        var values = [Double](repeating: .nan, count: suite.quantities.count)
+        return (0..<replicates).map { replicate in
+            for index in moments.indices { moments[index] = resampled[index * replicates + replicate] }
+            moments.withUnsafeBufferPointer { moments in
+                values.withUnsafeMutableBufferPointer {
+                    suite.values(of: moments, horizon: horizonMilliseconds / 1000, into: $0)
+                }
+            }
+            return values[quantity]
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TouchEvaluation
+
+/// A leaderboard as console table, CSV and JSON.
+public struct LeaderboardReport: Sendable {
+    public let leaderboard: Leaderboard
+    /// The share that intervals hold.
+    private let confidence: Double
+
+    public init(_ leaderboard: Leaderboard) {
+        self.leaderboard = leaderboard
+        confidence = 1 - leaderboard.level
+    }
+
+    public var text: String {
+        let percent = NumberStyle.short(confidence * 100)
+        var table = TextTable(
+            header: [
+                "predictor", "RMSE", "\(percent) % interval", "jitter", "lift overshoot", "mean rank", "better than",
+                "worse than",
+            ]
+        )
+        for entry in leaderboard.entries {
+            let low = NumberStyle.fixed(entry.low, 3)
+            table.add([
+                entry.predictor, NumberStyle.fixed(entry.ratio, 3),
+                entry.low == nil ? "–" : "\(low) … \(NumberStyle.fixed(entry.high, 3))",
+                NumberStyle.fixed(entry.jitterRatio, 3), NumberStyle.fixed(entry.liftOvershootRatio, 3),
+                NumberStyle.fixed(entry.meanRank, 1), String(entry.betterThan), String(entry.worseThan),
+            ])
+        }
+        return "Divided by linear's, geometric mean over datasets and horizons; lower is better:\n" + table.text + tests
+    }
+
+    private var tests: String {
+        guard let friedman = leaderboard.friedman else {
+            return "One block or predictor only: no test can say which differences are real.\n"
+        }
+        var text = "\nOver \(friedman.blocks) participants and datasets without them, Friedman's test: "
+        text += "chi-squared \(NumberStyle.short(friedman.statistic)), "
+        text += "p = \(NumberStyle.probability(friedman.probability)), "
+        text += "concordance \(NumberStyle.fixed(friedman.concordance, 2)).\n"
+        text += "Better and worse: pairs that differ by Wilcoxon's signed-rank test, p < "
+        text +=
+            "\(NumberStyle.short(leaderboard.level)) after Holm's correction over \(leaderboard.pairs.count) pairs.\n"
+        let names = leaderboard.entries.map(\.predictor)
+        for (better, worse) in zip(names, names.dropFirst()) {
+            guard let pair = leaderboard.pairs.first(where: { $0.first == better && $0.second == worse }) else {
+                continue
+            }
+            text += "\(better) / \(worse): \(NumberStyle.fixed(pair.ratio, 3)), "
+            text += "p = \(NumberStyle.probability(pair.adjustedProbability))\(pair.isReal ? "" : ", not told apart")\n"
+        }
+        return text
+    }
+
+    /// A predictor a line: `leaderboard.csv`.
+    public var csv: Data {
+        var csv = DelimitedText(header: [
+            "place", "predictor", "rmse_ratio", "ci_low", "ci_high", "jitter_ratio", "lift_overshoot_ratio",
+            "mean_rank",
+            "better_than", "worse_than",
+        ])
+        for (index, entry) in leaderboard.entries.enumerated() {
+            csv.add([
+                String(index + 1), entry.predictor, DelimitedText.field(entry.ratio), DelimitedText.field(entry.low),
+                DelimitedText.field(entry.high), DelimitedText.field(entry.jitterRatio),
+                DelimitedText.field(entry.liftOvershootRatio), DelimitedText.field(entry.meanRank),
+                String(entry.betterThan), String(entry.worseThan),
+            ])
+        }
+        return csv.data
+    }
+
+    /// Everything, every pair included: `leaderboard.json`.
+    public func json() throws -> Data { try JSONText.encode(leaderboard) }
+}
