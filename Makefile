@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example lint format bundled model pictures \
+.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled model pictures \
 	clean
 
 help:
@@ -11,6 +11,7 @@ help:
 	@echo "make test            all tests"
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run the predictor written outside the package"
+	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
@@ -41,6 +42,18 @@ microbenchmark: setup
 
 example: setup
 	swift run --package-path Examples/OwnPredictor own-predictor Datasets/bundled/finger-120
+
+DASK = Examples/dask-shards
+
+$(DASK)/.venv/installed: $(DASK)/requirements.txt
+	@scripts/setup python
+	python3 -m venv $(DASK)/.venv
+	$(DASK)/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement $(DASK)/requirements.txt
+	@touch $@
+
+example-dask: build $(DASK)/.venv/installed
+	$(DASK)/.venv/bin/python $(DASK)/evaluate_shards.py --shards 7 --check --output $(RESULTS)/dask-shards -- \
+		Datasets/bundled --predictor kalman polynomial one-euro --horizons 16,33 --bootstrap 200
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples/*/Package.swift \
@@ -79,4 +92,4 @@ pictures: build
 		--output Documentation/pictures/overlay.svg
 
 clean:
-	rm -rf .build $(RESULTS) Benchmarks/.build Examples/*/.build Tests/*/.build
+	rm -rf .build $(RESULTS) $(DASK)/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -79,6 +79,20 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var leaveOutTrained = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Score only the i-th of n shards of the recordings and write its part to --output, for 'foretouch merge'.",
+            valueName: "i/n"
+        )
+    )
+    var shard: EvaluationShard?
+
+    func validate() throws {
+        guard shard == nil || output != nil else {
+            throw ValidationError("--shard writes a file: name the folder for it with --output")
+        }
+    }
+
     enum ReplayChoice: String, ExpressibleByArgument, CaseIterable {
         case sample, delivery, frame
     }
@@ -105,21 +119,30 @@ struct EvaluateCommand: AsyncParsableCommand {
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry, suite: metrics.suite())
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
-        let result = try await evaluator.run(on: try data.open(strays: predictors.strays)) { state in
+        let part = try await evaluator.score(
+            try data.open(strays: predictors.strays),
+            shard: shard ?? .whole
+        ) { state in
             progress.show(
                 "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
                     + "\(NumberStyle.count(state.samplesDone)) samples"
             )
         }
         progress.finish()
-        let report = EvaluationReport(result)
-        print(report.text, terminator: "")
-        try folder?.write(try report.files())
-        if let folder { print("\nWrote result.json, metrics.csv and breakdowns.csv to \(folder.path)") }
+        guard let shard, let folder else {
+            return try EvaluationOutput.show(try await part.result(), in: folder)
+        }
+        let name = "part-\(shard.number)-of-\(shard.count).json"
+        try folder.write([(name, try part.encoded())])
+        print("Wrote \(name) to \(folder.path); 'foretouch merge' joins the parts of all shards")
     }
 }
 
 extension TruthSource: ExpressibleByArgument {}
+
+extension EvaluationShard: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
 
 /// Breakdowns separated by commas, or `none`.
 struct BreakdownList: ExpressibleByArgument {

@@ -25,7 +25,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
             """,
         version: ForetouchVersion.current,
         subcommands: [
-            EvaluateCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
+            EvaluateCommand.self, MergeCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
             PredictorsCommand.self, RecognizersCommand.self, LeaderboardCommand.self, TuneCommand.self,
             CalibrateCommand.self,
             DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, RenderCommand.self,

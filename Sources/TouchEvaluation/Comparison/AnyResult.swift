@@ -17,16 +17,7 @@ public enum AnyResult: Sendable {
 
     /// Reads `result.json` or `latency.json`.
     public init(path: String) throws {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-            let data = FileManager.default.contents(atPath: path)
-        else {
-            throw EvaluationError.unreadableResult(
-                path: path,
-                found: isFolder.boolValue ? "a folder" : "no file that can be read",
-                expected: "a result.json or latency.json"
-            )
-        }
+        let data = try Self.contents(path: path, expected: "a result.json or latency.json")
         struct Kind: Decodable { var kind: String }
         let decoder = JSONDecoder()
         do {
@@ -36,6 +27,12 @@ public enum AnyResult: Sendable {
             case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
             case RecognitionResult.kindName:
                 self = .recognition(try decoder.decode(RecognitionResult.self, from: data))
+            case EvaluationPart.kindName:
+                throw EvaluationError.unreadableResult(
+                    path: path,
+                    found: "one shard's part of an evaluation",
+                    expected: "a result.json: join the parts of all shards with 'foretouch merge'"
+                )
             default:
                 throw EvaluationError.unreadableResult(
                     path: path,
@@ -65,7 +62,23 @@ public enum AnyResult: Sendable {
         }
     }
 
-    private static func sentence(_ error: DecodingError) -> String {
+    /// The bytes of a file of results.
+    static func contents(path: String, expected: String) throws(EvaluationError) -> Data {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+            let data = FileManager.default.contents(atPath: path)
+        else {
+            throw .unreadableResult(
+                path: path,
+                found: isFolder.boolValue ? "a folder" : "no file that can be read",
+                expected: expected
+            )
+        }
+        return data
+    }
+
+    /// What is wrong with a file, and where in it.
+    static func sentence(_ error: DecodingError) -> String {
         func place(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
             return path.isEmpty ? "" : " at " + path.joined(separator: ".")

@@ -10,6 +10,8 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
     case noData(String)
     /// A result file that cannot be read.
     case unreadableResult(path: String, found: String, expected: String)
+    /// Parts that do not make up one evaluation.
+    case unmergeable(part: String, field: String, found: String, expected: String)
     /// A file that cannot be written.
     case unwritable(path: String, reason: String)
     /// Two results that have nothing in common.
@@ -24,6 +26,8 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
                 + "would not be those on other people. Evaluate on others (--leave-out-trained), or fit on others"
         case .noData(let detail): detail
         case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"
+        case .unmergeable(let part, let field, let found, let expected):
+            "\(part): \(field): found \(found), expected \(expected)"
         case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
         case .incomparable(let detail): detail
         }

@@ -77,12 +77,6 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             self.strokes = strokes
             self.samples = samples
         }
-
-        mutating func add(_ count: StrokeBatchReader.Count) {
-            recordings += count.recordings
-            strokes += count.strokes
-            samples += count.samples
-        }
     }
 
     /// The clusters of a whole dataset with their moments: what intervals resample, kept so that two results on the same
@@ -168,6 +162,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
 
     public var kind = EvaluationResult.kindName
     public var version = ForetouchVersion.current
+    /// Where it was made; the first shard's where parts of several machines were merged.
     public var machine: MachineDescription
     public var replay: String
     public var truth: TruthSource
@@ -183,6 +178,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
     public var rows: [Row]
     /// Absent where nothing was left out.
     public var leftOut: [LeftOut]?
+    /// Every machine that parts were made on, in the order of shards; absent where it is one.
+    public var machines: [MachineDescription]?
 
     /// The name that stands for every participant, task or group.
     public static let all = "all"

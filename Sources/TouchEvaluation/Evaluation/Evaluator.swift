@@ -57,6 +57,20 @@ public struct Evaluator: Sendable {
         on datasets: [EvaluationDataset],
         progress: @Sendable (Progress) -> Void = { _ in }
     ) async throws -> EvaluationResult {
+        try await score(datasets, progress: progress).result(metrics: suite)
+    }
+
+    /// Scores every predictor on a shard of the datasets' recordings. The parts of all shards, merged, give the result
+    /// (``EvaluationPart/merge(_:)``).
+    ///
+    /// - Parameters:
+    ///   - datasets: the same for every shard, each under a name of its own.
+    ///   - progress: called from one task at a time as recordings are done.
+    public func score(
+        _ datasets: [EvaluationDataset],
+        shard: EvaluationShard = .whole,
+        progress: @Sendable (Progress) -> Void = { _ in }
+    ) async throws -> EvaluationPart {
         if let repeated = datasets.first(where: { one in datasets.count(where: { $0.name == one.name }) > 1 }) {
             throw EvaluationError.invalidPlan(
                 field: "datasets",
@@ -64,95 +78,70 @@ public struct Evaluator: Sendable {
                 expected: "each name once"
             )
         }
-        var table = ScoreTable(shape: shape)
-        var repairs = RepairLog()
-        var datasetRecords: [EvaluationResult.DatasetRecord] = []
-        var leftOut: [EvaluationResult.LeftOut] = []
-        let total = datasets.reduce(0) { $0 + $1.sources.count }
-        var done = Progress(recordingsDone: 0, recordingsTotal: total, samplesDone: 0)
-        for dataset in datasets {
-            var records: [String: EvaluationResult.DatasetRecord] = [:]
-            var strokes: [ScoreSlice: Int] = [:]
-            try await scoreSources(of: dataset) { part in
-                table.merge(part.table, strokesBefore: strokes)
-                strokes.merge(part.strokes, uniquingKeysWith: +)
-                repairs.merge(part.repairs)
-                for (participant, recordings) in part.leftOut.sorted(by: { $0.key < $1.key }) {
-                    leftOut.append(.init(dataset: dataset.name, participant: participant, recordings: recordings))
-                }
-                for (label, count) in part.counts {
-                    records[label, default: .init(name: label, identity: dataset.identity, unit: count.unit)].add(count)
-                }
-                done.recordingsDone += 1
-                done.samplesDone += part.counts.values.reduce(0) { $0 + $1.samples }
-                progress(done)
-            }
-            guard records.values.contains(where: { $0.samples > 0 }) else {
-                throw EvaluationError.noData("dataset '\(dataset.name)' holds no strokes")
-            }
-            datasetRecords += records.values.filter { $0.samples > 0 }.sorted { $0.name < $1.name }
+        let all = datasets.indices.flatMap { dataset in
+            datasets[dataset].sources.indices.map { Place(dataset: dataset, source: $0) }
         }
-        let assembly = ResultAssembly(
-            table: table,
-            suite: suite,
-            predictors: records.map(\.label),
-            horizons: plan.replay.horizons,
-            bootstrap: plan.bootstrap,
-            breakdown: plan.breakdown
-        )
-        let rows = try await assembly.rows(datasets: datasetRecords.map(\.name))
-        for dataset in datasetRecords where !rows.contains(where: { $0.dataset == dataset.name }) {
-            throw EvaluationError.noData(
-                "dataset '\(dataset.name)' has \(dataset.samples) samples, and at no horizon is the truth known "
-                    + "after any of them: strokes are too short, or their samples lie further apart than the longest "
-                    + "gap of \(plan.replay.maximumGap) s (is the time in another unit?)"
-            )
+        let places = all[shard.range(of: all.count)]
+        var scores = ScoredRecordings(shape: shape)
+        var done = Progress(recordingsDone: 0, recordingsTotal: places.count, samplesDone: 0)
+        try await scoreSources(at: places, of: datasets) { next in
+            scores.append(next)
+            done.recordingsDone += 1
+            done.samplesDone += next.sampleCount
+            progress(done)
         }
-        return EvaluationResult(
-            machine: .current,
-            replay: plan.replay.mode.summary,
-            truth: plan.replay.truth,
-            maximumGapSeconds: plan.replay.maximumGap,
-            bootstrap: plan.bootstrap,
-            horizonsMilliseconds: plan.replay.horizons.map(ResultAssembly.milliseconds),
-            predictors: records,
-            datasets: datasetRecords,
-            quantities: suite.quantities + ResultAssembly.quantileQuantities,
-            repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
-            clusters: datasetRecords.compactMap { assembly.clusters(dataset: $0.name) },
-            rows: rows,
-            leftOut: leftOut.isEmpty ? nil : EvaluationResult.LeftOut.summed(leftOut)
+        return EvaluationPart(
+            shard: shard,
+            origin: "shard \(shard)",
+            machines: [.current],
+            plan: EvaluationPart.Plan(
+                predictors: records,
+                horizons: plan.replay.horizons,
+                replay: plan.replay.mode.summary,
+                truth: plan.replay.truth,
+                maximumGap: plan.replay.maximumGap,
+                bootstrap: plan.bootstrap,
+                breakdown: plan.breakdown.map(\.rawValue).sorted(),
+                leavesOutTrained: plan.trainedParticipants == .leftOut,
+                metrics: suite.metrics.map(\.name),
+                momentCount: suite.momentCount
+            ),
+            datasets: datasets.map { .init(name: $0.name, identity: $0.identity, sources: $0.sources.count) },
+            scores: scores
         )
     }
 
     // MARK: Scoring
 
-    /// What one source contributed.
-    private struct Part: Sendable {
-        var table: ScoreTable
-        var repairs = RepairLog()
-        var counts: [String: StrokeBatchReader.Count] = [:]
-        var strokes: [ScoreSlice: Int] = [:]
-        var leftOut: [String: Int] = [:]
+    /// Where a source is in the list of all.
+    private struct Place: Sendable {
+        /// The dataset's position.
+        var dataset: Int
+        /// The source's position in the dataset.
+        var source: Int
     }
 
-    /// Scores a dataset's sources, as many at a time as there are cores, and hands over the parts in the sources' order.
-    private func scoreSources(of dataset: EvaluationDataset, onPart: (Part) -> Void) async throws {
-        try await withThrowingTaskGroup(of: (Int, Part).self) { group in
-            var early: [Int: Part] = [:]
-            var handedOver = 0
-            var next = 0
+    /// Scores sources, as many at a time as there are cores, and hands over what they gave in their order.
+    private func scoreSources(
+        at places: ArraySlice<Place>,
+        of datasets: [EvaluationDataset],
+        onScores: (ScoredRecordings) -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: (Int, ScoredRecordings).self) { group in
+            var early: [Int: ScoredRecordings] = [:]
+            var handedOver = places.startIndex
+            var next = places.startIndex
             func addNext() {
-                guard next < dataset.sources.count else { return }
+                guard next < places.endIndex else { return }
                 let index = next
                 next += 1
-                group.addTask { (index, try await score(dataset.sources[index], at: index, of: dataset)) }
+                group.addTask { (index, try await score(places[index], of: datasets)) }
             }
             for _ in 0..<coreCount { addNext() }
-            while let (index, part) = try await group.next() {
-                early[index] = part
-                while let part = early.removeValue(forKey: handedOver) {
-                    onPart(part)
+            while let (index, scores) = try await group.next() {
+                early[index] = scores
+                while let scores = early.removeValue(forKey: handedOver) {
+                    onScores(scores)
                     handedOver += 1
                 }
                 addNext()
@@ -161,19 +150,16 @@ public struct Evaluator: Sendable {
     }
 
     /// Reads one source and scores its strokes batch by batch.
-    private func score(
-        _ source: any RecordingSource,
-        at index: Int,
-        of dataset: EvaluationDataset
-    ) async throws -> Part {
-        try await withThrowingTaskGroup(of: (Int, ScoreTable).self) { group in
-            var part = Part(table: ScoreTable(shape: shape))
+    private func score(_ place: Place, of datasets: [EvaluationDataset]) async throws -> ScoredRecordings {
+        let dataset = datasets[place.dataset]
+        return try await withThrowingTaskGroup(of: (Int, ScoreTable).self) { group in
+            var scores = ScoredRecordings(shape: shape)
             var reader = try StrokeBatchReader(
-                source: source,
+                source: dataset.sources[place.source],
                 dataset: dataset.name,
                 readsTwin: plan.replay.truth == .noiseFree,
                 batchSize: Self.batchSize,
-                admits: { try trainingGuard.admits($0, recording: index, of: dataset) }
+                admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
             )
             var submitted = 0
             var merged = 0
@@ -181,7 +167,7 @@ public struct Evaluator: Sendable {
             func collect(_ finished: (Int, ScoreTable)) {
                 early[finished.0] = finished.1
                 while let table = early.removeValue(forKey: merged) {
-                    part.table.merge(table)
+                    scores.table.merge(table)
                     merged += 1
                 }
             }
@@ -195,11 +181,14 @@ public struct Evaluator: Sendable {
                 }
             }
             while let finished = try await group.next() { collect(finished) }
-            part.repairs = reader.repairs
-            part.counts = reader.counts
-            part.strokes = reader.strokesBySlice
-            part.leftOut = reader.leftOut
-            return part
+            let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
+            scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
+            for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }
+            scores.strokes = reader.strokesBySlice
+            scores.leftOut = reader.leftOut.sorted { $0.key < $1.key }.map { participant, recordings in
+                EvaluationResult.LeftOut(dataset: dataset.name, participant: participant, recordings: recordings)
+            }
+            return scores
         }
     }
 

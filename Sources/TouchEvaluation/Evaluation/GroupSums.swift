@@ -29,7 +29,7 @@ struct GroupSums {
     ) {
         for group in 0..<sums.count / max(momentCount, 1) where !separatesGroups || groups >> group & 1 == 1 {
             let from = group * momentCount
-            Self.add(sums[from..<from + momentCount], to: &cell.moments, at: row * momentCount)
+            Self.add(sums[from..<from + momentCount], to: &cell.sums.values, at: row * momentCount)
             if separatesGroups {
                 let margins = AskGroup.margins(of: group)
                 for margin in [margins.speed, margins.phase] {
@@ -50,6 +50,6 @@ struct GroupSums {
 extension GroupCell {
     @inline(__always)
     fileprivate mutating func add(_ part: ArraySlice<Double>, at first: Int) {
-        GroupSums.add(part, to: &moments, at: first)
+        GroupSums.add(part, to: &sums.values, at: first)
     }
 }

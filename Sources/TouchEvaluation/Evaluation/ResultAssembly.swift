@@ -53,12 +53,12 @@ struct ResultAssembly: Sendable {
     /// The clusters of a whole dataset; `nil` where their sums are beyond what a number holds.
     func clusters(dataset: String) -> EvaluationResult.ClusterRecord? {
         let whole = slice(dataset, EvaluationResult.all, EvaluationResult.all, of: keys(of: dataset))
-        guard whole.clusters.allSatisfy({ $0.moments.allSatisfy(\.isFinite) }) else { return nil }
+        guard whole.clusters.allSatisfy({ $0.sums.values.allSatisfy(\.isFinite) }) else { return nil }
         return EvaluationResult.ClusterRecord(
             dataset: dataset,
             unit: whole.clusterUnit,
             names: whole.clusterNames,
-            moments: whole.clusters.map(\.moments)
+            moments: whole.clusters.map(\.sums.values)
         )
     }
 
@@ -128,7 +128,7 @@ struct ResultAssembly: Sendable {
                 guard let cell = table.groupCells[key] else { continue }
                 let name = byParticipant ? key.participant : "\(key.block + 1)"
                 var part = ScoreCell(shape: table.shape)
-                part.moments = Array(cell.moments[margin * size..<(margin + 1) * size])
+                part.sums = cell.sums[margin * size..<(margin + 1) * size]
                 if slice.clusterNames.last == name {
                     slice.clusters[slice.clusters.count - 1].merge(part)
                 } else {
@@ -200,10 +200,10 @@ struct ResultAssembly: Sendable {
                     momentCount == 0
                     ? nil
                     : try sampler?.resample(
-                        range.flatMap { index in slice.clusters.map { $0.moments[index] } },
+                        range.flatMap { index in slice.clusters.map { $0.sums.values[index] } },
                         columns: momentCount
                     )
-                addMoments(total.moments[range], resampled, horizon: horizon, sampler, add: add)
+                addMoments(total.sums.values[range], resampled, horizon: horizon, sampler, add: add)
                 addQuantiles(of: slice, total: total, row: row, sampler: sampler, add: add)
             }
         }
@@ -247,7 +247,7 @@ struct ResultAssembly: Sendable {
         }
         for (index, quantity) in suite.quantities.enumerated() {
             let interval = sampler?.interval(of: &replicateValues[index])
-            add(quantity.name, values[index], interval, Int(counts[index]))
+            add(quantity.name, values[index], interval, Int(exactly: counts[index].rounded()) ?? 0)
         }
     }
 

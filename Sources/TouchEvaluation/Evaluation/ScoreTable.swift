@@ -1,7 +1,7 @@
 import TouchModel
 
 /// The slices into which scores are kept apart: the finest breakdown that results report.
-struct ScoreSlice: Hashable, Comparable, Sendable {
+struct ScoreSlice: Hashable, Comparable, Sendable, Codable {
     var dataset: String
     var participant: String
     var task: String
@@ -18,7 +18,7 @@ struct ScoreSlice: Hashable, Comparable, Sendable {
 ///
 /// Every stroke of a slice is a cluster of its own, numbered in the data's order, up to ``blockCount``; further strokes
 /// are dealt onto the same numbers again, so that memory stays bounded however many strokes a corpus has.
-struct ScoreKey: Hashable, Comparable, Sendable {
+struct ScoreKey: Hashable, Comparable, Sendable, Codable {
     var slice: ScoreSlice
     var block: Int
 
@@ -31,25 +31,25 @@ struct ScoreKey: Hashable, Comparable, Sendable {
 
 /// The scores of every predictor at every horizon in one cluster.
 struct ScoreCell: Sendable {
-    /// predictors × horizons × moments, the last index running fastest.
-    var moments: [Double]
+    /// The moments: predictors × horizons × moments, the last index running fastest.
+    var sums: CompensatedSums
     /// predictors × horizons.
     var sketches: [QuantileSketch]
 
     init(shape: ScoreShape) {
-        moments = Array(repeating: 0, count: shape.rowCount * shape.momentCount)
+        sums = CompensatedSums(count: shape.rowCount * shape.momentCount)
         sketches = Array(repeating: QuantileSketch(), count: shape.rowCount)
     }
 
     mutating func merge(_ other: ScoreCell) {
-        for index in moments.indices { moments[index] += other.moments[index] }
+        sums.merge(other.sums)
         for index in sketches.indices { sketches[index].merge(other.sketches[index]) }
     }
 }
 
 /// One cluster of a dataset's questions, for breakdowns that cut through strokes: a participant's strokes, dealt onto
 /// ``ScoreKey/blockCount`` numbers as long as it is the only one.
-struct GroupKey: Hashable, Comparable, Sendable {
+struct GroupKey: Hashable, Comparable, Sendable, Codable {
     var dataset: String
     var participant: String
     var block: Int
@@ -61,20 +61,18 @@ struct GroupKey: Hashable, Comparable, Sendable {
 
 /// The scores of every predictor at every horizon in one cluster, apart for each speed bin and each phase.
 struct GroupCell: Sendable {
-    /// ``AskGroup/marginCount`` × predictors × horizons × moments, the last index running fastest.
-    var moments: [Double]
+    /// The moments: ``AskGroup/marginCount`` × predictors × horizons × moments, the last index running fastest.
+    var sums: CompensatedSums
 
     init(shape: ScoreShape) {
-        moments = Array(repeating: 0, count: AskGroup.marginCount * shape.rowCount * shape.momentCount)
+        sums = CompensatedSums(count: AskGroup.marginCount * shape.rowCount * shape.momentCount)
     }
 
-    mutating func merge(_ other: GroupCell) {
-        for index in moments.indices { moments[index] += other.moments[index] }
-    }
+    mutating func merge(_ other: GroupCell) { sums.merge(other.sums) }
 }
 
 /// How a cell's numbers are laid out.
-struct ScoreShape: Sendable, Hashable {
+struct ScoreShape: Sendable, Hashable, Codable {
     var predictorCount: Int
     var horizonCount: Int
     var momentCount: Int

@@ -14,11 +14,17 @@ struct StrokeBatchReader {
     }
 
     /// How much was read under one dataset label.
-    struct Count: Sendable {
+    struct Count: Sendable, Codable {
         var unit: String
         var recordings = 0
         var strokes = 0
         var samples = 0
+
+        mutating func add(_ other: Count) {
+            recordings += other.recordings
+            strokes += other.strokes
+            samples += other.samples
+        }
     }
 
     /// What stands for a participant or task that the recording does not name.

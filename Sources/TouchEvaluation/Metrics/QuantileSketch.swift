@@ -25,6 +25,21 @@ public struct QuantileSketch: Sendable, Equatable {
 
     public init() {}
 
+    /// A sketch as it was: ascending bins, how many values lie in each, and the largest value.
+    ///
+    /// - Returns: `nil` for what no sketch can be.
+    init?(bins: [UInt16], counts: [UInt64], maximum: Double) {
+        // Far more than is ever counted, and few enough that sums of these stay in range.
+        let countRange = 1...UInt64(1) << 40
+        guard bins.count == counts.count, zip(bins, bins.dropFirst()).allSatisfy({ $0 < $1 }),
+            bins.last.map({ $0 < Self.binCount }) ?? true, counts.allSatisfy(countRange.contains), maximum >= 0
+        else { return nil }
+        self.bins = bins
+        self.counts = counts
+        self.maximum = maximum
+        count = Int(counts.reduce(0, +))
+    }
+
     private static func bin(of value: Double) -> UInt16 {
         let lowestBits = Double(sign: .plus, exponent: lowestExponent, significand: 1).bitPattern
         let bits = value.bitPattern

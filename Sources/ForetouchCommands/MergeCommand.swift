@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foretouch
+
+struct MergeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Joins the parts of an evaluation that was run in shards.",
+        discussion: """
+            Each part is a file that 'foretouch evaluate --shard i/n' wrote. Every shard must be there once, all of the same \
+            data, plan and version; their order does not matter. Prints and writes what one run of 'foretouch evaluate' would \
+            have: result.json, metrics.csv and breakdowns.csv.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The parts of all shards.", valueName: "part"),
+        completion: .file(extensions: ["json"])
+    )
+    var parts: [String]
+
+    @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
+    var output: String?
+
+    func run() async throws {
+        let folder = try output.map(OutputFolder.init)
+        let merged = try EvaluationPart.merge(try parts.map(EvaluationPart.init))
+        try EvaluationOutput.show(try await merged.result(), in: folder)
+    }
+}
+
+/// What `evaluate` and `merge` do with a result.
+enum EvaluationOutput {
+    /// Prints the tables, and writes the files of results where there is a folder.
+    static func show(_ result: EvaluationResult, in folder: OutputFolder?) throws {
+        let report = EvaluationReport(result)
+        print(report.text, terminator: "")
+        guard let folder else { return }
+        try folder.write(try report.files())
+        print("\nWrote result.json, metrics.csv and breakdowns.csv to \(folder.path)")
+    }
+}

@@ -1,0 +1,87 @@
+extension EvaluationPart {
+    /// Joins the parts of all shards of one evaluation, given in any order.
+    ///
+    /// The result is that of one run to 1e-12 relative, and as a rule to the last bit (``CompensatedSums``).
+    ///
+    /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` where a shard is missing or given twice, or
+    ///   where a part's plan, data or number of shards are not those of the first.
+    public static func merge(_ parts: [EvaluationPart]) throws(EvaluationError) -> EvaluationPart {
+        let parts = parts.sorted { $0.shard.number < $1.shard.number }
+        guard var merged = parts.first else {
+            throw .unmergeable(part: "merge", field: "parts", found: "none", expected: "the part of every shard")
+        }
+        for part in parts.dropFirst() { try part.checkSameEvaluation(as: merged) }
+        try checkEachShardOnce(parts)
+        for part in parts.dropFirst() {
+            merged.scores.append(part.scores)
+            for machine in part.machines where !merged.machines.contains(machine) { merged.machines.append(machine) }
+        }
+        merged.shard = .whole
+        return merged
+    }
+
+    private static func checkEachShardOnce(_ sorted: [EvaluationPart]) throws(EvaluationError) {
+        for (part, next) in zip(sorted, sorted.dropFirst()) where part.shard == next.shard {
+            throw .unmergeable(
+                part: next.origin,
+                field: "shard",
+                found: "\(next.shard), which \(part.origin) is too",
+                expected: "each shard once"
+            )
+        }
+        let count = sorted[0].shard.count
+        let given = Set(sorted.map(\.shard.number))
+        let missing = (1...count).filter { !given.contains($0) }
+        guard !missing.isEmpty else { return }
+        let named = missing.prefix(10).map { "\($0)/\(count)" }.joined(separator: ", ")
+        throw .unmergeable(
+            part: sorted[0].origin,
+            field: "shard",
+            found: "\(sorted.count) of \(count) shards; missing \(named)" + (missing.count > 10 ? " …" : ""),
+            expected: "every shard"
+        )
+    }
+
+    /// Throws where this part is not of the same evaluation as another; the first field that differs is named.
+    private func checkSameEvaluation(as other: EvaluationPart) throws(EvaluationError) {
+        func check<Value: Equatable>(_ field: String, _ path: KeyPath<EvaluationPart, Value>) throws(EvaluationError) {
+            let found = self[keyPath: path]
+            let expected = other[keyPath: path]
+            guard found != expected else { return }
+            throw .unmergeable(
+                part: origin,
+                field: field,
+                found: "\(found)",
+                expected: "\(expected) as in \(other.origin)"
+            )
+        }
+        try check("number of shards", \.shard.count)
+        try check("datasets", \.datasets.count)
+        for index in datasets.indices {
+            try check("datasets[\(index)].name", \.datasets[index].name)
+            try check("datasets[\(index)].identity", \.datasets[index].identity)
+            try check("datasets[\(index)].sources", \.datasets[index].sources)
+        }
+        try check("plan.predictors", \.plan.predictorLabels)
+        for index in plan.predictors.indices {
+            try check("plan.predictors[\(index)].specification", \.plan.predictors[index].specification)
+            try check("plan.predictors[\(index)].training", \.plan.predictors[index].training)
+            try check("plan.predictors[\(index)].fittedOn", \.plan.predictors[index].fittedOn)
+        }
+        try check("plan.horizons", \.plan.horizons)
+        try check("plan.replay", \.plan.replay)
+        try check("plan.truth", \.plan.truth.rawValue)
+        try check("plan.maximumGap", \.plan.maximumGap)
+        try check("plan.bootstrap.replicates", \.plan.bootstrap.replicates)
+        try check("plan.bootstrap.confidence", \.plan.bootstrap.confidence)
+        try check("plan.bootstrap.seed", \.plan.bootstrap.seed)
+        try check("plan.breakdown", \.plan.breakdown)
+        try check("plan.leavesOutTrained", \.plan.leavesOutTrained)
+        try check("plan.metrics", \.plan.metrics)
+        try check("plan.momentCount", \.plan.momentCount)
+    }
+}
+
+extension EvaluationPart.Plan {
+    fileprivate var predictorLabels: [String] { predictors.map(\.label) }
+}

@@ -1,0 +1,128 @@
+/// What one shard of an evaluation gave: sums from which, with those of the other shards, the result follows.
+///
+/// Shards can be scored by other processes and machines; merging theirs gives what one run would have given.
+public struct EvaluationPart: Sendable {
+    /// The value of ``kind`` in a part's file.
+    public static let kindName = "part"
+
+    /// What was asked for. All parts of an evaluation have the same.
+    struct Plan: Sendable, Equatable, Codable {
+        var predictors: [EvaluationResult.PredictorRecord]
+        /// Seconds.
+        var horizons: [Double]
+        var replay: String
+        var truth: TruthSource
+        /// Seconds.
+        var maximumGap: Double
+        var bootstrap: BootstrapParameters
+        /// In alphabetical order.
+        var breakdown: [String]
+        var leavesOutTrained: Bool
+        /// The metrics' names and how many moments they keep together.
+        var metrics: [String]
+        var momentCount: Int
+
+        var shape: ScoreShape {
+            ScoreShape(predictorCount: predictors.count, horizonCount: horizons.count, momentCount: momentCount)
+        }
+    }
+
+    /// A dataset as every shard sees it, whole.
+    struct DatasetIdentity: Sendable, Equatable, Codable {
+        var name: String
+        var identity: String
+        /// How many sources it has.
+        var sources: Int
+    }
+
+    public internal(set) var shard: EvaluationShard
+    /// Where the part comes from, for errors: the file's path.
+    var origin: String
+    /// The machines that it was made on, each once.
+    var machines: [MachineDescription]
+    var plan: Plan
+    var datasets: [DatasetIdentity]
+    var scores: ScoredRecordings
+
+    /// The rows and intervals that follow.
+    ///
+    /// - Parameter metrics: where the plan's metrics are looked up by name; those that `Evaluator` was given.
+    /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` for a part that is not the whole or names an
+    ///   unknown metric, ``EvaluationError/noData(_:)`` where a dataset has nothing to score.
+    public func result(metrics: MetricSuite = .all) async throws -> EvaluationResult {
+        guard shard.count == 1 else {
+            throw EvaluationError.unmergeable(
+                part: origin,
+                field: "shard",
+                found: "\(shard)",
+                expected: "the whole: merge all \(shard.count) shards"
+            )
+        }
+        let suite = try suite(among: metrics)
+        let records = try datasetRecords()
+        let assembly = ResultAssembly(
+            table: scores.table,
+            suite: suite,
+            predictors: plan.predictors.map(\.label),
+            horizons: plan.horizons,
+            bootstrap: plan.bootstrap,
+            breakdown: Set(plan.breakdown.compactMap(Breakdown.init))
+        )
+        let rows = try await assembly.rows(datasets: records.map(\.name))
+        for dataset in records where !rows.contains(where: { $0.dataset == dataset.name }) {
+            throw EvaluationError.noData(
+                "dataset '\(dataset.name)' has \(dataset.samples) samples, and at no horizon is the truth known "
+                    + "after any of them: strokes are too short, or their samples lie further apart than the longest "
+                    + "gap of \(plan.maximumGap) s (is the time in another unit?)"
+            )
+        }
+        return EvaluationResult(
+            machine: machines.first ?? .current,
+            replay: plan.replay,
+            truth: plan.truth,
+            maximumGapSeconds: plan.maximumGap,
+            bootstrap: plan.bootstrap,
+            horizonsMilliseconds: plan.horizons.map(ResultAssembly.milliseconds),
+            predictors: plan.predictors,
+            datasets: records,
+            quantities: suite.quantities + ResultAssembly.quantileQuantities,
+            repairs: scores.repairs,
+            clusters: records.compactMap { assembly.clusters(dataset: $0.name) },
+            rows: rows,
+            leftOut: scores.leftOut.isEmpty ? nil : scores.leftOut,
+            machines: machines.count > 1 ? machines : nil
+        )
+    }
+
+    private func suite(among metrics: MetricSuite) throws(EvaluationError) -> MetricSuite {
+        let chosen = plan.metrics.compactMap { name in metrics.metrics.first { $0.name == name } }
+        let suite = MetricSuite(chosen)
+        guard chosen.count == plan.metrics.count, suite.momentCount == plan.momentCount else {
+            throw .unmergeable(
+                part: origin,
+                field: "metrics",
+                found: "\(plan.metrics.joined(separator: ", ")) with \(plan.momentCount) moments",
+                expected: "metrics of this program: \(metrics.metrics.map(\.name).joined(separator: ", "))"
+            )
+        }
+        return suite
+    }
+
+    /// The datasets as they were read, those in units of unknown size apart.
+    private func datasetRecords() throws(EvaluationError) -> [EvaluationResult.DatasetRecord] {
+        let known = scores.counts.filter { $0.value.samples > 0 }.sorted { $0.key < $1.key }
+        for (position, dataset) in datasets.enumerated() where !known.contains(where: { $0.key.dataset == position }) {
+            throw .noData("dataset '\(dataset.name)' holds no strokes")
+        }
+        return known.map { label, count in
+            EvaluationResult.DatasetRecord(
+                name: label.name,
+                identity: datasets[label.dataset].identity,
+                unit: count.unit,
+                recordings: count.recordings,
+                strokes: count.strokes,
+                samples: count.samples
+            )
+        }
+    }
+}
