@@ -15,8 +15,11 @@ import UIKit
 /// The action tells of the gesture, from the light press to its release; `recognizer.value` is the force then. UIKit tells a
 /// gesture that has ended no more of its touches, so a second press without a lift is not seen.
 public final class ForceGestureRecognizer: TouchGestureRecognizer<ForceRecognizer> {
-    /// Called with every transition, in order: light and deep presses, releases, changes of level.
+    /// Called with every transition, in order: light and deep presses, releases, changes of level, and `cancelled` where
+    /// a press was cut short, also by another gesture or by disabling this one.
     public var onTransition: @MainActor (ForceTransition) -> Void
+    /// How many of the recogniser's transitions have been told.
+    private var toldCount = 0
 
     public init(
         _ recognizer: ForceRecognizer,
@@ -37,7 +40,23 @@ public final class ForceGestureRecognizer: TouchGestureRecognizer<ForceRecognize
     public override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
     public override func recognizerDidAdvance() {
-        for transition in recognizer.transitions { onTransition(transition) }
+        toldCount = 0
+        tell()
+    }
+
+    /// UIKit calls it after the touches, and where it takes them away without a word; a press that is open then is told as
+    /// cancelled.
+    public override func reset() {
+        super.reset()
+        tell()
+    }
+
+    /// Tells the transitions that have not been told. What is told may disable the gesture and so come back here.
+    private func tell() {
+        while toldCount < recognizer.transitions.count {
+            toldCount += 1
+            onTransition(recognizer.transitions[toldCount - 1])
+        }
     }
 }
 #endif

@@ -286,8 +286,12 @@ struct ForceRecognizerTests {
         for event in events { last = recognizer.consume(event) }
         #expect(last.phase == phase, "\(name)")
         let failure = recognizer.failure
+        let isPressed = recognizer.press != .none
+        let told = recognizer.transitions
         recognizer.cancel()
         #expect(recognizer.value == 0 && recognizer.press == .none && recognizer.level == 0)
+        let closing = ForceTransition(kind: .cancelled, timestamp: 1, value: 0, level: 0)
+        #expect(recognizer.transitions == told + (isPressed ? [closing] : []), "nothing that was told is taken back")
         let wasOpen = phase == .undecided || phase == .active
         #expect(recognizer.failure == (wasOpen ? .calledOff : failure), "the first reason stands")
         let next = recognizer.consume(press(.moved, forced(3, 4))).phase
@@ -305,8 +309,34 @@ struct ForceRecognizerTests {
         let after = recognizer.consume(press(.cancelled, at: 4)).phase
         let expected: [Phase: Phase] = [.undecided: .failed, .active: .cancelled]
         #expect(after == expected[phase] ?? phase)
-        #expect(recognizer.value == 0 && recognizer.press == .none && recognizer.transitions.isEmpty)
+        #expect(recognizer.value == 0 && recognizer.press == .none && recognizer.level == 0)
+        let closing = ForceTransition(kind: .cancelled, timestamp: 4, value: 0, level: 0)
+        #expect(recognizer.transitions == (phase == .active ? [closing] : []), "a press that was told is closed")
         if phase == .undecided { #expect(recognizer.failure == .cancelledBeforePress) }
+    }
+
+    @Test
+    func `a reset in the middle of a press closes it, a second one of the touch too`() throws {
+        var recognizer = try ForceRecognizer.plain()
+        _ = recognizer.consume(press(.began, forced(1, 4), forced(2, 0), forced(3, 4)))
+        let told = recognizer.transitions
+        recognizer.reset()
+        #expect(recognizer.transitions.dropLast() == told[...])
+        #expect(recognizer.transitions.last == ForceTransition(kind: .cancelled, timestamp: 3, value: 0, level: 0))
+        recognizer.reset()
+        #expect(recognizer.transitions.count == told.count + 1, "and once")
+    }
+
+    @Test
+    func `a second press is closed when the touch is taken away`() throws {
+        var recognizer = try ForceRecognizer.plain()
+        let phases = Self.phases(
+            &recognizer,
+            press(.began, forced(1, 4), forced(2, 0), forced(3, 4)),
+            press(.cancelled, at: 5)
+        )
+        #expect(phases == [.finished, .finished])
+        #expect(recognizer.transitions == [ForceTransition(kind: .cancelled, timestamp: 5, value: 0, level: 0)])
     }
 
     @Test

@@ -49,6 +49,9 @@ struct ReferenceForceModel {
                 continue
             }
             if touch.phase == .cancelled {
+                if press != .none {
+                    happenings.append(Happening(kind: .cancelled, time: max(lastTime ?? -.infinity, clock ?? 0)))
+                }
                 if phase == .undecided { failure = .cancelledBeforePress }
                 phase = phase == .undecided ? .failed : phase == .active ? .cancelled : phase
                 forget()

@@ -43,7 +43,7 @@ struct PressScorer {
                 case .began: trace.detections.append(transition.timestamp)
                 case .deepened: trace.deepDetections.append(transition.timestamp)
                 case .levelChanged: trace.levelChanges += 1
-                case .undeepened, .released: break
+                case .undeepened, .released, .cancelled: break
                 }
             }
             guard let touch = event.touches.first else { continue }

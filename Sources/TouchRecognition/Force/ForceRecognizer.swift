@@ -7,6 +7,9 @@ import TouchModel
 /// lifts. A touch that lifts before, or has no force, makes it fail, and ``failure`` says why. Deep presses, releases and
 /// changes of level are ``transitions``. It does not consume touches: it may be allowed together with any gesture.
 ///
+/// Every press that is told is closed: after `began` comes `released`, or `cancelled` where the touch was taken away, or the
+/// gesture was called off or reset, while it was pressed.
+///
 /// After the gesture has ended the force is followed until the touch lifts. Presses after it in the same touch are
 /// among the transitions, but begin no second gesture.
 ///
@@ -43,7 +46,8 @@ public struct ForceRecognizer: Recognizer {
     }
 
     public let parameters: Parameters
-    /// What happened in the last call of ``consume(_:)`` or ``advance(to:)``, in order.
+    /// What happened in the last call of ``consume(_:)`` or ``advance(to:)``, in order. Where ``cancel()`` or ``reset()``
+    /// has cut a press short since, its `cancelled` follows at the end.
     public private(set) var transitions: [ForceTransition] = []
     /// Why there was no press in the current touch sequence, or else in the last one; `nil` where there was or may be.
     public private(set) var failure: ForceFailure?
@@ -163,7 +167,7 @@ public struct ForceRecognizer: Recognizer {
             if phase == .watching { fail(.liftedBeforePress) }
         case .cancelled:
             isTouchDown = false
-            tracker.reset()
+            abandonPress(at: now)
             if phase == .watching { fail(.cancelledBeforePress) }
             if phase == .pressing { phase = .cancelled }
         }
@@ -185,6 +189,15 @@ public struct ForceRecognizer: Recognizer {
         }
     }
 
+    /// Forgets force and press; one that is under way is closed as cancelled.
+    private mutating func abandonPress(at now: Double?) {
+        let isPressed = tracker.press != .none
+        let last = tracker.timestamp
+        tracker.reset()
+        guard isPressed, let last else { return }
+        append(.cancelled, at: max(last, now ?? last))
+    }
+
     private mutating func append(_ kind: ForceTransition.Kind, at time: Double) {
         transitions.append(ForceTransition(kind: kind, timestamp: time, value: tracker.value, level: tracker.level))
     }
@@ -193,7 +206,7 @@ public struct ForceRecognizer: Recognizer {
         failure = reason
         phase = .failed
         isTouchDown = false
-        tracker.reset()
+        abandonPress(at: time)
     }
 
     // MARK: Corrections
@@ -249,14 +262,14 @@ public struct ForceRecognizer: Recognizer {
         if phase == .watching || phase == .pressing { fail(.calledOff) }
         phase = .failed
         isTouchDown = false
-        tracker.reset()
+        abandonPress(at: time)
     }
 
     /// Forgets the touch. ``transitions``, ``failure`` and ``corrections`` stay to be read.
     public mutating func reset() {
+        abandonPress(at: time)
         phase = .idle
         isTouchDown = false
         time = nil
-        tracker.reset()
     }
 }

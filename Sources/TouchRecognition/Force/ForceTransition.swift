@@ -10,6 +10,9 @@ public struct ForceTransition: Sendable, Equatable {
         case undeepened
         /// The press was released, or the touch lifted.
         case released
+        /// The press ended, deep or light, without having been released: the system took the touch away, or the gesture
+        /// was called off or reset. It follows the press's `began` in the place of `released`.
+        case cancelled
         /// The value moved to another level.
         case levelChanged
     }
@@ -17,8 +20,8 @@ public struct ForceTransition: Sendable, Equatable {
     public var kind: Kind
     /// The time of the sample, or that to which time had passed, in seconds.
     public var timestamp: Double
-    /// The smoothed and transferred force then, 0…1; 0 where the touch lifted.
+    /// The smoothed and transferred force then, 0…1; 0 where the touch lifted or was taken away.
     public var value: Double
-    /// The level then; 0 where the touch lifted.
+    /// The level then; 0 where the touch lifted or was taken away.
     public var level: Int
 }

@@ -4,7 +4,8 @@ import TouchModel
 ///
 /// Beside the rules of ``Recognizer`` it keeps these:
 ///
-/// - ``transitions`` are those of the last event, `began` for every press, also a second one within a touch.
+/// - ``transitions`` are those of the last event, `began` for every press, also a second one within a touch, and after each
+///   `released` or `cancelled`.
 /// - ``definition`` says what a press is, not how it is detected: an evaluation applies it to the true force, without
 ///   smoothing, dwell or refractory time, to know when there was a press.
 public protocol PressRecognizer: Recognizer {

@@ -56,6 +56,42 @@ struct ForceTests {
         #expect(gesture.fakeStates == [.began, .cancelled])
     }
 
+    @Test("a press whose touch is taken away is told as cancelled, and once")
+    func systemCancel() throws {
+        var kinds: [ForceTransition.Kind] = []
+        let gesture = ForceGestureRecognizer(try recognizer(), clock: clock.uiKitClock) {
+            if $0.kind != .levelChanged { kinds.append($0.kind) }
+        }
+        gesture.touchesBegan(touch(.began, at: 1, force: 4), with: .plain)
+        gesture.touchesCancelled(touch(.cancelled, at: 2, force: 4), with: .plain)
+        gesture.reset()
+        #expect(kinds == [.began, .deepened, .cancelled])
+    }
+
+    @Test("a press that is open when UIKit resets the gesture is told as cancelled, and once")
+    func resetWhilePressed() throws {
+        var kinds: [ForceTransition.Kind] = []
+        let gesture = ForceGestureRecognizer(try recognizer(), clock: clock.uiKitClock) {
+            if $0.kind != .levelChanged { kinds.append($0.kind) }
+        }
+        gesture.touchesBegan(touch(.began, at: 1, force: 4), with: .plain)
+        gesture.reset()
+        gesture.reset()
+        #expect(kinds == [.began, .deepened, .cancelled])
+    }
+
+    @Test("a handler that resets the gesture is told everything once, in order")
+    func resetByHandler() throws {
+        var kinds: [ForceTransition.Kind] = []
+        let gesture = ForceGestureRecognizer(try recognizer(), clock: clock.uiKitClock)
+        gesture.onTransition = { [unowned gesture] in
+            kinds.append($0.kind)
+            if $0.kind == .began { gesture.reset() }
+        }
+        gesture.touchesBegan(touch(.began, at: 1, force: 4), with: .plain)
+        #expect(kinds == [.levelChanged, .began, .deepened, .cancelled])
+    }
+
     @Test("a device that senses no force makes the gesture fail, and says why")
     func noForce() throws {
         let gesture = ForceGestureRecognizer(try recognizer(), clock: clock.uiKitClock)
