@@ -55,6 +55,20 @@ struct ForceThresholdsTests {
         #expect(thresholds.observe(0.5, at: 2.3) == .began)
     }
 
+    @Test(arguments: [0, 1, 86_400, 1e6, 1.7e9])
+    func `a recording shifted in time has the same steps`(origin: Double) {
+        // Four samples of 5 ms make the dwell exactly, ten the refractory time.
+        let values: [Double] = (0..<400).map { $0 % 20 < 10 ? 0.9 : 0 }
+        func steps(_ origin: Double) -> [ForceSteps] {
+            var thresholds = ForceThresholds(Self.parameters(dwell: 0.02, refractory: 0.05))
+            return values.indices.map { thresholds.observe(values[$0], at: origin + Double($0) * 0.005) }
+        }
+        let unshifted = steps(0)
+        #expect(unshifted[4] == [.began, .deepened] && unshifted[24] == [.began, .deepened])
+        #expect(steps(origin) == unshifted)
+        #expect(steps(origin + 1.0 / 3) == unshifted)
+    }
+
     @Test
     func `lifting releases every press`() {
         for (value, steps): (Double, ForceSteps) in [(0.1, []), (0.5, .released), (0.9, [.undeepened, .released])] {
@@ -96,9 +110,9 @@ struct ForceThresholdsTests {
             for (step, threshold, left) in [
                 (ForceSteps.began, parameters.beganAt, released), (.deepened, parameters.deepAt, undeepened),
             ] where steps.contains(step) {
-                #expect(time - left >= parameters.refractoryTime)
+                #expect(time - left >= parameters.refractoryTime - 1e-6)
                 let held = history.reversed().prefix { $0.value >= threshold }
-                #expect(time - (held.last?.time ?? .infinity) >= parameters.minimumDwell)
+                #expect(time - (held.last?.time ?? .infinity) >= parameters.minimumDwell - 1e-6)
             }
             if steps.contains(.released) { released = time }
             if steps.contains(.undeepened) { undeepened = time }

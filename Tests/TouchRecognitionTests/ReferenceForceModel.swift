@@ -183,7 +183,9 @@ extension ReferenceForceModel {
             }
             func isDue(_ which: Int) -> Bool {
                 guard let start = since[which] else { return false }
-                return now - start >= thresholds.minimumDwell && now - left[which] >= thresholds.refractoryTime
+                let rounding = 1e-6
+                return now - start >= thresholds.minimumDwell - rounding
+                    && now - left[which] >= thresholds.refractoryTime - rounding
             }
             if press == .none, isDue(0) {
                 found.append(.began)

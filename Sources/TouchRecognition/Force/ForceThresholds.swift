@@ -24,7 +24,8 @@ public struct ForceSteps: OptionSet, Sendable, Hashable {
 ///
 /// A press is entered once the value has stayed at its threshold or above for the dwell, and not before the refractory
 /// time after it was last left is over; it is left as soon as the value falls below the lower threshold. One step after
-/// the other: what jumps from none to deep begins and deepens at the same moment.
+/// the other: what jumps from none to deep begins and deepens at the same moment. Both times are kept to within a
+/// microsecond, because differences of large clock readings are rounded.
 public struct ForceThresholds: Sendable {
     /// Where presses start and end. Values are those after the transfer function, 0…1.
     public struct Parameters: Sendable, Hashable {
@@ -40,8 +41,8 @@ public struct ForceThresholds: Sendable {
         /// How long the value has to stay before a press is entered, in seconds; 0 or more. Default 0: it costs latency,
         /// and the hysteresis alone keeps noise away.
         public var minimumDwell: Double
-        /// How long a press that was left is not entered again, in seconds; 0 or more. Default 0.05: people press again
-        /// after 0.1 s at the earliest.
+        /// How long a press that was left is not entered again, in seconds; 0 or more. Default 0.05, a choice: long enough
+        /// for a bounce of the force at its release, short against the pause between two presses that are meant.
         public var refractoryTime: Double
 
         public init(
@@ -140,8 +141,13 @@ public struct ForceThresholds: Sendable {
 
     @inline(__always)
     private func isDue(since: Double, left: Double, _ time: Double) -> Bool {
-        time - since >= parameters.minimumDwell && time - left >= parameters.refractoryTime
+        time - since >= parameters.minimumDwell - Self.clockRounding
+            && time - left >= parameters.refractoryTime - Self.clockRounding
     }
+
+    /// Without it steps would depend on where the clock starts: at 1.7 · 10⁹ s, the present in Unix time, neighbouring
+    /// doubles are 0.24 µs apart, so that four samples of 5 ms last a little more or less than 20 ms.
+    private static let clockRounding = 1e-6
 
     /// Ends the press with the touch.
     public mutating func lift() -> ForceSteps {
