@@ -25,6 +25,37 @@ struct ForceLevelsTests {
         }
     }
 
+    @Test(arguments: 1...256)
+    func `every border is crossed exactly where the documentation says`(count: Int) {
+        for hysteresis in [0, 0.25, 0.5, 0.99].map({ $0 / Double(count) }) {
+            let half = hysteresis / 2
+            for border in 1..<max(count, 1) {
+                let upper = Double(border) / Double(count) + half
+                let lower = Double(border) / Double(count) - half
+                var levels = ForceLevels(.init(count: count, hysteresis: hysteresis))
+                _ = levels.observe((Double(border) - 0.5) / Double(count))
+                #expect(levels.level == border - 1)
+                #expect(levels.observe(upper.nextDown) == false)
+                #expect(levels.observe(upper) == true && levels.level == border)
+                #expect(levels.observe(lower) == false)
+                #expect(levels.observe(lower.nextDown) == true && levels.level == border - 1)
+            }
+        }
+    }
+
+    @Test
+    func `numbers far out of range are the nearer end, and not a number changes nothing`() {
+        for huge in [Double.infinity, 1e300, .greatestFiniteMagnitude] {
+            var levels = ForceLevels()
+            #expect(levels.observe(.nan) == false && levels.level == 0)
+            #expect(levels.observe(-huge) == false && levels.level == 0)
+            #expect(levels.observe(huge) == true && levels.level == 5)
+            #expect(levels.observe(huge) == false)
+            #expect(levels.observe(.nan) == false && levels.level == 5)
+            #expect(levels.observe(-huge) == true && levels.level == 0)
+        }
+    }
+
     @Test(arguments: 0..<50)
     func `whatever the values, the level is right to within the hysteresis, and noise within it changes nothing`(
         seed: UInt64

@@ -8,8 +8,8 @@ public struct ForceLevels: Sendable {
         /// How many levels; 1 to 256. Default 6: about as many as people tell apart and hold (Ramos 2004).
         public var count: Int
         /// The width of the band about a border in which the level stays, h, as a share of the range; 0 or more and less
-        /// than a level's width. Default 0.04, sixteen times the noise of a sensor (standard deviation about 0.0025),
-        /// and a quarter of a level.
+        /// than a level's width. Default 0.04, a quarter of a level, and 27 and 33
+        /// times the noise of the synthetic sensors (standard deviation 0.0015 for glass, 0.0012 for a pencil).
         public var hysteresis: Double
 
         public init(count: Int = 6, hysteresis: Double = 0.04) {
@@ -41,19 +41,17 @@ public struct ForceLevels: Sendable {
 
     /// Takes a value into account. A jump goes to its level at once.
     ///
-    /// - Parameter value: 0…1.
+    /// - Parameter value: 0…1. What lies beyond counts as the nearer end; not a number changes nothing.
     /// - Returns: Whether the level changed.
-    /// - Complexity: O(1); allocates nothing.
+    /// - Complexity: O(levels crossed); allocates nothing.
     @inline(__always)
     public mutating func observe(_ value: Double) -> Bool {
         let count = Double(parameters.count)
         let half = parameters.hysteresis / 2
         let before = level
-        if value >= Double(level + 1) / count + half {
-            level = min(Int((value - half) * count), parameters.count - 1)
-        } else if value < Double(level) / count - half {
-            level = max(Int((value + half) * count), 0)
-        }
+        // Border by border, since a level computed from the value could be rounded to the wrong side of one.
+        while level + 1 < parameters.count, value >= Double(level + 1) / count + half { level += 1 }
+        while level > 0, value < Double(level) / count - half { level -= 1 }
         return level != before
     }
 
