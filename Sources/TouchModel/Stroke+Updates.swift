@@ -44,7 +44,10 @@ extension Stroke {
     /// Declares that the updates still expected will never come: ``sampleIndicesExpectingUpdates`` becomes empty, and
     /// the properties stay estimated.
     public mutating func stopExpectingUpdates() {
-        for position in expectedUpdates.positions { samples[position].propertiesExpectingUpdates = [] }
+        // Whoever writes to the samples directly may have left fewer.
+        for position in expectedUpdates.positions where position < samples.count {
+            samples[position].propertiesExpectingUpdates = []
+        }
         expectedUpdates = ExpectedUpdates()
     }
 
@@ -96,7 +99,8 @@ extension TouchSample {
         }
         if properties.contains(.location), other.location.isFinite {
             location = other.location
-            if let precise = other.preciseLocation { preciseLocation = precise }
+            // The earlier one belongs to the earlier location.
+            preciseLocation = other.preciseLocation
             corrected.insert(.location)
         }
         estimatedProperties.subtract(corrected)

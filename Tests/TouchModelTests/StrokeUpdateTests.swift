@@ -46,6 +46,43 @@ struct StrokeUpdateTests {
     }
 
     @Test
+    func `samples taken out directly are no longer waited for`() {
+        var stroke = Self.stroke(3)
+        stroke.samples.removeLast(2)
+        stroke.stopExpectingUpdates()
+        #expect(stroke.samples.count == 1 && stroke.samples[0].propertiesExpectingUpdates.isEmpty)
+        #expect(stroke.sampleIndicesExpectingUpdates.isEmpty)
+    }
+
+    @Test
+    func `a corrected location has its own precise location, or none`() {
+        var stroke = StrokeTests.stroke(2) { index, sample in
+            sample.preciseLocation = Point(1, 1)
+            sample.propertiesExpectingUpdates = .location
+            sample.estimationUpdateIndex = 10 + index
+        }
+        #expect(stroke.apply(Self.update(10, properties: .location)) == .applied)
+        #expect(stroke.samples[0].location == Point(7, 8) && stroke.samples[0].preciseLocation == nil)
+        var precise = Self.update(11, properties: .location)
+        precise.sample.preciseLocation = Point(7.25, 8.25)
+        #expect(stroke.apply(precise) == .applied)
+        #expect(stroke.samples[1].preciseLocation == Point(7.25, 8.25))
+    }
+
+    @Test(arguments: [Int(Int32.min) + 1, -1, 0, Int(Int32.max)])
+    func `update indices up to the limits of their type find their samples`(index: Int) {
+        var stroke = StrokeTests.stroke(1) { _, sample in
+            sample.propertiesExpectingUpdates = .force
+            sample.estimationUpdateIndex = index
+        }
+        #expect(stroke.apply(Self.update(index == 0 ? 1 : -index)) == .unmatched)
+        #expect(stroke.apply(Self.update(Int(Int32.min))) == .unmatched, "one that cannot be stored names no sample")
+        #expect(stroke.apply(Self.update(Int.max)) == .unmatched)
+        #expect(stroke.apply(Self.update(index)) == .applied)
+        #expect(stroke.sampleIndicesExpectingUpdates.isEmpty)
+    }
+
+    @Test
     func `an active stroke is not complete, and a cancelled one never is`() {
         var stroke = Self.stroke(1)
         #expect(stroke.apply(Self.update(10)) == .applied)
