@@ -91,6 +91,40 @@ struct ForceCorrectionsTests {
         #expect(abs(recognizer.corrections.largestDifference - 0.75) < 1e-6)
     }
 
+    @Test(arguments: [[TouchProperties.altitude, .force], [.force, .altitude], [[.force, .altitude]]])
+    func `altitude and force may be corrected apart, in either order`(order: [TouchProperties]) throws {
+        var parameters = ForceTracker.Parameters.plain
+        parameters.normalization.axis = .perpendicularToScreen
+        var recognizer = try ForceRecognizer(.init(force: parameters))
+        var sample = forced(1, 1, altitude: .pi / 2, update: 1)
+        sample.propertiesExpectingUpdates = [.force, .altitude]
+        _ = recognizer.consume(press(.began, sample))
+        var expected: TouchProperties = [.force, .altitude]
+        for properties in order {
+            #expect(recognizer.corrections.count == 0 && recognizer.corrections.expectedCount == 1)
+            expected.subtract(properties)
+            var update = forceUpdate(1, properties.contains(.force) ? 1.5 : 99)
+            update.updatedProperties = properties
+            update.sample.altitude = properties.contains(.altitude) ? .pi / 6 : 1
+            update.sample.propertiesExpectingUpdates = expected
+            #expect(recognizer.apply(update, touchID: 1) == true)
+        }
+        #expect(recognizer.corrections.count == 1 && recognizer.corrections.expectedCount == 0)
+        #expect(abs(recognizer.corrections.meanDifference - 0.5) < 1e-6, "1.5 / sin 30° of 4, after 1 of 4")
+        #expect(recognizer.counts.unknownUpdates == 0)
+    }
+
+    @Test(arguments: [Int(Int32.min) + 1, -1, 0, Int(Int32.max)])
+    func `update indices up to the limits of their type are found`(index: Int) throws {
+        var recognizer = try ForceRecognizer.plain()
+        _ = recognizer.consume(press(.began, forced(1, 2, update: index)))
+        #expect(recognizer.corrections.expectedCount == 1)
+        #expect(recognizer.apply(forceUpdate(index == 0 ? 256 : -index, 3), touchID: 1) == false)
+        #expect(recognizer.apply(forceUpdate(Int(Int32.min), 3), touchID: 1) == false, "it cannot be stored")
+        #expect(recognizer.apply(forceUpdate(index, 3), touchID: 1) == true)
+        #expect(recognizer.corrections.count == 1 && recognizer.counts.unknownUpdates == 2)
+    }
+
     @Test
     func `corrections that never come are forgotten for newer samples, and counted`() throws {
         var recognizer = try ForceRecognizer.plain()

@@ -22,8 +22,12 @@ public struct ForceCorrections: Sendable {
         var touchID: Int32
         var updateIndex: Int
         var first: Double
-        var altitude: Double?
         var maximum: Double
+        /// The latest altitude in radians, and the latest corrected force as reported.
+        var altitude: Double?
+        var force: Double?
+        /// What the final force still waits for: force, and altitude where it matters.
+        var awaited: TouchProperties
     }
 
     /// Update indices ascend by one, so that each finds its place by its last bits, and one that was never corrected
@@ -53,6 +57,9 @@ public struct ForceCorrections: Sendable {
         else { return nil }
         return found
     }
+
+    /// Keeps what a correction has brought, while more is awaited.
+    mutating func keep(_ expectation: Expectation) { expected[Self.place(of: expectation.updateIndex)] = expectation }
 
     /// Notes the final force of a sample; `nil` where the correction had none.
     mutating func settle(_ expectation: Expectation, final: Double?) {

@@ -215,13 +215,16 @@ public struct ForceRecognizer: Recognizer {
         guard sample.propertiesExpectingUpdates.contains(.force), let index = sample.estimationUpdateIndex,
             let maximum = tracker.effectiveMaximum
         else { return }
+        let relevant: TouchProperties =
+            parameters.force.normalization.axis == .perpendicularToScreen ? [.force, .altitude] : .force
         let isOneForgotten = corrections.expect(
             ForceCorrections.Expectation(
                 touchID: touchID,
                 updateIndex: index,
                 first: tracker.measured,
+                maximum: maximum,
                 altitude: sample.altitude,
-                maximum: maximum
+                awaited: sample.propertiesExpectingUpdates.intersection(relevant)
             )
         )
         if isOneForgotten { tracker.counts.forgottenCorrections += 1 }
@@ -231,25 +234,36 @@ public struct ForceRecognizer: Recognizer {
     /// what was shown and felt is past.
     ///
     /// A correction of other properties only is none of this recogniser's. One of force that matches no sample it holds,
-    /// among them those for touches that it does not follow, is ignored and counted. Altitude is corrected along with
-    /// force where the update has both. What is clamped or missing in a correction is not counted.
+    /// among them those for touches that it does not follow, is ignored and counted. Where force is meant perpendicular to
+    /// the screen altitude is corrected too, in the same update, before force or after it; the comparison waits for it as
+    /// long as it is announced. What is clamped or missing in a correction is not counted.
     public mutating func apply(_ update: EstimationUpdate, touchID: Int32) -> Bool {
-        guard update.updatedProperties.contains(.force) else { return false }
+        let hasForce = update.updatedProperties.contains(.force)
+        let normalization = parameters.force.normalization
+        let altitude =
+            normalization.axis == .perpendicularToScreen && update.updatedProperties.contains(.altitude)
+            ? update.sample.altitude : nil
+        guard hasForce || altitude != nil else { return false }
         guard let index = update.sample.estimationUpdateIndex,
-            let expectation = corrections.expectation(index, touchID: touchID)
+            var expectation = corrections.expectation(index, touchID: touchID)
         else {
-            tracker.counts.unknownUpdates += 1
+            if hasForce { tracker.counts.unknownUpdates += 1 }
             return false
         }
-        var final: Double?
-        if let force = update.sample.force {
-            let isAltitudeNew = update.updatedProperties.contains(.altitude) && update.sample.altitude != nil
-            let altitude = isAltitudeNew ? update.sample.altitude : expectation.altitude
-            final =
-                parameters.force.normalization
-                .normalize(force, altitude: altitude, maximum: expectation.maximum).value
+        let stillExpected = update.sample.propertiesExpectingUpdates
+        if let altitude { expectation.altitude = altitude }
+        if !stillExpected.contains(.altitude) { expectation.awaited.remove(.altitude) }
+        if hasForce {
+            expectation.force = update.sample.force
+            if !stillExpected.contains(.force) { expectation.awaited.remove(.force) }
         }
-        guard !update.sample.propertiesExpectingUpdates.contains(.force) else { return true }
+        guard expectation.awaited.isEmpty else {
+            corrections.keep(expectation)
+            return true
+        }
+        let final = expectation.force.map {
+            normalization.normalize($0, altitude: expectation.altitude, maximum: expectation.maximum).value
+        }
         corrections.settle(expectation, final: final)
         corrections.remove(expectation)
         return true
