@@ -22,7 +22,8 @@ public struct ForceTremor: Sendable, Equatable {
 
     /// - Parameters:
     ///   - amplitude: root mean square as a share of the force. People: 0.005–0.02.
-    ///   - frequency: the middle of the band in Hz, 6.5–11, so that everything lies within 6–12.
+    ///   - frequency: the middle of the band in Hz, 6.5–11; oscillations are drawn up to 8 % beside it, from 5.98
+    ///     to 11.88.
     ///   - generator: draws frequencies and phases.
     public init(amplitude: Double, frequency: Double, using generator: inout SeededGenerator) {
         let shares = [0.7, 0.55, 0.45]

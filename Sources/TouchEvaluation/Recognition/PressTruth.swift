@@ -176,8 +176,8 @@ struct PressTruth: Sendable {
         return holds
     }
 
-    /// The position of the last sample not later than `time`, searched forward from `hint`; `nil` before the first and
-    /// more than a gap after the last.
+    /// The position of the last sample not later than `time`, searched forward from `hint`; `nil` more than 10 ms before
+    /// the first or after the last. Within those 10 ms it is the nearer end.
     func position(at time: Double, from hint: Int) -> Int? {
         guard let first = times.first, let last = times.last, time >= first - Self.slack, time <= last + Self.slack
         else { return nil }
