@@ -138,6 +138,22 @@ struct ForceRecognizerTests {
         #expect(recognizer.transitions.isEmpty)
     }
 
+    @Test
+    func `transitions never go back in time where time passed ahead of samples`() throws {
+        var parameters = ForceTracker.Parameters.plain
+        parameters.thresholds.minimumDwell = 0.5
+        var recognizer = try ForceRecognizer(.init(force: parameters))
+        _ = recognizer.consume(press(.began, forced(1, 2)))
+        #expect(recognizer.advance(to: 1.75).phase == .active)
+        #expect(recognizer.presses.map(\.timestamp) == [1.75])
+        _ = recognizer.consume(press(.moved, forced(1.25, 2), forced(1.5, 0), forced(2, 4)))
+        #expect(recognizer.kinds == [.levelChanged, .released, .levelChanged])
+        #expect(recognizer.transitions.map(\.timestamp) == [1.75, 1.75, 2])
+        recognizer.reset()
+        _ = recognizer.consume(press(.began, forced(0.25, 4)))
+        #expect(recognizer.transitions.map(\.timestamp) == [0.25], "the next touch may be on another clock")
+    }
+
     // MARK: What is no press
 
     @Test
@@ -163,6 +179,16 @@ struct ForceRecognizerTests {
         #expect(Self.phases(&recognizer, press(.began, forced(1, 0, maximum: 0))) == [.failed])
         #expect(recognizer.failure == .maximumForceNotPositive(0) && recognizer.counts.takenSamples == 0)
         #expect(recognizer.failure?.isMissingForce == true)
+    }
+
+    @Test(arguments: [-1, -0.0, -.greatestFiniteMagnitude, .infinity, -.infinity, .nan] as [Double])
+    func `a maximum force that is negative or not finite fails with its reason`(maximum: Double) throws {
+        var recognizer = try ForceRecognizer()
+        #expect(Self.phases(&recognizer, press(.began, forced(1, 1, maximum: maximum))) == [.failed])
+        // Too large for the single precision that it is stored in counts as not finite.
+        let isStored = Float(maximum).isFinite
+        #expect(recognizer.failure == (isStored ? .maximumForceNotPositive(maximum) : .maximumForceAbsent))
+        #expect(recognizer.value == 0 && recognizer.counts.takenSamples == 0 && recognizer.transitions.isEmpty)
     }
 
     @Test

@@ -27,6 +27,8 @@ struct ReferenceForceModel {
     private var touchID: Int32?
     private var moments: [Moment] = []
     private var clock: Double?
+    /// When the touch's last happening was.
+    private var latest = -Double.infinity
 
     init(_ parameters: ForceRecognizer.Parameters) { self.parameters = parameters }
 
@@ -89,6 +91,7 @@ struct ReferenceForceModel {
     private mutating func forget() {
         touchID = nil
         announced = nil
+        latest = -.infinity
         moments = []
         value = 0
         level = 0
@@ -197,7 +200,8 @@ extension ReferenceForceModel {
             }
             guard index >= first else { continue }
             for kind in found {
-                happenings.append(Happening(kind: kind, time: now))
+                latest = max(latest, now)
+                happenings.append(Happening(kind: kind, time: latest))
                 if kind == .began, phase == .undecided { phase = .active }
                 if kind == .released, phase == .active { phase = .finished }
             }

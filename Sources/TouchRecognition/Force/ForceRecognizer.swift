@@ -58,6 +58,7 @@ public struct ForceRecognizer: Recognizer {
     private var touchID: Int32 = 0
     private var isTouchDown = false
     private var time: Double?
+    private var lastTransition = -Double.infinity
 
     /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
     public init(_ parameters: Parameters = Parameters()) throws(ForceParameterError) {
@@ -133,6 +134,7 @@ public struct ForceRecognizer: Recognizer {
         touchID = touch.id
         isTouchDown = true
         failure = nil
+        lastTransition = -.infinity
         phase = .watching
     }
 
@@ -199,7 +201,11 @@ public struct ForceRecognizer: Recognizer {
     }
 
     private mutating func append(_ kind: ForceTransition.Kind, at time: Double) {
-        transitions.append(ForceTransition(kind: kind, timestamp: time, value: tracker.value, level: tracker.level))
+        // A dwell may have ended while time passed, ahead of samples that were still on their way.
+        lastTransition = max(lastTransition, time)
+        transitions.append(
+            ForceTransition(kind: kind, timestamp: lastTransition, value: tracker.value, level: tracker.level)
+        )
     }
 
     private mutating func fail(_ reason: ForceFailure) {

@@ -1,4 +1,4 @@
-/// One thing that happened to a force, at the time of the sample that showed it.
+/// One thing that happened to a force, and when.
 public struct ForceTransition: Sendable, Equatable {
     /// What happened.
     public enum Kind: UInt8, Sendable, CaseIterable {
@@ -18,7 +18,8 @@ public struct ForceTransition: Sendable, Equatable {
     }
 
     public var kind: Kind
-    /// The time of the sample, or that to which time had passed, in seconds.
+    /// The time of the sample, or that to which time had passed, in seconds. Never before the last transition of the
+    /// touch: a sample that comes after time had passed beyond it counts from then.
     public var timestamp: Double
     /// The smoothed and transferred force then, 0…1; 0 where the touch lifted or was taken away.
     public var value: Double
