@@ -58,6 +58,12 @@ struct ExactIntervalsTests {
         #expect(alike.lowerBound < independent.lowerBound && alike.upperBound > independent.upperBound)
         #expect(apart.lowerBound < alike.lowerBound && apart.upperBound > alike.upperBound)
         #expect(interval([3], 4) == nil)
+        // Clusters without anything to count tell nothing.
+        let lonely: [ExactIntervals.Cluster] = [
+            .init(numerator: 3, denominator: 10), .init(numerator: 0, denominator: 0),
+        ]
+        #expect(ExactIntervals.proportion(lonely, confidence: 0.95) == nil)
+        #expect(ExactIntervals.rate(lonely, confidence: 0.95) == nil)
         #expect(interval([0, 0], 0) == nil)
         let none = try #require(interval([0, 0, 0, 0, 0, 0, 0, 0], 500))
         // 4000 things in 8 clusters: (1.96 / 2.36)² of them count.

@@ -71,7 +71,7 @@ public struct Calibrator: Sendable {
         _ reference: EvaluationDataset?,
         to sums: inout [String: CalibrationSums]
     ) throws {
-        var series: [TouchSample]?
+        var series: [Int: [TouchSample]]?
         if let reference {
             guard let other = reference.sources.first(where: { $0.name == source.name }) else {
                 throw EvaluationError.missingTruth(
@@ -83,7 +83,7 @@ public struct Calibrator: Sendable {
         }
         var reader = try PressContactReader(source: source, readsTwin: reference == nil)
         while let item = try reader.next() {
-            guard let samples = series ?? item.twin else { continue }
+            guard let samples = series.map({ $0[item.recording] ?? [] }) ?? item.twin else { continue }
             let name = key.value(in: item.metadata) ?? StrokeBatchReader.unspecified
             let (pairs, saturated) = Self.pairs(of: item.contact, samples.filter { $0.force != nil })
             try sums[name, default: CalibrationSums()].add(pairs)
@@ -91,12 +91,26 @@ public struct Calibrator: Sendable {
         }
     }
 
-    /// Every force of a recording in time order.
-    private static func series(of source: any RecordingSource) throws -> [TouchSample] {
-        var samples: [TouchSample] = []
+    /// Every force of each of a source's recordings, by its number, in time order.
+    ///
+    /// - Throws: ``EvaluationError/missingTruth(recording:detail:)`` where contacts overlap: a load cell measures one.
+    private static func series(of source: any RecordingSource) throws -> [Int: [TouchSample]] {
+        var contacts: [Int: [[TouchSample]]] = [:]
         var reader = try PressContactReader(source: source, readsTwin: false)
-        while let item = try reader.next() { samples += item.contact.stroke.samples }
-        return samples.sorted { $0.timestamp < $1.timestamp }
+        while let item = try reader.next() {
+            contacts[item.recording, default: []].append(item.contact.stroke.samples.filter { $0.force != nil })
+        }
+        return try contacts.mapValues { contacts in
+            let ordered = contacts.filter { !$0.isEmpty }.sorted { $0[0].timestamp < $1[0].timestamp }
+            for (one, next) in zip(ordered, ordered.dropFirst()) {
+                guard let end = one.last?.timestamp, next[0].timestamp <= end else { continue }
+                throw EvaluationError.missingTruth(
+                    recording: source.name,
+                    detail: "reference forces overlap at \(next[0].timestamp) s; one contact at a time is expected"
+                )
+            }
+            return ordered.flatMap(\.self)
+        }
     }
 
     private static func pairs(

@@ -38,9 +38,11 @@ struct PressContact: Sendable {
     }
 
     /// The same touches as a sensor of so many steps would have reported them.
-    func quantized(steps: Double) -> [TouchEvent] {
-        guard let maximum else { return events }
-        return mapForces { ($0 / maximum * steps).rounded() / steps * maximum }
+    func quantized(steps: Double, calibration: ForceCalibration = .identity) -> [TouchEvent] {
+        guard let maximum else { return calibrated(calibration).events }
+        return mapForces {
+            calibration.gain * (($0 / maximum * steps).rounded() / steps * maximum) + calibration.offset
+        }
     }
 
     /// The contact with every reported force calibrated.

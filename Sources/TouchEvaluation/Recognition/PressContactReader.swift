@@ -76,7 +76,8 @@ struct PressContactReader {
                 lift(active.remove(at: known), .cancelled, at: event.timestamp)
                 position = nil
             }
-            if position == nil, !touch.samples.isEmpty {
+            // A touch may come down in a delivery without a sample of its own.
+            if position == nil, !touch.samples.isEmpty || touch.phase == .began {
                 position = active.count
                 active.append(PressContact(stroke: Stroke(touchID: touch.id, type: touch.type)))
             }

@@ -41,7 +41,9 @@ struct PressQuantity: Sendable {
     /// How many things the value was counted from.
     func count(of moments: PressMoments) -> Int {
         switch form {
-        case .rate(_, .unpressedMinutes), .rate(_, .deepUnpressedMinutes): Int(moments[.contacts])
+        // Ambiguous contacts contribute neither minutes nor detections.
+        case .rate(_, .unpressedMinutes): Int(moments[.contacts] - moments[.ambiguous])
+        case .rate(_, .deepUnpressedMinutes): Int(moments[.contacts] - moments[.deepAmbiguous])
         case .rate, .proportion, .mean, .root, .excess: Int(moments[parts.denominator])
         }
     }
@@ -237,7 +239,8 @@ struct PressQuantity: Sendable {
         ]
 
     private static func latency(_ name: String, _ unit: String, _ summary: String) -> MetricQuantity {
-        MetricQuantity(name, unit: unit, preference: .lower, summary: summary, source: "–")
+        // Detections before the crossing are no merit.
+        MetricQuantity(name, unit: unit, preference: .nearZero, summary: summary, source: "–")
     }
 
     /// What a recognition result reports.

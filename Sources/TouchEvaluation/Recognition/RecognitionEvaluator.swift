@@ -68,9 +68,9 @@ public struct RecognitionEvaluator: Sendable {
             var sums = swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
             try await scoreSources(of: dataset) { part in
                 table.merge(part.table, contactsBefore: contactsBefore)
+                pairs.append(part.pairs, contactsBefore: contactsBefore)
                 contactsBefore.merge(part.contactsBySlice, uniquingKeysWith: +)
                 repairs.merge(part.repairs)
-                pairs.recordings += part.pairs
                 record.recordings += part.record.recordings
                 record.contacts += part.record.contacts
                 record.samples += part.record.samples
@@ -227,9 +227,14 @@ public struct RecognitionEvaluator: Sendable {
             part.contactsBySlice[key.slice] = number + 1
             key.block = number % ScoreKey.blockCount
 
-            let coarse = contact.quantized(steps: Self.steps.coarse)
-            let reference = contact.quantized(steps: Self.steps.reference)
-            let fine = contact.quantized(steps: Self.steps.fine)
+            // Steps are of reports; calibration comes after them.
+            let isPressed = truths.contains { $0.light.kind != .null }
+            let (coarse, reference, fine) =
+                isPressed
+                ? (stepped(Self.steps.coarse), stepped(Self.steps.reference), stepped(Self.steps.fine)) : ([], [], [])
+            func stepped(_ steps: Double) -> [TouchEvent] {
+                item.contact.quantized(steps: steps, calibration: calibration ?? .identity)
+            }
             var decisions: [UInt8] = []
             part.table.withCell(key) { scores in
                 for index in scores.indices {
@@ -258,7 +263,8 @@ public struct RecognitionEvaluator: Sendable {
             if let pairsRecording {
                 part.pairs[pairsRecording].contacts[.init(touchID: touchID, use: use)] = .init(
                     decisions: decisions,
-                    isNull: truths.map { $0.light.kind == .null }
+                    isNull: truths.map { $0.light.kind == .null },
+                    block: key.block
                 )
             }
         }

@@ -15,6 +15,8 @@ struct SensitivityPairs: Sendable {
         /// One for each recogniser.
         var decisions: [UInt8]
         var isNull: [Bool]
+        /// The contact's block in its slice, where its own scores are.
+        var block: Int
     }
 
     struct Recording: Sendable {
@@ -36,6 +38,19 @@ struct SensitivityPairs: Sendable {
     /// In the data's order.
     var recordings: [Recording] = []
 
+    /// Adds recordings whose contacts come after `contactsBefore` contacts of their slices.
+    mutating func append(_ others: [Recording], contactsBefore: [PressKey: Int]) {
+        recordings += others.map { recording in
+            var recording = recording
+            let shift = contactsBefore[recording.slice, default: 0]
+            for contact in recording.contacts.keys {
+                guard let block = recording.contacts[contact]?.block else { continue }
+                recording.contacts[contact]?.block = (block + shift) % ScoreKey.blockCount
+            }
+            return recording
+        }
+    }
+
     /// Adds how often decisions agree with those under medium sensitivity, contacts that are null under it apart.
     func add(to table: inout PressTable) {
         var counts: [String: Int] = [:]
@@ -56,7 +71,7 @@ struct SensitivityPairs: Sendable {
                 for (contact, reference) in medium.contacts {
                     guard let decision = other.contacts[contact] else { continue }
                     var key = trial.slice
-                    key.block = Int(UInt32(bitPattern: contact.touchID)) % ScoreKey.blockCount
+                    key.block = reference.block
                     table.withCell(key) { scores in
                         for index in scores.indices where !reference.isNull[index] {
                             scores[index].moments[setting.pairs] += 1

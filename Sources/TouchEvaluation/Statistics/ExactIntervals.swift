@@ -15,22 +15,24 @@ enum ExactIntervals {
         var denominator: Double
     }
 
-    /// The interval of Σ numerators / Σ denominators, a share; `nil` with fewer than two clusters or nothing counted.
+    /// The interval of Σ numerators / Σ denominators, a share; `nil` where fewer than two clusters have
+    /// anything to count.
     static func proportion(_ clusters: [Cluster], confidence: Double) -> ClosedRange<Double>? {
         let total = clusters.reduce(0) { $0 + $1.denominator }
         let hits = clusters.reduce(0) { $0 + $1.numerator }
-        guard clusters.count > 1, total > 0, hits >= 0, hits <= total else { return nil }
+        guard isResolved(clusters), total > 0, hits >= 0, hits <= total else { return nil }
         let share = hits / total
         let independent = share * (1 - share) / total
         let size = total / reduction(clusters, share, independent: independent, things: total, confidence: confidence)
         return clopperPearson(share * size, of: size, confidence: confidence)
     }
 
-    /// The interval of Σ numerators / Σ denominators, events per time; `nil` with fewer than two clusters or no time.
+    /// The interval of Σ numerators / Σ denominators, events per time; `nil` where fewer than two clusters
+    /// have any.
     static func rate(_ clusters: [Cluster], confidence: Double) -> ClosedRange<Double>? {
         let time = clusters.reduce(0) { $0 + $1.denominator }
         let events = clusters.reduce(0) { $0 + $1.numerator }
-        guard clusters.count > 1, time > 0 else { return nil }
+        guard isResolved(clusters), time > 0 else { return nil }
         let rate = events / time
         let reduction = reduction(
             clusters,
@@ -40,6 +42,11 @@ enum ExactIntervals {
             confidence: confidence
         )
         return garwood(events / reduction, in: time / reduction, confidence: confidence)
+    }
+
+    /// Whether more than one cluster has anything to count: one alone does not tell how much clusters differ.
+    private static func isResolved(_ clusters: [Cluster]) -> Bool {
+        clusters.filter { $0.denominator > 0 }.count > 1
     }
 
     /// By what factor there is less to know than if everything were independent: design effect × (t ratio)².
