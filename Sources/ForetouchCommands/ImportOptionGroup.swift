@@ -51,6 +51,14 @@ struct ImportOptionGroup: ParsableArguments {
     )
     var touchType: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "csv: the maximum possible force, in the unit of the pressure column; without it 'recognise' cannot use the data.",
+            valueName: "force"
+        )
+    )
+    var maxForce: Double?
+
     enum TimeUnit: String, ExpressibleByArgument, CaseIterable {
         case seconds = "s"
         case milliseconds = "ms"
@@ -76,6 +84,7 @@ struct ImportOptionGroup: ParsableArguments {
         options.millimetersPerUnit = mmPerUnit
         options.pixelsPerUnit = pixelsPerUnit
         options.table.secondsPerTimeUnit = timeUnit.inSeconds
+        options.table.maximumForce = maxForce
         if let touchType { options.table.touchType = touchType }
         if let separator {
             guard separator == "tab" || separator.count == 1 else {

@@ -7,7 +7,7 @@ import TouchModel
 ///   `task` are read where they exist; further columns are ignored. ``ImportOptions/table`` maps other names, names the
 ///   separator and says how time is written.
 /// - Fields may stand in double quotes as RFC 4180 has it, one record to a line.
-/// - Pressure becomes force as written; no largest force is known.
+/// - Pressure becomes force as written; the maximum possible force is what the options state.
 /// - An empty time, x or y and the words for "no value" are NaN, and the sample is dropped and counted; other empty
 ///   fields are absent values.
 /// - A new recording begins where participant or task change. A stroke is the rows of one `stroke_id`: its last row
@@ -51,6 +51,10 @@ public struct CSVImporter: RecordingImporter {
                 found: "\(options.table.secondsPerTimeUnit)",
                 expected: "a positive number"
             )
+        }
+        if let maximum = options.table.maximumForce, !(maximum > 0 && maximum <= Double(Float.greatestFiniteMagnitude))
+        {
+            throw DatasetError.invalidOption(name: "max-force", found: "\(maximum)", expected: "a number above 0")
         }
         try TableLayout.check(options.table)
     }
@@ -171,7 +175,9 @@ public struct CSVImporter: RecordingImporter {
             case .t: row.sample.timestamp = value * options.table.secondsPerTimeUnit
             case .x: row.sample.location.x = value * scale.unitsPerRecordedUnit
             case .y: row.sample.location.y = value * scale.unitsPerRecordedUnit
-            case .pressure: row.sample.force = value
+            case .pressure:
+                row.sample.force = value
+                row.sample.maximumPossibleForce = options.table.maximumForce
             case .altitude: row.sample.altitude = value
             default: row.sample.azimuth = value
             }

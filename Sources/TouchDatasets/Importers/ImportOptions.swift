@@ -28,6 +28,9 @@ public struct ImportOptions: Sendable, Equatable {
         public var secondsPerTimeUnit = 1.0
         /// What touched the surface.
         public var touchType = "direct"
+        /// The maximum possible force in the unit of the pressure column, above 0; `nil` where nobody knows it. Pressure
+        /// above it is kept as written.
+        public var maximumForce: Double?
 
         public init() {}
     }
