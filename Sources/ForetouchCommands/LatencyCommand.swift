@@ -18,8 +18,9 @@ struct LatencyCommand: AsyncParsableCommand {
 
     @Option(
         name: [.customLong("recognizer"), .customLong("recogniser"), .customShort("r")],
+        parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Time this recogniser instead of predictors. May be given several times.",
+            "Time these recognisers instead of predictors: a name, or name:parameter=value,… May be given several times.",
             valueName: "spec"
         )
     )
@@ -28,8 +29,13 @@ struct LatencyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for latency.json and latency.csv.", valueName: "folder"))
     var output: String?
 
-    @Option(help: ArgumentHelp("How far ahead each event is predicted.", valueName: "ms"))
-    var horizon = 16.0
+    @Option(
+        help: ArgumentHelp(
+            "How far ahead each event is predicted; 16 without it. Not for recognisers.",
+            valueName: "ms"
+        )
+    )
+    var horizon: Double?
 
     @Option(
         help: ArgumentHelp("How many times the events are run through every predictor, at least 6.", valueName: "count")
@@ -43,10 +49,13 @@ struct LatencyCommand: AsyncParsableCommand {
         guard recognizers.isEmpty || predictors.words.isEmpty else {
             throw ValidationError("time predictors or recognisers, not both: they do different work for an event")
         }
+        guard recognizers.isEmpty || horizon == nil else {
+            throw ValidationError("--horizon: recognisers predict nothing; leave it out")
+        }
         let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
-        let result = try measure(try data.open(strays: predictors.strays)) {
+        let result = try measure(try data.open(strays: predictors.strays + RecognizerOptions.strays(in: recognizers))) {
             progress.show("\($0) of \(rounds) rounds")
         }
         progress.finish()
@@ -62,7 +71,7 @@ struct LatencyCommand: AsyncParsableCommand {
         try LatencyMeasurement(
             plan: LatencyPlan(
                 predictors: try predictors.specifications(),
-                horizon: horizon / 1000,
+                horizon: (horizon ?? 16) / 1000,
                 rounds: rounds,
                 eventLimit: events
             ),
@@ -73,7 +82,7 @@ struct LatencyCommand: AsyncParsableCommand {
 
     private func recognizerMeasurement() throws -> Measurement {
         try RecognizerLatencyMeasurement(
-            recognizers: try recognizers.map(RecognizerSpecification.init(parsing:)),
+            recognizers: try RecognizerOptions.specifications(from: recognizers),
             rounds: rounds,
             eventLimit: events,
             registry: ForetouchCommand.recognizers,

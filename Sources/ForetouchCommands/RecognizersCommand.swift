@@ -33,7 +33,9 @@ struct RecognizerOptions: ParsableArguments {
     var words: [String] = []
 
     /// What was typed as recognisers and is a file or folder: a dataset behind the recognisers.
-    var strays: [String] { words.filter(Self.isPath) }
+    var strays: [String] { Self.strays(in: words) }
+
+    static func strays(in words: [String]) -> [String] { words.filter(isPath) }
 
     private static func isPath(_ word: String) -> Bool {
         (word.contains("/") || !word.contains(":")) && FileManager.default.fileExists(atPath: word)
@@ -41,8 +43,10 @@ struct RecognizerOptions: ParsableArguments {
     }
 
     /// What was typed, each once; without anything every recogniser.
-    func specifications() throws -> [RecognizerSpecification] {
-        let typed = words.filter { !Self.isPath($0) }
+    func specifications() throws -> [RecognizerSpecification] { try Self.specifications(from: words) }
+
+    static func specifications(from words: [String]) throws -> [RecognizerSpecification] {
+        let typed = words.filter { !isPath($0) }
         var specifications: [RecognizerSpecification] = []
         for text in typed.isEmpty ? ForetouchCommand.recognizers.kinds.map(\.name) : typed {
             let specification = try RecognizerSpecification(parsing: text)

@@ -44,12 +44,23 @@ public struct RecognizerLatencyMeasurement: Sendable {
     /// Runs the measurement on the calling thread.
     ///
     /// - Parameter progress: called after each round with the number of rounds done.
+    /// - Throws: ``EvaluationError/noData(_:)`` where a recogniser follows none of the contacts: the time of refusing them
+    ///   is not that of recognising. Whatever reading throws.
     public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
         let (strokes, datasetRecords) = try LatencyMeasurement.loadPortions(datasets, eventLimit: eventLimit)
         let portions = strokes.map { $0.flatMap(Self.events) }
         let eventsPerRound = portions.reduce(0) { $0 + $1.count }
-        let overhead = MonotonicClock.overhead()
         var recognizers = prototypes
+        let contacts = strokes.joined().map(Self.events)
+        for index in recognizers.indices {
+            guard contacts.contains(where: { Self.follows($0, &recognizers[index]) }) else {
+                throw EvaluationError.noData(
+                    "'\(records[index].label)' follows none of the \(contacts.count) contacts: they have no force with a "
+                        + "maximum above 0 from their first sample on, or are touches of other types"
+                )
+            }
+        }
+        let overhead = MonotonicClock.overhead()
         var series = prototypes.map { _ in LatencySeries(portionCount: portions.count) }
         for round in 0..<rounds {
             for portion in portions.indices {
@@ -90,6 +101,13 @@ public struct RecognizerLatencyMeasurement: Sendable {
                 touches: [Touch(id: stroke.touchID, type: stroke.type, phase: phase, samples: [sample])]
             )
         }
+    }
+
+    /// Whether a recogniser takes up a contact with its first event.
+    private static func follows(_ contact: [TouchEvent], _ recognizer: inout any PressRecognizer) -> Bool {
+        guard let first = contact.first else { return false }
+        recognizer.reset()
+        return recognizer.consume(first).isFollowing
     }
 
     private static func replay(_ events: [TouchEvent], _ recognizer: inout any PressRecognizer) {
