@@ -43,6 +43,13 @@ struct CalibrateCommand: ParsableCommand {
         for failure in failures {
             FileHandle.standardError.write(Data("warning: no line for \(failure)\n".utf8))
         }
+        for fit in fits {
+            guard let origins = fit.origins, origins.count > 1 else { continue }
+            let warning =
+                "warning: the line of '\(fit.name)' is one over \(origins.joined(separator: ", ")); devices, and people "
+                + "of one name, differ: calibrate them one at a time\n"
+            FileHandle.standardError.write(Data(warning.utf8))
+        }
         guard !fits.isEmpty else {
             throw EvaluationError.noData("no line could be fitted: \(failures.first?.description ?? "no forces")")
         }

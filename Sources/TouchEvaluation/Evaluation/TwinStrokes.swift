@@ -16,11 +16,12 @@ struct TwinStrokes {
     private var usesAsked: [Int32: Int] = [:]
     private var isExhausted = false
 
-    init(of source: any RecordingSource) throws {
+    /// - Parameter instead: what to do about a source that has no twin.
+    init(of source: any RecordingSource, instead: String = "use --truth interpolated") throws {
         guard let truth = source.truth else {
             throw EvaluationError.missingTruth(
                 recording: source.name,
-                detail: "the recording has no noise-free twin; use interpolated truth"
+                detail: "the recording has no noise-free twin; \(instead)"
             )
         }
         recording = source.name

@@ -29,6 +29,8 @@ struct CalibrationSums: Sendable {
     private var squares = 0.0
     private var differenceSquares = 0.0
     var saturated = 0
+    /// What the pairs come from, where that is kept.
+    var origins: Set<String> = []
     private var solver = LeastSquaresSolver(maximumRows: blockSize + 2, maximumColumns: 2)
 
     init() {}
@@ -128,7 +130,8 @@ struct CalibrationSums: Sendable {
                 samples: pairCount,
                 contacts: contacts.count,
                 range: [smallest, largest],
-                saturated: saturated
+                saturated: saturated,
+                origins: origins.isEmpty ? nil : origins.sorted()
             )
         )
     }

@@ -64,6 +64,9 @@ public struct CalibrationFit: Sendable, Hashable, Codable {
     public var range: [Double]
     /// Samples left out because the report was 0 or at the touch's maximum: they say only that the force is beyond.
     public var saturated: Int
+    /// The datasets, with their devices where these are known, that a person's line was fitted over. Where there are
+    /// several, one line stands for devices or people that may differ. Absent in lines of devices.
+    public var origins: [String]?
 }
 
 extension CalibrationTable {
@@ -75,18 +78,47 @@ extension CalibrationTable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw EvaluationError.unreadableResult(path: path, found: "no file that can be read", expected: expected)
         }
-        guard let table = try? JSONDecoder().decode(CalibrationTable.self, from: data),
-            table.kind == Self.kindName
-        else {
-            throw EvaluationError.unreadableResult(path: path, found: "something else", expected: expected)
+        let table: CalibrationTable
+        do {
+            table = try JSONDecoder().decode(CalibrationTable.self, from: data)
+        } catch let error as DecodingError {
+            throw EvaluationError.unreadableResult(path: path, found: AnyResult.sentence(error), expected: expected)
         }
-        if let fit = table.fits.first(where: { !($0.gain > 0 && $0.gain.isFinite && $0.offset.isFinite) }) {
-            throw EvaluationError.unreadableResult(
-                path: path,
-                found: "gain \(fit.gain) and offset \(fit.offset) of '\(fit.name)'",
-                expected: "a gain above 0 and a finite offset"
-            )
+        do {
+            try table.validate()
+        } catch let fault {
+            throw EvaluationError.unreadableResult(path: path, found: fault.found, expected: fault.expected)
         }
         self = table
+    }
+
+    /// The lines that can be applied: those that a specification of the force recogniser can state.
+    private static let gainRange = 0.001...1000
+    private static let offsetRange = -100.0...100
+
+    private struct Fault: Error {
+        var found: String
+        var expected: String
+    }
+
+    private func validate() throws(Fault) {
+        guard kind == Self.kindName else {
+            throw Fault(found: "\"kind\": \"\(kind)\"", expected: "\"kind\": \"\(Self.kindName)\"")
+        }
+        guard ForetouchVersion.canRead(version) else {
+            throw Fault(found: "\"version\": \"\(version)\"", expected: "a version up to \(ForetouchVersion.current)")
+        }
+        var names: Set<String> = []
+        for fit in fits {
+            guard names.insert(fit.name).inserted else {
+                throw Fault(found: "two lines for '\(fit.name)'", expected: "one line for each \(by.rawValue)")
+            }
+            guard Self.gainRange.contains(fit.gain) else {
+                throw Fault(found: "gain \(fit.gain) of '\(fit.name)'", expected: "a gain from 0.001 to 1000")
+            }
+            guard Self.offsetRange.contains(fit.offset) else {
+                throw Fault(found: "offset \(fit.offset) of '\(fit.name)'", expected: "an offset from -100 to 100")
+            }
+        }
     }
 }

@@ -55,10 +55,12 @@ public struct Calibrator: Sendable {
     ) throws -> [(name: String, outcome: Outcome)] {
         var sums: [String: CalibrationSums] = [:]
         var done = 0
-        for source in datasets.flatMap(\.sources) {
-            try add(source, reference, to: &sums)
-            done += 1
-            progress(done)
+        for dataset in datasets {
+            for source in dataset.sources {
+                try add(source, of: dataset.name, reference, to: &sums)
+                done += 1
+                progress(done)
+            }
         }
         return try sums.keys.sorted().map { name in
             var sum = sums[name] ?? CalibrationSums()
@@ -68,6 +70,7 @@ public struct Calibrator: Sendable {
 
     private func add(
         _ source: any RecordingSource,
+        of dataset: String,
         _ reference: EvaluationDataset?,
         to sums: inout [String: CalibrationSums]
     ) throws {
@@ -81,13 +84,20 @@ public struct Calibrator: Sendable {
             }
             series = try Self.series(of: other)
         }
-        var reader = try PressContactReader(source: source, readsTwin: reference == nil)
+        var reader = try PressContactReader(
+            source: source,
+            readsTwin: reference == nil,
+            instead: "name the folder of the reference forces with --reference"
+        )
         while let item = try reader.next() {
             guard let samples = series.map({ $0[item.recording] ?? [] }) ?? item.twin else { continue }
             let name = key.value(in: item.metadata) ?? StrokeBatchReader.unspecified
             let (pairs, saturated) = Self.pairs(of: item.contact, samples.filter { $0.force != nil })
             try sums[name, default: CalibrationSums()].add(pairs)
             sums[name]?.saturated += saturated
+            guard key == .participant, !pairs.isEmpty else { continue }
+            let device = CalibrationKey.device.value(in: item.metadata)
+            sums[name]?.origins.insert(device.map { "\(dataset) (\($0))" } ?? dataset)
         }
     }
 

@@ -33,9 +33,10 @@ struct PressContactReader {
     private var ownRepairs = RepairLog()
     private var isExhausted = false
 
-    init(source: any RecordingSource, readsTwin: Bool) throws {
+    /// - Parameter instead: what to do about a source that has no twin.
+    init(source: any RecordingSource, readsTwin: Bool, instead: String = "") throws {
         cursor = try source.makeCursor()
-        twins = readsTwin ? try TwinStrokes(of: source) : nil
+        twins = readsTwin ? try TwinStrokes(of: source, instead: instead) : nil
     }
 
     /// What was mended or dropped so far.
