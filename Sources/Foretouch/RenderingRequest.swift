@@ -14,7 +14,7 @@ public struct RenderingRequest: Sendable {
     /// For an overlay any number, ``overlayPredictors`` where there are none; for the debug style at most one, in place of
     /// the recording's own predictions.
     public var predictors: [PredictorSpecification]
-    /// How far ahead to predict, in seconds, above 0. The debug style takes one.
+    /// How far ahead to predict, in seconds, in ``EvaluationPlan/horizonRange``. The debug style takes one.
     public var horizons: [Double]
     /// Which recording, counting from 1, where a file holds several.
     public var part: Int
@@ -69,6 +69,10 @@ public struct RenderingRequest: Sendable {
 
     /// Draws the plan of a picture of a recording in memory.
     public func picture(of recording: InMemoryRecording, registry: PredictorRegistry = .standard) throws -> Picture {
+        if let markInterval, markInterval < 1 {
+            throw DatasetError.invalidOption(name: "mark-every", found: "\(markInterval)", expected: "1 or more")
+        }
+        try checkHorizons()
         let shown = try chosen(from: recording.drawableStrokes())
         var page = PageStyle()
         page.magnification = magnification
@@ -92,11 +96,12 @@ public struct RenderingRequest: Sendable {
     }
 
     private func checkHorizons() throws {
-        for horizon in horizons where !(horizon > 0 && horizon.isFinite) {
+        let range = EvaluationPlan.horizonRange
+        for horizon in horizons where !range.contains(horizon) {
             throw DatasetError.invalidOption(
                 name: "horizon",
                 found: "\(horizon * 1000) ms",
-                expected: "a time above 0 ms"
+                expected: "from \(range.lowerBound * 1000) to \(range.upperBound * 1000) ms"
             )
         }
     }
@@ -130,7 +135,6 @@ public struct RenderingRequest: Sendable {
                 expected: "one predictor at one horizon in the debug style"
             )
         }
-        try checkHorizons()
         let predictor = try registry.makePredictor(specification)
         // Samples about as far apart as those of a touch screen.
         let steps = min(max(Int((horizon * 120).rounded()), 1), 12)
@@ -138,7 +142,6 @@ public struct RenderingRequest: Sendable {
     }
 
     private func series(of strokes: [DrawableStroke], registry: PredictorRegistry) throws -> [PredictedSeries] {
-        try checkHorizons()
         return try (predictors.isEmpty ? Self.overlayPredictors : predictors).flatMap { specification in
             let predictor = try registry.makePredictor(specification)
             return horizons.map { horizon in

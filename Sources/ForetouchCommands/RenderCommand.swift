@@ -60,6 +60,11 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         let format = try PictureFormat(path: output)
+        if !predictors.isEmpty, style == .ink || style == .calligraphy {
+            let warning =
+                "warning: --predictor: the style \(style.rawValue) shows no predictions; debug and overlay do\n"
+            FileHandle.standardError.write(Data(warning.utf8))
+        }
         let request = RenderingRequest(
             style: style.kind,
             predictors: try predictors.map { try PredictorSpecification(parsing: $0) },

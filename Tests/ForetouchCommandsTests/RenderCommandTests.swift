@@ -51,7 +51,7 @@ struct RenderCommandTests {
             (["--output", "x.svg", "--part", "2"], "option part: found '2', expected 1…1"),
             (["--output", "x.svg", "--magnification", "0"], "magnification: found 0.0"),
             (["--output", "x.svg", "--style", "overlay", "-p", "kalmann"], "kalman"),
-            (["--output", "x.svg", "--style", "overlay", "--horizon", "0"], "a time above 0 ms"),
+            (["--output", "x.svg", "--style", "overlay", "--horizon", "0"], "expected from 0.5 to 1000.0 ms"),
             (["--output", "missing/x.svg"], "missing/x.svg"),
         ] as [([String], String)]
     )
