@@ -16,9 +16,16 @@ public struct EvaluationReport: Sendable {
         ("abstention", "abstained"),
     ]
 
-    /// Those columns that the result reports.
+    /// As many quantities as a table can show all of them.
+    private static let fewQuantities = 8
+
+    /// Every quantity that the result reports where they are few; otherwise those of the usual columns.
     private var columns: [(metric: String, heading: String)] {
-        let reported = Set(result.quantities.map(\.name))
+        let names = result.quantities.map(\.name)
+        if names.count <= Self.fewQuantities {
+            return names.map { name in (name, Self.columns.first { $0.metric == name }?.heading ?? name) }
+        }
+        let reported = Set(names)
         return Self.columns.filter { reported.contains($0.metric) }
     }
 
