@@ -21,6 +21,13 @@ public struct RecognitionReport: Sendable {
                 text += "; \(NumberStyle.count(dataset.uncalibratedContacts)) contacts have no calibration"
             }
             text += ";\n"
+            for one in result.unfollowed ?? [] where one.dataset == dataset.name {
+                text += "\(one.recognizer): \(NumberStyle.count(one.contacts)) contacts were not followed ("
+                text +=
+                    one.reason == .otherType
+                    ? "touches of other types, left out of every count);\n"
+                    : "refused at the first delivery, as without a force in it; presses in them count as missed);\n"
+            }
             text += result.truth == .noiseFree ? "noise-free truth" : "truth from final forces"
             if let cutoff = result.truthCutoff { text += " smoothed without lag at \(cutoff.plainText) Hz" }
             text += ", \(NumberStyle.short(result.margin * 100)) % about thresholds left out"
@@ -84,7 +91,7 @@ public struct RecognitionReport: Sendable {
     /// The detection error trade-off, one pair of thresholds a line: `det.csv`.
     public var tradeOffCSV: Data {
         var csv = DelimitedText(header: [
-            "dataset", "predictor", "threshold", "hysteresis", "miss_rate", "false_rate", "false_per_minute",
+            "dataset", "recognizer", "threshold", "hysteresis", "miss_rate", "false_rate", "false_per_minute",
             "presses", "null_touches",
         ])
         for point in result.tradeOff {

@@ -32,7 +32,7 @@ struct RecognizeCommandTests {
                 #expect(lines.contains { $0.hasPrefix("press-pen-240,p01,all,force,,latency_p50_ms,") })
                 #expect(!lines.contains { $0.contains("nan") || $0.contains("inf") })
                 let trade = try String(contentsOf: output.appendingPathComponent("det.csv"), encoding: .utf8)
-                #expect(trade.hasPrefix("dataset,predictor,threshold,hysteresis,miss_rate,false_rate,"))
+                #expect(trade.hasPrefix("dataset,recognizer,threshold,hysteresis,miss_rate,false_rate,"))
                 return try Data(contentsOf: output.appendingPathComponent("result.json"))
             }
             #expect(results[0] == results[1])

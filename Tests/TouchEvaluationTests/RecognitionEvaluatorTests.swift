@@ -203,8 +203,37 @@ struct RecognitionEvaluatorTests {
         let mended = try await Self.evaluate([recording], calibrations: CalibrationTable(by: .participant, fits: [fit]))
         #expect(Self.value("hit_rate", mended) == 1)
         #expect(mended.datasets[0].uncalibratedContacts == 0)
-        let other = try await Self.evaluate([recording], calibrations: CalibrationTable(by: .device, fits: [fit]))
-        #expect(Self.value("hit_rate", other) == 0 && other.datasets[0].uncalibratedContacts == 1)
+        let stranger = Presses.recording(named: "b", participant: "bob", truth: recording.truth, weak)
+        let both = try await Self.evaluate(
+            [recording, stranger],
+            calibrations: CalibrationTable(by: .participant, fits: [fit])
+        )
+        #expect(Self.value("hit_rate", both) == 0.5 && both.datasets[0].uncalibratedContacts == 1)
+        await #expect(throws: EvaluationError.self, "lines that fit nobody") {
+            try await Self.evaluate([recording], calibrations: CalibrationTable(by: .device, fits: [fit]))
+        }
+    }
+
+    @Test("a contact whose force starts late counts as missed and as not followed, one of another type as neither")
+    func notFollowed() async throws {
+        let late = Presses.contact(id: 2, from: 2) { $0 < 0.1 ? nil : Presses.trapezoid(0.7)($0) }
+        let recording = Presses.recording(Self.contacts([0.7]) + [late])
+        let result = try await Self.evaluate(
+            [recording],
+            ["force:smoothing=none", "force:touches=pencil"],
+            truth: .final
+        )
+        #expect(Self.value("hit_rate", result) == 0.5)
+        #expect(result.rows.allSatisfy { $0.recognizer == "force:smoothing=none" })
+        #expect(
+            result.unfollowed == [
+                .init(dataset: "made up", recognizer: "force:smoothing=none", reason: .refused, contacts: 1),
+                .init(dataset: "made up", recognizer: "force:touches=pencil", reason: .otherType, contacts: 2),
+            ]
+        )
+        #expect(RecognitionReport(result).text.contains("force:smoothing=none: 1 contacts were not followed (refused"))
+        let plain = try await Self.evaluate([Self.exact([0.7])])
+        #expect(plain.unfollowed == nil)
     }
 
     @Test("touches without force are left out and counted; nothing but those is an error that says so")

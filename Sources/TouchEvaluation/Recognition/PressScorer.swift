@@ -24,6 +24,8 @@ struct PressScorer {
 
     private var recognizer: any PressRecognizer
     private(set) var trace = Trace()
+    /// Whether the recogniser took up the contact with its first delivery.
+    private(set) var isFollowing = false
     private let usesStates: Bool
 
     /// - Parameter usesStates: whether values and levels are written down, beside detections.
@@ -36,8 +38,9 @@ struct PressScorer {
     mutating func replay(_ events: [TouchEvent]) {
         trace.removeAll()
         recognizer.reset()
-        for event in events {
-            _ = recognizer.consume(event)
+        for (index, event) in events.enumerated() {
+            let intent = recognizer.consume(event)
+            if index == 0 { isFollowing = intent.isFollowing || event.touches.first?.phase.isTerminal == true }
             for transition in recognizer.transitions {
                 switch transition.kind {
                 case .began: trace.detections.append(transition.timestamp)

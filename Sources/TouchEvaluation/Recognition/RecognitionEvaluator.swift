@@ -56,6 +56,7 @@ public struct RecognitionEvaluator: Sendable {
         var contactsBefore: [PressKey: Int] = [:]
         var repairs = RepairLog()
         var datasetRecords: [RecognitionResult.DatasetRecord] = []
+        var unfollowed: [RecognitionResult.UnfollowedRecord] = []
         var tradeOff: [RecognitionResult.TradeOffPoint] = []
         var pairs = SensitivityPairs()
         var done = Progress(
@@ -66,7 +67,11 @@ public struct RecognitionEvaluator: Sendable {
         for dataset in datasets {
             var record = RecognitionResult.DatasetRecord(name: dataset.name, identity: dataset.identity)
             var sums = swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
+            var absence = ForceAbsence()
+            var refusals = [UnfollowedContacts](repeating: UnfollowedContacts(), count: prototypes.count)
             try await scoreSources(of: dataset) { part in
+                absence.merge(part.absence)
+                for index in refusals.indices { refusals[index].merge(part.unfollowed[index]) }
                 table.merge(part.table, contactsBefore: contactsBefore)
                 pairs.append(part.pairs, contactsBefore: contactsBefore)
                 contactsBefore.merge(part.contactsBySlice, uniquingKeysWith: +)
@@ -86,15 +91,18 @@ public struct RecognitionEvaluator: Sendable {
                 progress(done)
             }
             guard record.contacts > 0 else {
-                throw EvaluationError.noData(
-                    record.contactsWithoutForce > 0
-                        ? "dataset '\(dataset.name)' has \(record.contactsWithoutForce) contacts, and none states a "
-                            + "maximum possible force above 0 with a force: its device senses none"
-                        : "dataset '\(dataset.name)' holds no contacts"
-                )
+                throw EvaluationError.noData("dataset '\(dataset.name)' " + absence.description)
             }
             datasetRecords.append(record)
+            unfollowed += records.indices.flatMap { refusals[$0].records(dataset.name, records[$0].label) }
             tradeOff += points(of: sums, dataset: dataset.name)
+        }
+        if let calibrations = plan.calibrations, datasetRecords.allSatisfy({ $0.contacts == $0.uncalibratedContacts }) {
+            throw EvaluationError.invalidPlan(
+                field: "calibration",
+                found: "lines for \(calibrations.fits.map { "'\($0.name)'" }.joined(separator: ", "))",
+                expected: "a line for at least one \(calibrations.by.rawValue) of the data"
+            )
         }
         pairs.add(to: &table)
         let assembly = RecognitionAssembly(
@@ -111,6 +119,7 @@ public struct RecognitionEvaluator: Sendable {
             bootstrap: plan.bootstrap,
             recognizers: records,
             datasets: datasetRecords,
+            unfollowed: unfollowed.isEmpty ? nil : unfollowed,
             quantities: PressQuantity.quantities,
             repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
             clusters: datasetRecords.map { assembly.clusters(dataset: $0.name) },
@@ -149,6 +158,8 @@ public struct RecognitionEvaluator: Sendable {
     private struct Part: Sendable {
         var table: PressTable
         var sums: [[TradeOffSums]]
+        var unfollowed: [UnfollowedContacts]
+        var absence = ForceAbsence()
         var pairs: [SensitivityPairs.Recording] = []
         var repairs = RepairLog()
         var record = RecognitionResult.DatasetRecord(name: "", identity: "")
@@ -186,12 +197,17 @@ public struct RecognitionEvaluator: Sendable {
     private func score(_ source: any RecordingSource, dataset: String) throws -> Part {
         var part = Part(
             table: PressTable(recognizerCount: prototypes.count),
-            sums: swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
+            sums: swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) },
+            unfollowed: prototypes.map { _ in UnfollowedContacts() }
         )
         var scorers = prototypes.map { PressScorer($0) }
         var deciders = prototypes.map { PressScorer($0, usesStates: false) }
         var sweepers = swept.map { $0.map { $0.map { PressScorer($0, usesStates: false) } } }
-        var reader = try PressContactReader(source: source, readsTwin: plan.truth == .noiseFree)
+        var reader = try PressContactReader(
+            source: source,
+            readsTwin: plan.truth == .noiseFree,
+            instead: "use --truth final"
+        )
         let smoother = ZeroPhaseSmoother(cutoff: plan.truthCutoff)
         var recording = -1
         var key = PressKey(dataset: dataset, participant: "", task: "", block: 0)
@@ -218,6 +234,7 @@ public struct RecognitionEvaluator: Sendable {
             let contact = item.contact.calibrated(calibration ?? .identity)
             guard let truths = truths(of: contact, twin: item.twin, smoother) else {
                 part.record.contactsWithoutForce += 1
+                part.absence.add(contact)
                 continue
             }
             if plan.calibrations != nil, calibration == nil { part.record.uncalibratedContacts += 1 }
@@ -235,11 +252,18 @@ public struct RecognitionEvaluator: Sendable {
             func stepped(_ steps: Double) -> [TouchEvent] {
                 item.contact.quantized(steps: steps, calibration: calibration ?? .identity)
             }
+            let isMeant = prototypes.map { $0.touchTypes.contains(contact.stroke.type) }
             var decisions: [UInt8] = []
             part.table.withCell(key) { scores in
                 for index in scores.indices {
+                    guard isMeant[index] else {
+                        part.unfollowed[index].ofOtherType += 1
+                        decisions.append(0)
+                        continue
+                    }
                     let truth = truths[index]
                     scorers[index].replay(contact.events)
+                    if !scorers[index].isFollowing { part.unfollowed[index].refused += 1 }
                     scorers[index].score(contact, against: truth, into: &scores[index])
                     decisions.append(scorers[index].trace.decision)
                     guard truth.light.kind != .null else { continue }
@@ -253,7 +277,7 @@ public struct RecognitionEvaluator: Sendable {
                     if decide(fine) == decision { scores[index].moments[.fineAgree] += 1 }
                 }
             }
-            for index in sweepers.indices {
+            for index in sweepers.indices where isMeant[index] {
                 for point in sweepers[index].indices where sweepers[index][point] != nil {
                     sweepers[index][point]?.replay(contact.events)
                     let times = sweepers[index][point]?.trace.detections ?? []
@@ -263,7 +287,7 @@ public struct RecognitionEvaluator: Sendable {
             if let pairsRecording {
                 part.pairs[pairsRecording].contacts[.init(touchID: touchID, use: use)] = .init(
                     decisions: decisions,
-                    isNull: truths.map { $0.light.kind == .null },
+                    isLeftOut: zip(truths, isMeant).map { $0.light.kind == .null || !$1 },
                     block: key.block
                 )
             }

@@ -35,6 +35,23 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var uncalibratedContacts = 0
     }
 
+    /// Contacts that a recogniser did not follow.
+    public struct UnfollowedRecord: Sendable, Hashable, Codable {
+        /// Why not.
+        public enum Reason: String, Sendable, Hashable, Codable {
+            /// The recogniser is for other types of touches. The contact is in none of its counts.
+            case otherType
+            /// The recogniser refused the first delivery, as it does without a force in it. Presses in the contact count as
+            /// missed.
+            case refused
+        }
+
+        public var dataset: String
+        public var recognizer: String
+        public var reason: Reason
+        public var contacts: Int
+    }
+
     /// The clusters of a whole dataset with their moments: what intervals resample.
     public struct ClusterRecord: Sendable, Hashable, Codable {
         public var dataset: String
@@ -103,6 +120,8 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
     public var bootstrap: BootstrapParameters
     public var recognizers: [RecognizerRecord]
     public var datasets: [DatasetRecord]
+    /// Absent where every recogniser followed every contact.
+    public var unfollowed: [UnfollowedRecord]?
     public var quantities: [MetricQuantity]
     /// What was mended or dropped while reading, by kind.
     public var repairs: [String: Int]

@@ -14,7 +14,8 @@ struct SensitivityPairs: Sendable {
     struct Decision: Sendable {
         /// One for each recogniser.
         var decisions: [UInt8]
-        var isNull: [Bool]
+        /// Whether the contact is null, or none of the recogniser's.
+        var isLeftOut: [Bool]
         /// The contact's block in its slice, where its own scores are.
         var block: Int
     }
@@ -73,7 +74,7 @@ struct SensitivityPairs: Sendable {
                     var key = trial.slice
                     key.block = reference.block
                     table.withCell(key) { scores in
-                        for index in scores.indices where !reference.isNull[index] {
+                        for index in scores.indices where !reference.isLeftOut[index] {
                             scores[index].moments[setting.pairs] += 1
                             if decision.decisions[index] == reference.decisions[index] {
                                 scores[index].moments[setting.agree] += 1
