@@ -65,7 +65,8 @@ public struct TunedParameter: Sendable, Hashable, Codable, CustomStringConvertib
     /// The position of a value as written; `nil` outside the range.
     func position(of text: String) -> Double? {
         guard let value = Double(text), (lower...upper).contains(value) else { return nil }
-        return scale == .log ? (Foundation.log(value) - Foundation.log(lower)) / ratio : (value - lower) / (upper - lower)
+        return scale == .log
+            ? (Foundation.log(value) - Foundation.log(lower)) / ratio : (value - lower) / (upper - lower)
     }
 
     private var ratio: Double { Foundation.log(upper) - Foundation.log(lower) }
