@@ -118,6 +118,39 @@ struct RecognitionEvaluatorTests {
         #expect(try row("chatter").high ?? 0 > 0)
     }
 
+    @Test("intervals rest on the clusters that have anything to count, and on more than one of them")
+    func countedClusters() async throws {
+        func sources(_ others: [Double]) -> [InMemoryRecording] {
+            [
+                Self.exact(named: "a", participant: "ann", [0.7, 0.2, 0.9]),
+                Self.exact(named: "b", participant: "bob", [0.1, 0.2]),
+                Self.exact(named: "c", participant: "cyd", others),
+            ]
+        }
+        func rows(_ others: [Double]) async throws -> [String: RecognitionResult.Row] {
+            let result = try await Self.evaluate(sources(others))
+            return Dictionary(
+                uniqueKeysWithValues: result.rows.filter { $0.participant == "all" && $0.task == "all" }
+                    .map { ($0.metric, $0) }
+            )
+        }
+        // Ann alone presses.
+        let one = try await rows([0.1])
+        for metric in ["hit_rate", "chatter", "latency_p50_ms", "hold_sd", "agreement_320"] {
+            let row = try #require(one[metric])
+            #expect(row.clusters == 1 && row.low == nil && row.high == nil, "\(metric)")
+        }
+        for metric in ["false_per_1000_nulls", "false_per_minute", "value_rmse", "ambiguous"] {
+            let row = try #require(one[metric])
+            #expect(row.clusters == 3 && row.low != nil, "\(metric)")
+        }
+        let two = try await rows([0.8])
+        for metric in ["hit_rate", "latency_p50_ms", "hold_sd"] {
+            let row = try #require(two[metric])
+            #expect(row.clusters == 2 && row.low != nil, "\(metric)")
+        }
+    }
+
     @Test("the trade-off goes from everything detected and invented to nothing")
     func tradeOff() async throws {
         let sweep = PressSweep(thresholds: [0.1, 0.4, 0.95], hysteresis: [0, 0.05])

@@ -88,8 +88,8 @@ extension ResultComparison {
                 == after.datasets.first(where: { $0.name == row.dataset })?.identity,
             let old = clusters(of: before, row), let new = clusters(of: after, row), old.names == new.names,
             let sampler = ClusterBootstrap(clusterCount: old.names.count, parameters: before.bootstrap),
-            let oldValues = try? PressResampling(old.moments, sampler).values(of: quantity),
-            let newValues = try? PressResampling(new.moments, sampler).values(of: quantity)
+            let oldValues = try? PressResampling.values(of: quantity, old.moments, sampler),
+            let newValues = try? PressResampling.values(of: quantity, new.moments, sampler)
         else { return nil }
         var logarithms = zip(oldValues, newValues).map { $1 / $0 > 0 ? log($1 / $0) : .nan }
         guard let interval = sampler.interval(of: &logarithms), !logarithms.isEmpty else { return nil }

@@ -92,13 +92,18 @@ struct RecognitionAssembly: Sendable {
     }
 
     private func rows(of slice: Slice) throws -> [RecognitionResult.Row] {
-        let sampler = ClusterBootstrap(clusterCount: slice.clusters.count, parameters: bootstrap)
+        var samplers: [Int: ClusterBootstrap] = [:]
+        func sampler(_ count: Int) -> ClusterBootstrap? {
+            if let known = samplers[count] { return known }
+            samplers[count] = ClusterBootstrap(clusterCount: count, parameters: bootstrap)
+            return samplers[count]
+        }
         var rows: [RecognitionResult.Row] = []
         for (index, recognizer) in recognizers.enumerated() {
             let scores = slice.clusters.map { $0[index] }
             var total = PressScore()
             for score in scores { total.merge(score) }
-            func add(_ metric: String, _ value: Double, _ interval: ClosedRange<Double>?, _ count: Int) {
+            func add(_ metric: String, _ value: Double, _ interval: ClosedRange<Double>?, _ count: Int, _ clusters: Int) {
                 guard value.isFinite, count > 0 else { return }
                 rows.append(
                     RecognitionResult.Row(
@@ -111,76 +116,72 @@ struct RecognitionAssembly: Sendable {
                         low: interval?.lowerBound,
                         high: interval?.upperBound,
                         count: count,
-                        clusters: slice.clusters.count
+                        clusters: clusters
                     )
                 )
             }
-            let resampling = try sampler.map { try PressResampling(scores.map(\.moments), $0) }
+            // Clusters without anything to count tell nothing, and an interval does not rest on them.
             for quantity in PressQuantity.all {
+                let counted = scores.map(\.moments).filter { $0[quantity.parts.denominator] > 0 }
                 let value = quantity.value(of: total.moments)
-                let interval = bootstrap.replicates > 0 ? interval(of: quantity, scores, resampling) : nil
-                add(quantity.quantity.name, value, interval, quantity.count(of: total.moments))
+                let interval = try interval(of: quantity, counted, sampler(counted.count))
+                add(quantity.quantity.name, value, interval, quantity.count(of: total.moments), counted.count)
             }
             for entry in PressQuantity.latencies {
-                let clusters = scores.map { $0[keyPath: entry.path] }
-                let count = clusters.reduce(0) { $0 + $1.count }
-                let weights = clusters.map { _ in 1.0 }
-                let pooled = PooledValues(clusters)
+                let counted = scores.map { $0[keyPath: entry.path] }.filter { !$0.isEmpty }
+                let count = counted.reduce(0) { $0 + $1.count }
+                let weights = counted.map { _ in 1.0 }
+                let pooled = PooledValues(counted)
                 guard let value = pooled.quantile(entry.share, weights: weights[...]) else { continue }
-                add(entry.quantity.name, value, sampler.flatMap { pooled.interval(entry.share, $0) }, count)
+                let interval = sampler(counted.count).flatMap { pooled.interval(entry.share, $0) }
+                add(entry.quantity.name, value, interval, count, counted.count)
             }
         }
         return rows
     }
 
+    /// - Parameters:
+    ///   - clusters: those that have anything to count.
+    ///   - sampler: for as many; `nil` where there is to be no interval.
     private func interval(
         of quantity: PressQuantity,
-        _ scores: [PressScore],
-        _ resampling: PressResampling?
-    ) -> ClosedRange<Double>? {
+        _ clusters: [PressMoments],
+        _ sampler: ClusterBootstrap?
+    ) throws(DenseAlgebraError) -> ClosedRange<Double>? {
+        guard let sampler else { return nil }
         let (part, whole) = quantity.parts
-        var clusters: [ExactIntervals.Cluster] {
-            scores.map { .init(numerator: $0.moments[part], denominator: $0.moments[whole]) }
+        var counts: [ExactIntervals.Cluster] {
+            clusters.map { .init(numerator: $0[part], denominator: $0[whole]) }
         }
         switch quantity.form {
         case .proportion(_, _, let scale):
-            return ExactIntervals.proportion(clusters, confidence: bootstrap.confidence)
+            return ExactIntervals.proportion(counts, confidence: bootstrap.confidence)
                 .map { $0.lowerBound * scale...$0.upperBound * scale }
-        case .rate: return ExactIntervals.rate(clusters, confidence: bootstrap.confidence)
-        case .mean, .root, .excess: return resampling?.interval(of: quantity)
+        case .rate: return ExactIntervals.rate(counts, confidence: bootstrap.confidence)
+        case .mean, .root, .excess:
+            var values = try PressResampling.values(of: quantity, clusters, sampler)
+            return sampler.interval(of: &values)
         }
     }
 }
 
-/// The moments of one recogniser in every replicate of a bootstrap.
-struct PressResampling {
-    private let sampler: ClusterBootstrap
-    /// replicates × moments, column-major.
-    private let resampled: [Double]
-
-    init(_ clusters: [PressMoments], _ sampler: ClusterBootstrap) throws(DenseAlgebraError) {
-        self.sampler = sampler
-        resampled = try sampler.resample(
-            (0..<PressMoment.count).flatMap { moment in clusters.map { $0.values[moment] } },
-            columns: PressMoment.count
-        )
-    }
-
+/// What quantities would be had other clusters been recorded.
+enum PressResampling {
     /// A quantity's value in every replicate; NaN where nothing was drawn.
-    func values(of quantity: PressQuantity) -> [Double] {
+    static func values(
+        of quantity: PressQuantity,
+        _ clusters: [PressMoments],
+        _ sampler: ClusterBootstrap
+    ) throws(DenseAlgebraError) -> [Double] {
         let replicates = sampler.parameters.replicates
         let (part, whole) = quantity.parts
+        let resampled = try sampler.resample(clusters.map { $0[part] } + clusters.map { $0[whole] }, columns: 2)
         var moments = PressMoments()
         return (0..<replicates).map { replicate in
-            moments[part] = resampled[part.rawValue * replicates + replicate]
-            moments[whole] = resampled[whole.rawValue * replicates + replicate]
+            moments[part] = resampled[replicate]
+            moments[whole] = resampled[replicates + replicate]
             return quantity.value(of: moments)
         }
-    }
-
-    func interval(of quantity: PressQuantity) -> ClosedRange<Double>? {
-        var values = values(of: quantity)
-        return sampler.interval(of: &values)
     }
 }
 

@@ -74,12 +74,13 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var recognizer: String
         public var metric: String
         public var value: Double
-        /// The interval's ends; absent where there is one cluster only.
+        /// The interval's ends; absent where fewer than two clusters have anything to count.
         public var low: Double?
         public var high: Double?
         /// How many presses, touches or samples were counted.
         public var count: Int
-        /// How many participants, or contacts where there is one participant, the interval rests on.
+        /// How many participants, or contacts where there is one participant, the interval rests on: those that have
+        /// anything to count.
         public var clusters: Int
 
         enum CodingKeys: String, CodingKey {
