@@ -57,6 +57,8 @@ struct RecognitionEvaluatorTests {
         #expect(Self.value("false_per_minute", result) == 0)
         #expect(Self.value("chatter", result) == 0)
         #expect(Self.value("ambiguous", result) == 0.2)
+        // The ambiguous contact has neither minutes nor detections.
+        #expect(result.row("false_per_minute", dataset: "made up", recognizer: "force:smoothing=none")?.count == 4)
         #expect(result.row("hit_rate", dataset: "made up", recognizer: "force:smoothing=none")?.count == 3)
         // 0.7 · 4 t = 0.4 at 142.857 ms, seen by the sample at 145 ms.
         let latency = try #require(Self.value("latency_p50_ms", result))
@@ -182,6 +184,46 @@ struct RecognitionEvaluatorTests {
         #expect(Self.value("agreement_light", result) == 1.0 / 3)
         #expect(Self.value("agreement_firm", result) == 1)
         #expect(Self.value("agreement_320", result) == 1)
+    }
+
+    @Test("pairs are counted in the clusters of their own contacts, whatever the contacts' ids")
+    func pairClusters() async throws {
+        func recording(_ setting: String) -> InMemoryRecording {
+            let contacts = [0.5, 0.9, 0.6].enumerated().map { index, peak in
+                Presses.contact(id: Int32(1000 + index), from: 2 * Double(index), Presses.trapezoid(peak))
+            }
+            return Presses.recording(named: setting, sensitivity: setting, contacts)
+        }
+        let result = try await Self.evaluate(["light", "medium", "firm"].map(recording), truth: .final)
+        let record = result.clusters[0]
+        #expect(record.unit == "contact" && record.names.count == 9)
+        for moments in record.moments { #expect(moments[PressMoment.contacts.rawValue] == 1) }
+        for pairs in [PressMoment.lightPairs, .firmPairs] {
+            // Contacts of the second recording are medium ones.
+            let found = record.names.indices.filter { record.moments[$0][pairs.rawValue] > 0 }.map { record.names[$0] }
+            #expect(found == ["press 3", "press 4", "press 5"])
+        }
+    }
+
+    @Test("an early detection is not better than one in time")
+    func latencyPreference() {
+        let latencies = PressQuantity.quantities.filter { $0.name.contains("latency") }
+        #expect(latencies.count == 6 && latencies.allSatisfy { $0.preference == .nearZero })
+    }
+
+    @Test("forces are cut into steps as they were reported, and calibrated after that")
+    func steps() throws {
+        var contact = PressContact(stroke: Stroke(touchID: 1, type: .direct))
+        var repairs = RepairLog()
+        for event in Presses.contact(duration: 0.02, { 2 + 24 * $0 }) {
+            contact.append(event.touches[0], of: event, &repairs)
+        }
+        let calibration = ForceCalibration(offset: 0.25, gain: 2)
+        // In steps of 6/10, 2, 2.12, 2.24, 2.36 and 2.48 are 3.33 to 4.13.
+        let forces = contact.quantized(steps: 10, calibration: calibration).map { $0.touches[0].samples[0].force ?? 0 }
+        let expected = [3.0, 4, 4, 4, 4].map { 2 * $0 * 0.6 + 0.25 }
+        #expect(zip(forces, expected).allSatisfy { abs($0 - $1) < 1e-6 } && forces.count == 5)
+        #expect(repairs.isEmpty)
     }
 
     @Test("first reported forces are scored apart from corrected ones, also where corrections come after the lift")
