@@ -253,6 +253,61 @@ struct RecognitionEvaluatorTests {
         #expect(result.repairs.isEmpty)
     }
 
+    @Test("a correction of force counts where one was announced and came with a force")
+    func announcedCorrections() async throws {
+        var contact = Presses.contact(Presses.trapezoid(0.8))
+        let kinds: [(expected: TouchProperties, updated: TouchProperties, change: Double?)] = [
+            (.altitude, .altitude, 0.3), (.force, .force, 0.3), (.force, .force, nil), (.force, .altitude, 0.3),
+            ([.force, .altitude], [.force, .altitude], 0.3),
+        ]
+        for (index, kind) in kinds.enumerated() {
+            let delivery = 100 + index
+            var sample = contact[delivery].touches[0].samples[0]
+            sample.estimationUpdateIndex = index
+            sample.propertiesExpectingUpdates = kind.expected
+            contact[delivery].touches[0].samples[0] = sample
+            sample.force = kind.change.map { (sample.force ?? 0) + $0 }
+            sample.altitude = 1
+            sample.propertiesExpectingUpdates = []
+            contact[delivery + 10].touches[0].updates = [
+                EstimationUpdate(sample: sample, updatedProperties: kind.updated)
+            ]
+        }
+        let truth = Presses.recording([Presses.contact(Presses.trapezoid(0.8))])
+        let result = try await Self.evaluate([Presses.recording(truth: truth, [contact])])
+        let row = try #require(
+            result.row("correction_mae", dataset: "made up", recognizer: "force:smoothing=none")
+        )
+        #expect(row.count == 2 && abs(row.value - 0.3 / 6) < 1e-6)
+        #expect(result.repairs.isEmpty)
+    }
+
+    @Test("a force as first reported is normalised with the altitude as first reported")
+    func firstAltitudes() async throws {
+        // Reported at 30°, corrected to upright: force across the screen is half of what it first seemed.
+        var contact = Presses.contact(Presses.trapezoid(0.4))
+        for index in contact.indices {
+            var sample = contact[index].touches[0].samples[0]
+            sample.estimationUpdateIndex = index
+            sample.propertiesExpectingUpdates = .altitude
+            sample.altitude = .pi / 6
+            contact[index].touches[0].samples[0] = sample
+            sample.altitude = .pi / 2
+            sample.propertiesExpectingUpdates = []
+            contact[index].touches[0].updates = [EstimationUpdate(sample: sample, updatedProperties: .altitude)]
+        }
+        var upright = Presses.contact(Presses.trapezoid(0.4))
+        for index in upright.indices { upright[index].touches[0].samples[0].altitude = .pi / 2 }
+        let result = try await Self.evaluate(
+            [Presses.recording(truth: Presses.recording([upright]), [contact])],
+            ["force:smoothing=none,axis=perpendicular-to-screen"]
+        )
+        // The mean of the samples: 101 on the plateau, twice 50 that are half as high on average, less half a step.
+        let mean = 0.4 * (101 + 2 * 50 * 0.49) / 201
+        #expect(abs(try #require(Self.value("first_force_mae", result)) - mean) < 1e-5)
+        #expect(try #require(Self.value("final_force_mae", result)) < 1e-5)
+    }
+
     @Test("a calibration by participant mends forces before the recogniser sees them")
     func calibration() async throws {
         let weak = Self.contacts([0.35])

@@ -10,6 +10,12 @@ struct PressContact: Sendable {
     var stroke: Stroke
     /// For each sample of the stroke the force as first reported; NaN where there was none.
     var firstForces: [Double] = []
+    /// The altitude that came with it.
+    var firstAltitudes: [Double?] = []
+    /// Whether the sample announced a correction of its force when it came.
+    var announcesForce: [Bool] = []
+    /// The update indices of samples whose force was corrected.
+    private(set) var correctedForces: Set<Int> = []
     /// The touch's maximum possible force; `nil` where no sample states one above 0.
     var maximum: Double?
     var calibration: ForceCalibration = .identity
@@ -31,10 +37,31 @@ struct PressContact: Sendable {
             }
             stroke.append(sample)
             firstForces.append(sample.force ?? .nan)
+            firstAltitudes.append(sample.altitude)
+            announcesForce.append(sample.propertiesExpectingUpdates.contains(.force))
             if maximum == nil, let stated = sample.maximumPossibleForce, stated > 0 { maximum = stated }
         }
         stroke.endDelivery()
         events.append(TouchEvent(timestamp: event.timestamp, arrival: event.arrival, touches: [touch]))
+    }
+
+    /// Takes a correction into account.
+    ///
+    /// - Returns: Whether a sample expected it.
+    mutating func apply(_ update: EstimationUpdate) -> Bool {
+        guard stroke.apply(update) != .unmatched else { return false }
+        if update.updatedProperties.contains(.force), update.sample.force != nil,
+            let index = update.sample.estimationUpdateIndex
+        {
+            correctedForces.insert(index)
+        }
+        return true
+    }
+
+    /// Whether the force of the sample at a position was to be corrected, and was.
+    func hasCorrectedForce(at position: Int) -> Bool {
+        guard announcesForce[position], let index = stroke.samples[position].estimationUpdateIndex else { return false }
+        return correctedForces.contains(index)
     }
 
     /// The same touches as a sensor of so many steps would have reported them.

@@ -91,10 +91,10 @@ struct PressContactReader {
 
     private mutating func apply(_ update: EstimationUpdate, touchID: Int32) {
         for index in active.indices where active[index].stroke.touchID == touchID {
-            if active[index].stroke.apply(update) != .unmatched { return }
+            if active[index].apply(update) { return }
         }
         for index in lifted.indices.reversed() where lifted[index].contact.stroke.touchID == touchID {
-            if lifted[index].contact.stroke.apply(update) != .unmatched { return }
+            if lifted[index].contact.apply(update) { return }
         }
         ownRepairs.note(
             .unmatchedUpdate,

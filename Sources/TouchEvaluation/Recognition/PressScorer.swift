@@ -124,20 +124,21 @@ struct PressScorer {
             normalization.normalize(force, altitude: altitude, maximum: maximum).value
         }
         var hint = 0
-        for (sample, first) in zip(contact.stroke.samples, contact.firstForces) {
+        for (index, sample) in contact.stroke.samples.enumerated() {
+            let first = contact.firstForces[index]
             guard first.isFinite, let final = sample.force,
                 let position = truth.position(at: sample.timestamp, from: hint)
             else { continue }
             hint = position
             let actual = truth.interpolate(truth.forces, at: sample.timestamp, position: position)
-            let firstForce = normalize(first, sample.altitude)
+            let firstForce = normalize(first, contact.firstAltitudes[index])
             let finalForce = normalize(final, sample.altitude)
             moments[.forces] += 1
             moments[.firstAbsolute] += abs(firstForce - actual)
             moments[.firstSquare] += (firstForce - actual) * (firstForce - actual)
             moments[.finalAbsolute] += abs(finalForce - actual)
             moments[.finalSquare] += (finalForce - actual) * (finalForce - actual)
-            guard sample.estimationUpdateIndex != nil, !sample.estimatedProperties.contains(.force) else { continue }
+            guard contact.hasCorrectedForce(at: index) else { continue }
             moments[.corrections] += 1
             moments[.correctionAbsolute] += abs(finalForce - firstForce)
             moments[.correctionSquare] += (finalForce - firstForce) * (finalForce - firstForce)
