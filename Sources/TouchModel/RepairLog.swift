@@ -23,7 +23,8 @@ public struct RepairLog: Sendable, Equatable {
         case truncatedLine = "truncated-last-line"
         /// Bytes that are not UTF-8, or a byte-order mark; replaced or skipped.
         case encoding = "encoding"
-        /// A contact without a beginning, or that began again without an end; a boundary was put in.
+        /// A contact without a beginning, or that began again without an end; a boundary was put in. Evaluation and
+        /// calibration of force leave a contact without a beginning out.
         case missingBoundary = "missing-boundary"
         /// A correction that names no known sample; dropped.
         case unmatchedUpdate = "unmatched-update"

@@ -366,6 +366,38 @@ struct RecognitionEvaluatorTests {
         #expect(plain.unfollowed == nil)
     }
 
+    @Test("a touch may come down without a sample; one that never came down is left out and counted")
+    func beginnings() async throws {
+        func contacts(_ map: (inout [TouchEvent]) -> Void) -> [[TouchEvent]] {
+            var first = Presses.contact(id: 1, Presses.trapezoid(0.7))
+            map(&first)
+            // The same id again, and beside it another.
+            return [
+                first, Presses.contact(id: 1, from: 2, Presses.trapezoid(0.3)),
+                Presses.contact(id: 2, from: 4, Presses.trapezoid(0.9)),
+            ]
+        }
+        let truth = Presses.recording(contacts { _ in })
+        let bare = TouchEvent(timestamp: 0, touches: [Touch(id: 1, type: .direct, phase: .began, samples: [])])
+        let opened = Presses.recording(
+            truth: truth,
+            contacts {
+                $0[0].touches[0].phase = .moved
+                $0.insert(bare, at: 0)
+            }
+        )
+        let whole = try await Self.evaluate([opened])
+        #expect(whole.datasets[0].contacts == 3 && whole.repairs.isEmpty)
+        #expect(Self.value("hit_rate", whole) == 1 && whole.unfollowed == nil)
+
+        let headless = Presses.recording(truth: truth, contacts { $0[0].touches[0].phase = .moved })
+        let rest = try await Self.evaluate([headless])
+        #expect(rest.datasets[0].contacts == 2 && rest.repairs == ["missing-boundary": 1])
+        #expect(rest.row("hit_rate", dataset: "made up", recognizer: "force:smoothing=none")?.count == 1)
+        // The twin of each is its own.
+        #expect(try #require(Self.value("final_force_rmse", rest)) < 1e-6)
+    }
+
     @Test("touches without force are left out and counted; nothing but those is an error that says so")
     func noForce() async throws {
         let silent = Presses.contact(id: 9, from: 50, maximum: 0) { _ in 0 }

@@ -19,6 +19,8 @@ struct PressContact: Sendable {
     /// The touch's maximum possible force; `nil` where no sample states one above 0.
     var maximum: Double?
     var calibration: ForceCalibration = .identity
+    /// Whether its beginning is in the recording.
+    var hasBegun = true
 
     /// Takes a delivery of the contact into account.
     mutating func append(_ touch: Touch, of event: TouchEvent, _ repairs: inout RepairLog) {

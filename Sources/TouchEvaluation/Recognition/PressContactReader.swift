@@ -8,6 +8,8 @@ struct PressContactReader {
         var metadata: RecordingMetadata
         /// The number of the recording within the source, from 0.
         var recording: Int
+        /// How often the contact's touch id had been used before in the recording.
+        var use: Int
         var contact: PressContact
         /// The noise-free samples; `nil` where they were not asked for.
         var twin: [TouchSample]?
@@ -25,6 +27,7 @@ struct PressContactReader {
     private var twins: TwinStrokes?
     private var metadata = RecordingMetadata()
     private var recording = -1
+    private var uses: [Int32: Int] = [:]
     private var active: [PressContact] = []
     /// Contacts that have lifted, in that order.
     private var lifted: [Waiting] = []
@@ -60,6 +63,7 @@ struct PressContactReader {
                 try finishAll()
                 self.metadata = metadata
                 recording += 1
+                uses.removeAll(keepingCapacity: true)
             case nil:
                 try finishAll()
                 isExhausted = true
@@ -80,7 +84,12 @@ struct PressContactReader {
             // A touch may come down in a delivery without a sample of its own.
             if position == nil, !touch.samples.isEmpty || touch.phase == .began {
                 position = active.count
-                active.append(PressContact(stroke: Stroke(touchID: touch.id, type: touch.type)))
+                var contact = PressContact(stroke: Stroke(touchID: touch.id, type: touch.type))
+                contact.hasBegun = touch.phase == .began
+                if !contact.hasBegun {
+                    ownRepairs.note(.missingBoundary, at: "contact \(touch.id)", "did not begin; left out")
+                }
+                active.append(contact)
             }
             if let position { active[position].append(touch, of: event, &ownRepairs) }
             for update in touch.updates { apply(update, touchID: touch.id) }
@@ -116,8 +125,14 @@ struct PressContactReader {
             first.contact.stroke.sampleIndicesExpectingUpdates.isEmpty || time > first.liftTime + Self.patience
         {
             lifted.removeFirst()
+            let touchID = first.contact.stroke.touchID
+            let use = uses[touchID, default: 0]
+            uses[touchID] = use + 1
+            // Twins are asked for contact by contact, also by those that are left out.
             let twin = try twins?.samples(of: first.contact.stroke)
-            ready.append(Item(metadata: metadata, recording: recording, contact: first.contact, twin: twin))
+            // Nobody knows how hard a touch was pressed before it was first heard of.
+            guard first.contact.hasBegun else { continue }
+            ready.append(Item(metadata: metadata, recording: recording, use: use, contact: first.contact, twin: twin))
         }
     }
 

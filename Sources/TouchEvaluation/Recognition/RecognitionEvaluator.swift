@@ -212,7 +212,6 @@ public struct RecognitionEvaluator: Sendable {
         var recording = -1
         var key = PressKey(dataset: dataset, participant: "", task: "", block: 0)
         var pairsRecording: Int?
-        var uses: [Int32: Int] = [:]
         while let item = try reader.next() {
             try Task.checkCancellation()
             if item.recording != recording {
@@ -220,7 +219,6 @@ public struct RecognitionEvaluator: Sendable {
                 part.record.recordings += 1
                 key.participant = RecognitionAssembly.label(item.metadata.participant)
                 key.task = RecognitionAssembly.label(item.metadata.task)
-                uses.removeAll()
                 pairsRecording = nil
                 if let sensitivity = item.metadata.sensitivity {
                     pairsRecording = part.pairs.count
@@ -228,8 +226,6 @@ public struct RecognitionEvaluator: Sendable {
                 }
             }
             let touchID = item.contact.stroke.touchID
-            let use = uses[touchID, default: 0]
-            uses[touchID] = use + 1
             let calibration = plan.calibrations?.calibration(for: item.metadata)
             let contact = item.contact.calibrated(calibration ?? .identity)
             guard let truths = truths(of: contact, twin: item.twin, smoother) else {
@@ -285,7 +281,7 @@ public struct RecognitionEvaluator: Sendable {
                 }
             }
             if let pairsRecording {
-                part.pairs[pairsRecording].contacts[.init(touchID: touchID, use: use)] = .init(
+                part.pairs[pairsRecording].contacts[.init(touchID: touchID, use: item.use)] = .init(
                     decisions: decisions,
                     isLeftOut: zip(truths, isMeant).map { $0.light.kind == .null || !$1 },
                     block: key.block
