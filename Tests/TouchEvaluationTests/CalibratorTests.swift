@@ -66,6 +66,58 @@ struct CalibratorTests {
         }
     }
 
+    /// Recordings of one file.
+    private static func joined(_ recordings: [InMemoryRecording]) -> ElementSource {
+        ElementSource(
+            name: "a",
+            elements: recordings.flatMap { recording in
+                [.begin(recording.metadata)] + recording.events.map(RecordingElement.event)
+            }
+        )
+    }
+
+    private static func dataset(_ source: any RecordingSource) -> EvaluationDataset {
+        EvaluationDataset(name: "made up", sources: [source], identity: "0")
+    }
+
+    @Test("every recording of a file has its own reference, whatever its clock starts at")
+    func references() throws {
+        // Both start at 0 and differ in everything else.
+        let pairs = ["ann", "bob"].enumerated().map { index, participant in
+            let force: (Double) -> Double = { 1 + Double(index) + 0.5 * sin((4 + 3 * Double(index)) * $0) }
+            let contacts = (0..<3).map { contact in (Int32(contact), 2 * Double(contact)) }
+            return (
+                reported: Presses.recording(
+                    participant: participant,
+                    contacts.map { id, start in Presses.contact(id: id, from: start) { force($0) / 2 } }
+                ),
+                reference: Presses.recording(
+                    participant: participant,
+                    contacts.map { id, start in Presses.contact(id: id, from: start) { force($0) } }
+                )
+            )
+        }
+        func fits(_ references: [InMemoryRecording]) throws -> [(name: String, outcome: Calibrator.Outcome)] {
+            try Calibrator(by: .participant).run(
+                on: [Self.dataset(Self.joined(pairs.map(\.reported)))],
+                reference: Self.dataset(Self.joined(references))
+            )
+        }
+        let outcomes = try fits(pairs.map(\.reference))
+        #expect(outcomes.map(\.name) == ["ann", "bob"])
+        for outcome in outcomes {
+            let fit = try outcome.outcome.get()
+            #expect(abs(fit.gain - 2) < 1e-6 && abs(fit.offset) < 1e-6 && fit.errorAfter < 1e-6)
+            #expect(fit.contacts == 3 && fit.samples == 3 * 201)
+        }
+        #expect(throws: EvaluationError.self, "a recording less") { try fits([pairs[0].reference]) }
+        let two = Presses.recording([
+            Presses.contact(id: 1) { 1 + $0 }, Presses.contact(id: 2, from: 0.5) { 2 + $0 },
+        ])
+        let error = #expect(throws: EvaluationError.self) { try fits([two, pairs[1].reference]) }
+        #expect(error?.description.contains("reference forces overlap at 0.5 s") == true)
+    }
+
     @Test("with noise the line is found within its standard errors, and the residual is the noise")
     func noisy() throws {
         let source = Self.recording("n", participant: "ann", offset: 0.2, gain: 1.1, noise: 0.02, contacts: 40)

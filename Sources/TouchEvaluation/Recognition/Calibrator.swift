@@ -90,9 +90,20 @@ public struct Calibrator: Sendable {
             instead: "name the folder of the reference forces with --reference"
         )
         while let item = try reader.next() {
-            guard let samples = series.map({ $0[item.recording] ?? [] }) ?? item.twin else { continue }
+            let forces: [TouchSample]
+            if let series {
+                guard let known = series[item.recording] else {
+                    throw EvaluationError.missingTruth(
+                        recording: source.name,
+                        detail: "the reference has no force in recording \(item.recording + 1) of the file"
+                    )
+                }
+                forces = known
+            } else {
+                forces = (item.twin ?? []).filter { $0.force != nil }
+            }
             let name = key.value(in: item.metadata) ?? StrokeBatchReader.unspecified
-            let (pairs, saturated) = Self.pairs(of: item.contact, samples.filter { $0.force != nil })
+            let (pairs, saturated) = Self.pairs(of: item.contact, forces)
             try sums[name, default: CalibrationSums()].add(pairs)
             sums[name]?.saturated += saturated
             guard key == .participant, !pairs.isEmpty else { continue }
@@ -108,10 +119,11 @@ public struct Calibrator: Sendable {
         var contacts: [Int: [[TouchSample]]] = [:]
         var reader = try PressContactReader(source: source, readsTwin: false)
         while let item = try reader.next() {
-            contacts[item.recording, default: []].append(item.contact.stroke.samples.filter { $0.force != nil })
+            let forces = item.contact.stroke.samples.filter { $0.force != nil }
+            if !forces.isEmpty { contacts[item.recording, default: []].append(forces) }
         }
         return try contacts.mapValues { contacts in
-            let ordered = contacts.filter { !$0.isEmpty }.sorted { $0[0].timestamp < $1[0].timestamp }
+            let ordered = contacts.sorted { $0[0].timestamp < $1[0].timestamp }
             for (one, next) in zip(ordered, ordered.dropFirst()) {
                 guard let end = one.last?.timestamp, next[0].timestamp <= end else { continue }
                 throw EvaluationError.missingTruth(
@@ -123,13 +135,14 @@ public struct Calibrator: Sendable {
         }
     }
 
+    /// - Complexity: O(samples of the contact and of the reference beside it + log of the reference).
     private static func pairs(
         of contact: PressContact,
         _ reference: [TouchSample]
     ) -> (pairs: [(reported: Double, reference: Double)], saturated: Int) {
         var saturated = 0
         var pairs: [(reported: Double, reference: Double)] = []
-        var position = 0
+        var position = contact.stroke.samples.first.map { Self.position(in: reference, at: $0.timestamp) } ?? 0
         for sample in contact.stroke.samples {
             guard let reported = sample.force else { continue }
             while position + 1 < reference.count, reference[position + 1].timestamp <= sample.timestamp {
@@ -145,6 +158,16 @@ public struct Calibrator: Sendable {
             }
         }
         return (pairs, saturated)
+    }
+
+    /// The last sample not later than an instant, or the first.
+    private static func position(in samples: [TouchSample], at time: Double) -> Int {
+        var (low, high) = (0, samples.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if samples[middle].timestamp <= time { low = middle + 1 } else { high = middle }
+        }
+        return max(low - 1, 0)
     }
 
     /// The reference force at an instant, between two samples or on one.
