@@ -65,6 +65,75 @@ struct PressTruthTests {
         #expect(try self.truth({ 6 * 0.8 * min($0, 1 - $0) * 2 }).holds.isEmpty)
     }
 
+    @Test("holds of random forces are those that a plain search finds")
+    func holdsReference() throws {
+        var generator = SeededGenerator(seed: 23)
+        var found = 0
+        for _ in 0..<200 {
+            // Steps, drifts and noise about the thresholds, some longer than a hold has to be.
+            var force = generator.uniform(1...6)
+            let forces = (0..<generator.integer(1...300)).map { _ -> Double in
+                if generator.chance(0.02) { force = generator.uniform(0...6) }
+                return min(max(force + 0.05 * generator.gaussian(), 0), 6)
+            }
+            let truth = try truth({ forces[min(Int($0 * 200 + 0.5), forces.count - 1)] }, duration: 1.5)
+            let isPressed = truth.times.map { time in
+                truth.light.episodes.contains { $0.onset <= time && time < $0.end }
+                    || truth.light.episodes.last.map { $0.end == truth.times.last && time == $0.end } == true
+                        && truth.forces[truth.forces.count - 1] >= 0.35
+            }
+            var holds: [ClosedRange<Double>] = []
+            var start = 0
+            while start < truth.times.count {
+                var end = start
+                while end < truth.times.count, isPressed[end],
+                    case let forces = truth.forces[start...end], let low = forces.min(), let high = forces.max(),
+                    high - low <= 0.07 * high
+                {
+                    end += 1
+                }
+                if end > start, truth.times[end - 1] - truth.times[start] >= PressTruth.shortestHold {
+                    holds.append(truth.times[start]...truth.times[end - 1])
+                    start = end
+                } else {
+                    start += 1
+                }
+            }
+            #expect(truth.holds == holds)
+            found += holds.count
+        }
+        #expect(found > 100)
+    }
+
+    @Test("measurements closer than the kernel can tell apart count as one, whatever their rate")
+    func dense() {
+        // 100 kHz: 10 measurements count as one. A ramp passes unchanged, a wave as at a tenth of the rate.
+        let times = (0..<20_000).map { Double($0) / 100_000 }
+        let smoother = ZeroPhaseSmoother(cutoff: 20)
+        let ramp = times.map { 0.3 + 1.7 * $0 }
+        #expect(zip(smoother.smooth(ramp, at: times), ramp).allSatisfy { abs($0 - $1) < 1e-9 })
+        let smooth = smoother.smooth(times.map { sin(2 * .pi * 20 * $0) }, at: times)
+        for index in stride(from: 3000, to: 17_000, by: 7) {
+            let response = sin(2 * .pi * 20 * times[index]) / 2.squareRoot()
+            #expect(abs(smooth[index] - response) < 2e-4)
+        }
+    }
+
+    /// In an even series of rate r the response is Σ g cos / Σ g over the kernel's samples, g = exp(−(k / r)² / (2 σ²)) and
+    /// cos at 2π f_c k / r, up to k / r = 4 σ; the figures are that sum, taken elsewhere.
+    @Test(
+        "the response at the cut-off is 3 dB down from five reports in a period on, and less with fewer",
+        arguments: [(60.0, 0.88313), (90, 0.72018), (100, 0.71084), (120, 0.70728), (240, 0.70716), (1000, 0.70721)]
+    )
+    func responseOfSlowSeries(rate: Double, expected: Double) {
+        let times = (0..<Int(4 * rate)).map { Double($0) / rate }
+        // A cosine about its own crest: what is left of the crest is the response.
+        let wave = times.map { cos(2 * .pi * 20 * ($0 - 2)) }
+        let smooth = ZeroPhaseSmoother(cutoff: 20).smooth(wave, at: times)
+        #expect(abs(smooth[Int(2 * rate)] - expected) < 1e-5)
+        if rate >= 120 { #expect(abs(smooth[Int(2 * rate)] - 0.5.squareRoot()) < 5e-4) }
+    }
+
     @Test("zero-phase smoothing leaves ramps alone, at any intervals and up to the ends")
     func ramps() {
         var generator = SeededGenerator(seed: 8)

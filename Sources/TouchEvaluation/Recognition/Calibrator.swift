@@ -142,7 +142,9 @@ public struct Calibrator: Sendable {
     ) -> (pairs: [(reported: Double, reference: Double)], saturated: Int) {
         var saturated = 0
         var pairs: [(reported: Double, reference: Double)] = []
-        var position = contact.stroke.samples.first.map { Self.position(in: reference, at: $0.timestamp) } ?? 0
+        // From the last reference not later than the first sample.
+        let start = contact.stroke.samples.first?.timestamp ?? 0
+        var position = max(reference.prefixCount { $0.timestamp <= start } - 1, 0)
         for sample in contact.stroke.samples {
             guard let reported = sample.force else { continue }
             while position + 1 < reference.count, reference[position + 1].timestamp <= sample.timestamp {
@@ -158,16 +160,6 @@ public struct Calibrator: Sendable {
             }
         }
         return (pairs, saturated)
-    }
-
-    /// The last sample not later than an instant, or the first.
-    private static func position(in samples: [TouchSample], at time: Double) -> Int {
-        var (low, high) = (0, samples.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if samples[middle].timestamp <= time { low = middle + 1 } else { high = middle }
-        }
-        return max(low - 1, 0)
     }
 
     /// The reference force at an instant, between two samples or on one.

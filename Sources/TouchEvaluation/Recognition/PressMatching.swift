@@ -20,12 +20,16 @@ struct PressMatching: Sendable, Equatable {
 
     /// - Parameters:
     ///   - times: when the recogniser fired, ascending, in seconds.
-    ///   - episodes: the true presses in order.
+    ///   - episodes: the true presses in order, apart from each other.
+    /// - Complexity: O(times + episodes).
     init(_ times: [Double], to episodes: [PressTruth.Episode]) {
         presses = episodes.count(where: \.isCertain)
         var isHit = [Bool](repeating: false, count: episodes.count)
+        // The last press that began, or the first of all.
+        var current = 0
         for time in times {
-            guard let episode = Self.episode(at: time, episodes) else {
+            while current + 1 < episodes.count, episodes[current + 1].onset <= time { current += 1 }
+            guard let episode = Self.episode(at: time, episodes, from: current) else {
                 falseDetections += 1
                 continue
             }
@@ -40,11 +44,12 @@ struct PressMatching: Sendable, Equatable {
         }
     }
 
-    private static func episode(at time: Double, _ episodes: [PressTruth.Episode]) -> Int? {
+    private static func episode(at time: Double, _ episodes: [PressTruth.Episode], from current: Int) -> Int? {
         func distance(_ index: Int) -> Double {
             max(episodes[index].onset - time, time - episodes[index].end, 0)
         }
-        return episodes.indices.filter { distance($0) <= tolerance }.min { distance($0) < distance($1) }
+        return (current..<min(current + 2, episodes.count)).filter { distance($0) <= tolerance }
+            .min { distance($0) < distance($1) }
     }
 
     static func == (left: PressMatching, right: PressMatching) -> Bool {

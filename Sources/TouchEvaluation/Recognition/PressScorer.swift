@@ -112,9 +112,8 @@ struct PressScorer {
 
     /// How many samples from one instant on came before another, negative where it is earlier.
     private static func samples(of contact: PressContact, from onset: Double, to time: Double) -> Double {
-        let samples = contact.stroke.samples
-        if time >= onset { return Double(samples.count { $0.timestamp >= onset && $0.timestamp < time }) }
-        return -Double(samples.count { $0.timestamp >= time && $0.timestamp < onset })
+        func count(before time: Double) -> Int { contact.stroke.samples.prefixCount { $0.timestamp < time } }
+        return Double(count(before: time) - count(before: onset))
     }
 
     private func scoreForces(_ contact: PressContact, _ truth: PressTruth, _ moments: inout PressMoments) {

@@ -150,25 +150,39 @@ struct PressTruth: Sendable {
 
     /// Intervals of a press in which the force ranges over no more than the margin, a share of its largest there: from
     /// the left, each as long as it can be.
+    ///
+    /// - Complexity: O(samples): whatever lies within such an interval is one too, so the right end never moves back, and
+    ///   the extremes between the ends are kept in two monotonic queues.
     private static func holds(in path: Path, margin: Double) -> [ClosedRange<Double>] {
         var holds: [ClosedRange<Double>] = []
+        var lows = ExtremeQueue(<=)
+        var highs = ExtremeQueue(>=)
         var start = 0
+        // Behind the last sample that is in the queues.
+        var end = 0
         while start < path.times.count {
             guard path.presses[start] != .none else {
                 start += 1
                 continue
             }
-            var (low, high) = (path.forces[start], path.forces[start])
-            var end = start
-            while end + 1 < path.times.count, path.presses[end + 1] != .none {
-                let (lower, higher) = (min(low, path.forces[end + 1]), max(high, path.forces[end + 1]))
-                guard higher - lower <= margin * higher else { break }
-                (low, high) = (lower, higher)
+            if end <= start {
+                lows.removeAll()
+                highs.removeAll()
+                end = start
+            }
+            lows.drop(before: start)
+            highs.drop(before: start)
+            while end < path.times.count, path.presses[end] != .none {
+                let force = path.forces[end]
+                let (low, high) = (min(lows.extreme ?? force, force), max(highs.extreme ?? force, force))
+                guard high - low <= margin * high else { break }
+                lows.append(force, at: end)
+                highs.append(force, at: end)
                 end += 1
             }
-            if path.times[end] - path.times[start] >= shortestHold {
-                holds.append(path.times[start]...path.times[end])
-                start = end + 1
+            if path.times[end - 1] - path.times[start] >= shortestHold {
+                holds.append(path.times[start]...path.times[end - 1])
+                start = end
             } else {
                 start += 1
             }
