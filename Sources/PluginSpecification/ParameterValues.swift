@@ -85,7 +85,7 @@ public struct ParameterValues: Sendable {
     }
 
     /// The value as written, or the default's spelling.
-    func text(_ name: String) -> String? { texts[name] }
+    package func text(_ name: String) -> String? { texts[name] }
 
     private func undeclared(_ name: String, _ expected: String) -> SpecificationError {
         .invalidValue(texts[name] ?? "", parameter: name, of: plugin, expected: expected)

@@ -80,6 +80,32 @@ struct RecognizerRegistryTests {
         #expect(conditional?.description.contains("smoothing=one-euro") == true)
     }
 
+    @Test(
+        "what cannot be is reported with the value that was typed, or the default's, not with what follows from it",
+        arguments: [
+            ("force:hysteresis=0.5", "hysteresis", "0.5", "less than began, 0.4"),
+            ("force:began=0.04", "hysteresis", "0.05", "less than began, 0.04"),
+            ("force:deep=0.30", "deep", "0.30", "began, 0.4, or more"),
+            ("force:deep-hysteresis=0.41", "deep-hysteresis", "0.41", "at most 0.4,"),
+            ("force:levels=100", "level-hysteresis", "0.04", "less than a level's width, 0.01"),
+        ]
+    )
+    func found(text: String, parameter: String, value: String, expected: String) throws {
+        let error = #expect(throws: SpecificationError.self) { try registry.makeRecognizer(text) }
+        guard case .invalidValue(let found, let named, .recognizer("force"), let range) = error else {
+            Issue.record("\(text): \(String(describing: error))")
+            return
+        }
+        #expect(named == parameter && found == value && range.contains(expected), "\(found) \(range)")
+    }
+
+    @Test("hysteresis up to what is possible is accepted and stated as given")
+    func largest() throws {
+        #expect(try force("force:deep-hysteresis=0.4").parameters.force.thresholds.deepReleaseAt == 0.35)
+        let complete = try registry.complete(RecognizerSpecification(parsing: "force:hysteresis=0.39"))
+        #expect(complete.description.contains(",hysteresis=0.39,"))
+    }
+
     @Test("a complete specification makes the same recogniser")
     func completion() throws {
         let complete = try registry.complete(RecognizerSpecification(parsing: "force:began=0.5,transfer=quadratic"))

@@ -39,12 +39,7 @@ extension ForceRecognizer {
         do {
             return try ForceRecognizer(Parameters(values))
         } catch let error as ForceParameterError {
-            throw SpecificationError.invalidValue(
-                error.found.plainText,
-                parameter: specificationNames[error.parameter] ?? error.parameter,
-                of: .recognizer("force"),
-                expected: error.expected
-            )
+            throw try specificationError(error, values)
         }
     }
 
@@ -56,11 +51,37 @@ extension ForceRecognizer {
         ((threshold - hysteresis) * 1e12).rounded() / 1e12
     }
 
-    /// What the parameters of the library are called in specifications, where they can depend on each other.
-    private static let specificationNames = [
-        "releaseAt": "hysteresis", "deepAt": "deep", "deepReleaseAt": "deep-hysteresis", "beganAt": "began",
-        "levels.hysteresis": "level-hysteresis",
-    ]
+    /// What is wrong with a parameter of the library, in terms of what was typed: there thresholds of release are a
+    /// hysteresis below.
+    private static func specificationError(
+        _ error: ForceParameterError,
+        _ values: ParameterValues
+    ) throws(SpecificationError) -> SpecificationError {
+        let began = try values.number("began")
+        let deep = try values.number("deep")
+        let name: String
+        var expected = error.expected
+        switch error.parameter {
+        case "releaseAt":
+            name = "hysteresis"
+            expected = "less than began, \(began.plainText)"
+        case "deepAt":
+            name = "deep"
+            expected = "began, \(began.plainText), or more"
+        case "deepReleaseAt":
+            name = "deep-hysteresis"
+            let largest = lowered(deep, by: lowered(began, by: try values.number("hysteresis")))
+            expected = "at most \(largest.plainText), so that a deep press becomes a light one before it is released"
+        case "levels.hysteresis": name = "level-hysteresis"
+        default: name = error.parameter
+        }
+        return .invalidValue(
+            values.text(name) ?? error.found.plainText,
+            parameter: name,
+            of: .recognizer("force"),
+            expected: expected
+        )
+    }
 
     private static let parameterDescriptions: [ParameterDescription] = {
         let thresholds = defaults.thresholds
