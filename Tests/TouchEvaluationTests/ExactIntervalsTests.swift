@@ -69,4 +69,32 @@ struct ExactIntervalsTests {
         // 4000 things in 8 clusters: (1.96 / 2.36)² of them count.
         #expect(none.lowerBound == 0 && none.upperBound > 1 - pow(0.025, 1.0 / 4000) && none.upperBound < 0.0015)
     }
+
+    /// Four people with 9, 10, 7 and 10 hits in 10 each: p = 0.9; residuals 0, 1, −2, 1, so the linearised variance is
+    /// 4/3 · 6 / 40² = 0.005 against 0.9 · 0.1 / 40 = 0.00225 of independent things: design effect 20/9. The effective size is
+    /// 40 / (20/9) · (t₃₉ / t₃)² = 18 · (2.022691 / 3.182446)² = 7.271255. The ends, from the incomplete beta function with 30
+    /// digits (mpmath), are 0.476865499 and 0.999251065.
+    @Test("the interval of a share has the effective size of Korn and Graubard")
+    func effectiveSize() throws {
+        let clusters = [9.0, 10, 7, 10].map { ExactIntervals.Cluster(numerator: $0, denominator: 10) }
+        let interval = try #require(ExactIntervals.proportion(clusters, confidence: 0.95))
+        #expect(Self.isNear(interval.lowerBound, 0.476865499, 1e-8))
+        #expect(Self.isNear(interval.upperBound, 0.999251065, 1e-8))
+    }
+
+    /// Events 3, 0, 5, 2 in times 10, 12, 8, 10: rate 0.25; residuals 0.5, −3, 3, −0.5, so the variance is 4/3 · 18.5 / 40²
+    /// against 10 / 40² of Poisson events: design effect 37/15. With (t₃ / z)² = (3.182446 / 1.959964)² the events are
+    /// 1.537671 in 6.150686. The ends, from the incomplete gamma function with 30 digits (mpmath), are 0.0189223 and
+    /// 1.0532603; t of 5000 degrees stands for z here, which is 0.0005 of the events.
+    @Test("the interval of a rate divides events and time by the design effect")
+    func reducedRate() throws {
+        let clusters = zip([3.0, 0, 5, 2], [10.0, 12, 8, 10]).map {
+            ExactIntervals.Cluster(numerator: $0, denominator: $1)
+        }
+        let interval = try #require(ExactIntervals.rate(clusters, confidence: 0.95))
+        #expect(abs(interval.lowerBound / 0.0189223399 - 1) < 1e-3)
+        #expect(abs(interval.upperBound / 1.0532603395 - 1) < 5e-4)
+        let plain = ExactIntervals.garwood(10, in: 40, confidence: 0.95)
+        #expect(interval.lowerBound < plain.lowerBound && plain.upperBound < interval.upperBound)
+    }
 }
