@@ -28,32 +28,38 @@ struct CalibrateCommand: ParsableCommand {
         let datasets = try data.open(strays: [])
         let references = try reference.map { try EvaluationDataset(Dataset(path: $0)) }
         let progress = ProgressLine()
-        let outcomes = try Calibrator(by: by).run(on: datasets, reference: references) {
+        let findings = try Calibrator(by: by).run(on: datasets, reference: references) {
             progress.show("read \($0) recordings")
         }
         progress.finish()
         var fits: [CalibrationFit] = []
         var failures: [CalibrationError] = []
-        for (_, outcome) in outcomes {
+        for (_, outcome) in findings.outcomes {
             switch outcome {
             case .success(let fit): fits.append(fit)
             case .failure(let error): failures.append(error)
             }
         }
-        for failure in failures {
-            FileHandle.standardError.write(Data("warning: no line for \(failure)\n".utf8))
+        var problems = failures.map { "no line for \($0)" }
+        if findings.unnamedRecordings > 0 {
+            problems.append(
+                "\(findings.unnamedRecordings) recordings name no \(by.rawValue) and are in no line "
+                    + "('foretouch dataset import --\(by.rawValue)' states one)"
+            )
         }
         for fit in fits {
             guard let origins = fit.origins, origins.count > 1 else { continue }
-            let warning =
-                "warning: the line of '\(fit.name)' is one over \(origins.joined(separator: ", ")); devices, and people "
-                + "of one name, differ: calibrate them one at a time\n"
-            FileHandle.standardError.write(Data(warning.utf8))
+            problems.append(
+                "the line of '\(fit.name)' is one over \(origins.joined(separator: ", ")); devices, and people "
+                    + "of one name, differ: calibrate them one at a time"
+            )
         }
         guard !fits.isEmpty else {
-            throw EvaluationError.noData("no line could be fitted: \(failures.first?.description ?? "no forces")")
+            let reasons = problems.isEmpty ? "no forces" : problems.joined(separator: "; ")
+            throw EvaluationError.noData("no line could be fitted: \(reasons)")
         }
-        let report = CalibrationReport(CalibrationTable(by: by, fits: fits))
+        for problem in problems { FileHandle.standardError.write(Data("warning: \(problem)\n".utf8)) }
+        let report = CalibrationReport(CalibrationTable(by: by, fits: fits, fittedOn: findings.fittedOn))
         print(report.text, terminator: "")
         guard let output else { return }
         try PartialFiles.write([(try report.json(), output)])

@@ -12,7 +12,7 @@ public struct CalibrationReport: Sendable {
     public var text: String {
         var lines = TextTable(header: [
             table.by.rawValue, "offset", "± SE", "95 % interval", "gain", "± SE", "95 % interval", "R²", "RMSE before",
-            "after", "forces", "n", "contacts", "saturated",
+            "after", "forces", "n", "contacts", "SE over", "saturated", "uncorrected",
         ])
         func interval(_ ends: [Double]) -> String {
             ends.map { NumberStyle.fixed($0, 4) }.joined(separator: " … ")
@@ -24,7 +24,8 @@ public struct CalibrationReport: Sendable {
                 interval(fit.gainInterval), NumberStyle.fixed(fit.determination, 4),
                 NumberStyle.fixed(fit.errorBefore, 4), NumberStyle.fixed(fit.errorAfter, 4),
                 fit.range.map { NumberStyle.fixed($0, 2) }.joined(separator: " … "), NumberStyle.count(fit.samples),
-                NumberStyle.count(fit.contacts), NumberStyle.count(fit.saturated),
+                NumberStyle.count(fit.contacts), "\(NumberStyle.count(fit.clusters)) \(fit.errorUnit.rawValue)s",
+                NumberStyle.count(fit.saturated), NumberStyle.count(fit.uncorrected),
             ])
         }
         var text = "True force = gain · reported force + offset, in units of force\n" + lines.text

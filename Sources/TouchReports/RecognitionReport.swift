@@ -21,6 +21,10 @@ public struct RecognitionReport: Sendable {
                 text += "; \(NumberStyle.count(dataset.uncalibratedContacts)) contacts have no calibration"
             }
             text += ";\n"
+            if let fitted = dataset.calibrationRecordings {
+                text += "the calibration was fitted to \(NumberStyle.count(fitted)) of these recordings, "
+                text += "figures on which flatter it;\n"
+            }
             for one in result.unfollowed ?? [] where one.dataset == dataset.name {
                 text += "\(one.recognizer): \(NumberStyle.count(one.contacts)) contacts were not followed ("
                 text +=

@@ -30,7 +30,7 @@ struct CalibratorTests {
     }
 
     private static func fit(_ name: String, _ sources: [InMemoryRecording]) throws -> CalibrationFit {
-        let outcomes = try Calibrator(by: .participant).run(on: [Presses.dataset(sources)])
+        let outcomes = try Calibrator(by: .participant).run(on: [Presses.dataset(sources)]).outcomes
         return try #require(outcomes.first { $0.name == name }).outcome.get()
     }
 
@@ -57,7 +57,7 @@ struct CalibratorTests {
         let outcomes = try Calibrator(by: .device).run(
             on: [Presses.dataset([alone])],
             reference: Presses.dataset([reference])
-        )
+        ).outcomes
         let fit = try outcomes[0].outcome.get()
         #expect(outcomes[0].name == "pad" && abs(fit.gain - 1.25) < 1e-6)
         #expect(throws: EvaluationError.self) { try Calibrator(by: .device).run(on: [Presses.dataset([alone])]) }
@@ -101,7 +101,7 @@ struct CalibratorTests {
             try Calibrator(by: .participant).run(
                 on: [Self.dataset(Self.joined(pairs.map(\.reported)))],
                 reference: Self.dataset(Self.joined(references))
-            )
+            ).outcomes
         }
         let outcomes = try fits(pairs.map(\.reference))
         #expect(outcomes.map(\.name) == ["ann", "bob"])

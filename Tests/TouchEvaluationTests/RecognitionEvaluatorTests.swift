@@ -327,8 +327,11 @@ struct RecognitionEvaluatorTests {
             errorAfter: 0,
             samples: 3,
             contacts: 1,
+            errorUnit: .sample,
+            clusters: 3,
             range: [0, 1],
-            saturated: 0
+            saturated: 0,
+            uncorrected: 0
         )
         let mended = try await Self.evaluate([recording], calibrations: CalibrationTable(by: .participant, fits: [fit]))
         #expect(Self.value("hit_rate", mended) == 1)

@@ -5,13 +5,31 @@ import Foundation
 /// triangular factor and the residual sum stay (Golub & Van Loan 2013, §6.1, updating QR by rows), so memory does not grow
 /// with pairs and nothing is lost by cancellation.
 struct CalibrationSums: Sendable {
-    /// X'X and X'y of one contact, for errors that depend on each other within it.
+    /// Where a contact comes from. People of one name, or without one, count as one.
+    struct Origin: Hashable {
+        var dataset = ""
+        var participant: String?
+        /// The file, and the number of the recording in it.
+        var source = ""
+        var recording = 0
+    }
+
+    /// X'X and X'y of one contact, for errors that depend on each other within it and beyond.
     private struct ContactSums {
+        var origin: Origin
         var count = 0.0
         var x = 0.0
         var xx = 0.0
         var y = 0.0
         var xy = 0.0
+
+        mutating func merge(_ other: ContactSums) {
+            count += other.count
+            x += other.x
+            xx += other.xx
+            y += other.y
+            xy += other.xy
+        }
     }
 
     private static let blockSize = 1024
@@ -29,6 +47,7 @@ struct CalibrationSums: Sendable {
     private var squares = 0.0
     private var differenceSquares = 0.0
     var saturated = 0
+    var uncorrected = 0
     /// What the pairs come from, where that is kept.
     var origins: Set<String> = []
     private var solver = LeastSquaresSolver(maximumRows: blockSize + 2, maximumColumns: 2)
@@ -36,9 +55,9 @@ struct CalibrationSums: Sendable {
     init() {}
 
     /// Adds one contact's pairs.
-    mutating func add(_ pairs: [(reported: Double, reference: Double)]) throws {
+    mutating func add(_ pairs: [(reported: Double, reference: Double)], from origin: Origin = Origin()) throws {
         guard !pairs.isEmpty else { return }
-        var contact = ContactSums()
+        var contact = ContactSums(origin: origin)
         for pair in pairs {
             contact.count += 1
             contact.x += pair.reported
@@ -112,8 +131,13 @@ struct CalibrationSums: Sendable {
         guard gain > 0, gain.isFinite, offset.isFinite else {
             return .failure(.gainNotPositive(name: name, found: gain))
         }
-        let (errors, freedom) = standardErrors(offset: offset, gain: gain)
-        let t = StudentDistribution(freedom: min(freedom, 5000)).quantile(0.975)
+        for (quantity, found, range) in [
+            ("gain", gain, CalibrationTable.gainRange), ("offset", offset, CalibrationTable.offsetRange),
+        ] where !range.contains(found) {
+            return .failure(.outOfRange(name: name, quantity: quantity, found: found, expected: range))
+        }
+        let errors = standardErrors(offset: offset, gain: gain)
+        let t = StudentDistribution(freedom: min(errors.freedom, 5000)).quantile(0.975)
         let count = Double(pairCount)
         return .success(
             CalibrationFit(
@@ -129,42 +153,90 @@ struct CalibrationSums: Sendable {
                 errorAfter: (residualSquares / count).squareRoot(),
                 samples: pairCount,
                 contacts: contacts.count,
+                errorUnit: errors.unit,
+                clusters: errors.clusters,
                 range: [smallest, largest],
                 saturated: saturated,
+                uncorrected: uncorrected,
                 origins: origins.isEmpty ? nil : origins.sorted()
             )
         )
     }
 
-    /// Errors that allow for dependence within contacts (Liang & Zeger 1986, with the factor c / (c − 1)); where there is
-    /// one contact, those of independent errors.
-    private func standardErrors(offset: Double, gain: Double) -> (errors: (offset: Double, gain: Double), freedom: Int)
-    {
+    private struct StandardErrors {
+        var offset: Double
+        var gain: Double
+        var unit: CalibrationFit.ErrorUnit
+        var clusters: Int
+        /// Degrees of freedom of Student's t.
+        var freedom: Int
+    }
+
+    /// Errors that allow for dependence within clusters (Liang & Zeger 1986, with the factor c / (c − 1)): within the largest
+    /// units of which there are several. Where there is one contact, those of independent errors.
+    private func standardErrors(offset: Double, gain: Double) -> StandardErrors {
         // (XᵀX)⁻¹ = R⁻¹ R⁻ᵀ.
         let (first, second, corner) = (carried[0].one, carried[0].reported, carried[1].reported)
         let inverse = [1 / first, -second / (first * corner), 1 / corner]
         let bread = [
             inverse[0] * inverse[0] + inverse[1] * inverse[1], inverse[1] * inverse[2], inverse[2] * inverse[2],
         ]
-        guard contacts.count > 1 else {
-            let variance = residualSquares / Double(max(pairCount - 2, 1))
-            return (((variance * bread[0]).squareRoot(), (variance * bread[2]).squareRoot()), max(pairCount - 2, 1))
+        let (unit, clusters) = clusters()
+        let count = clusters.count
+        guard count > 1 else {
+            let freedom = max(pairCount - 2, 1)
+            let variance = residualSquares / Double(freedom)
+            return StandardErrors(
+                offset: (variance * bread[0]).squareRoot(),
+                gain: (variance * bread[2]).squareRoot(),
+                unit: .sample,
+                clusters: pairCount,
+                freedom: freedom
+            )
         }
         var meat = [0.0, 0.0, 0.0]
-        for contact in contacts {
-            let first = contact.y - offset * contact.count - gain * contact.x
-            let second = contact.xy - offset * contact.x - gain * contact.xx
+        for cluster in clusters {
+            let first = cluster.y - offset * cluster.count - gain * cluster.x
+            let second = cluster.xy - offset * cluster.x - gain * cluster.xx
             meat[0] += first * first
             meat[1] += first * second
             meat[2] += second * second
         }
-        let count = Double(contacts.count)
-        let scale = count / (count - 1)
-        func variance(_ a: Double, _ b: Double) -> Double {
-            scale * max(0, a * a * meat[0] + 2 * a * b * meat[1] + b * b * meat[2])
+        let scale = Double(count) / Double(count - 1)
+        func error(_ a: Double, _ b: Double) -> Double {
+            (scale * max(0, a * a * meat[0] + 2 * a * b * meat[1] + b * b * meat[2])).squareRoot()
         }
-        return (
-            (variance(bread[0], bread[1]).squareRoot(), variance(bread[1], bread[2]).squareRoot()), contacts.count - 1
+        return StandardErrors(
+            offset: error(bread[0], bread[1]),
+            gain: error(bread[1], bread[2]),
+            unit: unit,
+            clusters: count,
+            freedom: count - 1
         )
+    }
+
+    /// The contacts summed up by participant where there are several, else by recording, else each for itself.
+    private func clusters() -> (unit: CalibrationFit.ErrorUnit, sums: [ContactSums]) {
+        let participants = clusters { Origin(participant: $0.participant) }
+        if participants.count > 1 { return (.participant, participants) }
+        let recordings = clusters { Origin(dataset: $0.dataset, source: $0.source, recording: $0.recording) }
+        if recordings.count > 1 { return (.recording, recordings) }
+        return (.contact, contacts)
+    }
+
+    /// - Returns: In the order of their first contacts, so that sums are the same in every run.
+    private func clusters(by key: (Origin) -> Origin) -> [ContactSums] {
+        var positions: [Origin: Int] = [:]
+        var clusters: [ContactSums] = []
+        for contact in contacts {
+            let key = key(contact.origin)
+            guard let position = positions[key] else {
+                positions[key] = clusters.count
+                clusters.append(contact)
+                continue
+            }
+            clusters[position].merge(contact)
+        }
+        return clusters
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TouchModel
+import TouchPrediction
 import TouchRecognition
 
 /// What forces are calibrated by.
@@ -27,10 +28,27 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
     public var by: CalibrationKey
     /// In alphabetical order of their names.
     public var fits: [CalibrationFit]
+    /// The recordings that the lines were fitted to: on them they look better than on others. Absent where that is not
+    /// known.
+    public var fittedOn: [TrainingSet.Source]?
 
-    public init(by: CalibrationKey, fits: [CalibrationFit]) {
+    public init(by: CalibrationKey, fits: [CalibrationFit], fittedOn: [TrainingSet.Source]? = nil) {
         self.by = by
         self.fits = fits
+        self.fittedOn = fittedOn
+    }
+
+    /// Whether lines were fitted to a recording: to a file of this content, or, where its content is not known, to any of
+    /// its dataset.
+    ///
+    /// - Parameters:
+    ///   - recording: the file's SHA-256.
+    ///   - dataset: the dataset's identity.
+    func isFitted(toRecording recording: String?, ofDataset dataset: String) -> Bool {
+        (fittedOn ?? []).contains { source in
+            guard let recording, !source.recordings.isEmpty else { return source.identity == dataset }
+            return source.recordings.contains { $0.identity == recording }
+        }
     }
 
     /// The line for a recording; `nil` where there is none for its device or participant.
@@ -42,12 +60,21 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
 
 /// One line, reference = gain · reported + offset, with how good it is.
 public struct CalibrationFit: Sendable, Hashable, Codable {
+    /// Within what errors may depend on each other: the largest unit of which there are several.
+    public enum ErrorUnit: String, Sendable, Hashable, Codable {
+        /// People of one name, or without one, count as one.
+        case participant
+        case recording, contact
+        /// Errors as if all were independent: there is one contact only.
+        case sample
+    }
+
     /// The device or participant.
     public var name: String
     /// In units of force.
     public var offset: Double
     public var gain: Double
-    /// Standard errors that allow for dependence within contacts; those of independent errors where there is one contact.
+    /// Standard errors that allow for dependence within ``errorUnit``.
     public var offsetError: Double
     public var gainError: Double
     /// 95 % intervals of Student's t.
@@ -60,10 +87,16 @@ public struct CalibrationFit: Sendable, Hashable, Codable {
     public var errorAfter: Double
     public var samples: Int
     public var contacts: Int
+    /// Within what errors may depend on each other.
+    public var errorUnit: ErrorUnit
+    /// How many of these there are.
+    public var clusters: Int
     /// The smallest and largest reported force.
     public var range: [Double]
     /// Samples left out because the report was 0 or at the touch's maximum: they say only that the force is beyond.
     public var saturated: Int
+    /// Samples left out because a correction of their force was announced and never came.
+    public var uncorrected: Int
     /// The datasets, with their devices where these are known, that a person's line was fitted over. Where there are
     /// several, one line stands for devices or people that may differ. Absent in lines of devices.
     public var origins: [String]?
@@ -93,8 +126,8 @@ extension CalibrationTable {
     }
 
     /// The lines that can be applied: those that a specification of the force recogniser can state.
-    private static let gainRange = 0.001...1000
-    private static let offsetRange = -100.0...100
+    static let gainRange = 0.001...1000.0
+    static let offsetRange = -100.0...100
 
     private struct Fault: Error {
         var found: String

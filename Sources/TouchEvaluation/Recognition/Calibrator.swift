@@ -1,5 +1,6 @@
 import Foundation
 import TouchModel
+import TouchPrediction
 import TouchRecognition
 
 /// Why no line could be fitted.
@@ -10,15 +11,21 @@ public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertibl
     case constantForce(name: String, force: Double)
     /// The line does not rise.
     case gainNotPositive(name: String, found: Double)
+    /// The line is none that a calibration may have.
+    case outOfRange(name: String, quantity: String, found: Double, expected: ClosedRange<Double>)
 
     public var description: String {
         switch self {
         case .tooFewPairs(let name, let found):
-            "'\(name)': found \(found) pairs of reported and reference force between 0 and the maximum, expected at least 3"
+            "'\(name)': found \(found) pairs of reported and reference force between 0 and the maximum, with every correction that was "
+                + "announced; expected at least 3"
         case .constantForce(let name, let force):
             "'\(name)': every reported force is \(force); expected forces that differ"
         case .gainNotPositive(let name, let found):
             "'\(name)': the fitted gain is \(found), expected more than 0: reported and reference force do not rise together"
+        case .outOfRange(let name, let quantity, let found, let expected):
+            "'\(name)': the fitted \(quantity) is \(found), expected from \(expected.lowerBound.plainText) to "
+                + "\(expected.upperBound.plainText); are reference and reports in the same unit?"
         }
     }
 }
@@ -27,13 +34,24 @@ public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertibl
 ///
 /// Reported forces are those with every correction applied. The reference is the noise-free twin, contact for contact, or
 /// the force in a recording of the same name in another dataset on the same clock, interpolated between its samples.
-/// Reports of 0 or of the touch's maximum are left out and counted: they may be clamped.
+/// Reports of 0 or of the touch's maximum are left out and counted: they may be clamped. So are samples that announced a
+/// correction of their force which never came: what they hold is an estimate.
 ///
 /// The noise of reports counts as error of the reference (ordinary least squares), which makes the gain too small by the
 /// share of noise in the variance of reports: 0.01 of force against presses of standard deviation 1 is 0.0001.
 public struct Calibrator: Sendable {
     /// What a fit of one device or person came to.
     public typealias Outcome = Result<CalibrationFit, CalibrationError>
+
+    /// What the data came to.
+    public struct Findings: Sendable {
+        /// For each device or participant, in alphabetical order.
+        public var outcomes: [(name: String, outcome: Outcome)] = []
+        /// Recordings that name no device or participant: they are in no line.
+        public var unnamedRecordings = 0
+        /// The recordings with pairs for any line.
+        public var fittedOn: [TrainingSet.Source] = []
+    }
 
     private let key: CalibrationKey
     /// Reference samples further apart than this many seconds have no force between them.
@@ -46,26 +64,45 @@ public struct Calibrator: Sendable {
     /// - Parameters:
     ///   - reference: recordings of the same names that hold the reference force; `nil` for noise-free twins.
     ///   - progress: called after each recording with the number done.
-    /// - Returns: An outcome for each device or participant, in alphabetical order.
     /// - Throws: ``EvaluationError`` where a recording has no reference; whatever reading throws.
     public func run(
         on datasets: [EvaluationDataset],
         reference: EvaluationDataset? = nil,
         progress: (Int) -> Void = { _ in }
-    ) throws -> [(name: String, outcome: Outcome)] {
+    ) throws -> Findings {
         var sums: [String: CalibrationSums] = [:]
+        var findings = Findings()
         var done = 0
         for dataset in datasets {
-            for source in dataset.sources {
-                try add(source, of: dataset.name, reference, to: &sums)
+            var used = TrainingSet.Source(name: dataset.name, identity: dataset.identity, participants: [])
+            var wasUsed = false
+            for (index, source) in dataset.sources.enumerated() {
+                let yield = try add(source, of: dataset.name, reference, to: &sums)
+                findings.unnamedRecordings += yield.unnamedRecordings
                 done += 1
                 progress(done)
+                guard yield.hasPairs else { continue }
+                wasUsed = true
+                used.participants = Set(used.participants).union(yield.participants).sorted()
+                guard dataset.recordingIdentities.indices.contains(index) else { continue }
+                used.recordings.append(
+                    .init(identity: dataset.recordingIdentities[index], participants: yield.participants.sorted())
+                )
             }
+            if wasUsed { findings.fittedOn.append(used) }
         }
-        return try sums.keys.sorted().map { name in
+        findings.outcomes = try sums.keys.sorted().map { name in
             var sum = sums[name] ?? CalibrationSums()
             return (name, try sum.fit(name: name))
         }
+        return findings
+    }
+
+    /// What one source contributed.
+    private struct Yield {
+        var hasPairs = false
+        var participants: Set<String> = []
+        var unnamedRecordings = 0
     }
 
     private func add(
@@ -73,7 +110,7 @@ public struct Calibrator: Sendable {
         of dataset: String,
         _ reference: EvaluationDataset?,
         to sums: inout [String: CalibrationSums]
-    ) throws {
+    ) throws -> Yield {
         var series: [Int: [TouchSample]]?
         if let reference {
             guard let other = reference.sources.first(where: { $0.name == source.name }) else {
@@ -89,7 +126,14 @@ public struct Calibrator: Sendable {
             readsTwin: reference == nil,
             instead: "name the folder of the reference forces with --reference"
         )
+        var yield = Yield()
+        var lastUnnamed = -1
         while let item = try reader.next() {
+            guard let name = key.value(in: item.metadata) else {
+                if item.recording != lastUnnamed { yield.unnamedRecordings += 1 }
+                lastUnnamed = item.recording
+                continue
+            }
             let forces: [TouchSample]
             if let series {
                 guard let known = series[item.recording] else {
@@ -102,14 +146,25 @@ public struct Calibrator: Sendable {
             } else {
                 forces = (item.twin ?? []).filter { $0.force != nil }
             }
-            let name = key.value(in: item.metadata) ?? StrokeBatchReader.unspecified
-            let (pairs, saturated) = Self.pairs(of: item.contact, forces)
-            try sums[name, default: CalibrationSums()].add(pairs)
-            sums[name]?.saturated += saturated
-            guard key == .participant, !pairs.isEmpty else { continue }
+            let found = Self.pairs(of: item.contact, forces)
+            let participant = CalibrationKey.participant.value(in: item.metadata)
+            let origin = CalibrationSums.Origin(
+                dataset: dataset,
+                participant: participant,
+                source: source.name,
+                recording: item.recording
+            )
+            try sums[name, default: CalibrationSums()].add(found.pairs, from: origin)
+            sums[name]?.saturated += found.saturated
+            sums[name]?.uncorrected += found.uncorrected
+            guard !found.pairs.isEmpty else { continue }
+            yield.hasPairs = true
+            if let participant { yield.participants.insert(participant) }
+            guard key == .participant else { continue }
             let device = CalibrationKey.device.value(in: item.metadata)
             sums[name]?.origins.insert(device.map { "\(dataset) (\($0))" } ?? dataset)
         }
+        return yield
     }
 
     /// Every force of each of a source's recordings, by its number, in time order.
@@ -135,17 +190,20 @@ public struct Calibrator: Sendable {
         }
     }
 
-    /// - Complexity: O(samples of the contact and of the reference beside it + log of the reference).
-    private static func pairs(
-        of contact: PressContact,
-        _ reference: [TouchSample]
-    ) -> (pairs: [(reported: Double, reference: Double)], saturated: Int) {
-        var saturated = 0
+    /// What one contact tells.
+    private struct ContactPairs {
         var pairs: [(reported: Double, reference: Double)] = []
+        var saturated = 0
+        var uncorrected = 0
+    }
+
+    /// - Complexity: O(samples of the contact and of the reference beside it + log of the reference).
+    private static func pairs(of contact: PressContact, _ reference: [TouchSample]) -> ContactPairs {
+        var found = ContactPairs()
         // From the last reference not later than the first sample.
         let start = contact.stroke.samples.first?.timestamp ?? 0
         var position = max(reference.prefixCount { $0.timestamp <= start } - 1, 0)
-        for sample in contact.stroke.samples {
+        for (index, sample) in contact.stroke.samples.enumerated() {
             guard let reported = sample.force else { continue }
             while position + 1 < reference.count, reference[position + 1].timestamp <= sample.timestamp {
                 position += 1
@@ -153,13 +211,15 @@ public struct Calibrator: Sendable {
             guard position < reference.count, let actual = force(in: reference, position, at: sample.timestamp) else {
                 continue
             }
-            if reported <= 0 || reported >= contact.maximum ?? .infinity {
-                saturated += 1
+            if contact.announcesForce[index], !contact.hasCorrectedForce(at: index) {
+                found.uncorrected += 1
+            } else if reported <= 0 || reported >= contact.maximum ?? .infinity {
+                found.saturated += 1
             } else {
-                pairs.append((reported, actual))
+                found.pairs.append((reported, actual))
             }
         }
-        return (pairs, saturated)
+        return found
     }
 
     /// The reference force at an instant, between two samples or on one.

@@ -34,6 +34,15 @@ public struct RecognitionEvaluator: Sendable {
                 specification: try registry.complete($0).description
             )
         }
+        if plan.calibrations != nil,
+            let own = zip(records, prototypes).first(where: { $1.definition.normalization.calibration != .identity })
+        {
+            throw EvaluationError.invalidPlan(
+                field: "calibration",
+                found: "a table of lines beside the offset or gain of '\(own.0.label)'",
+                expected: "one of the two: forces would be calibrated twice"
+            )
+        }
         swept = prototypes.map { prototype in
             plan.sweep.points.map { point in
                 try? prototype.withThresholds(
@@ -81,6 +90,9 @@ public struct RecognitionEvaluator: Sendable {
                 record.samples += part.record.samples
                 record.contactsWithoutForce += part.record.contactsWithoutForce
                 record.uncalibratedContacts += part.record.uncalibratedContacts
+                if let fitted = part.record.calibrationRecordings {
+                    record.calibrationRecordings = (record.calibrationRecordings ?? 0) + fitted
+                }
                 for recognizer in sums.indices {
                     for point in sums[recognizer].indices {
                         sums[recognizer][point].merge(part.sums[recognizer][point])
@@ -176,7 +188,7 @@ public struct RecognitionEvaluator: Sendable {
                 guard next < dataset.sources.count else { return }
                 let index = next
                 next += 1
-                group.addTask { (index, try score(dataset.sources[index], dataset: dataset.name)) }
+                group.addTask { (index, try score(index, of: dataset)) }
             }
             for _ in 0..<coreCount { addNext() }
             while let (index, part) = try await group.next() {
@@ -194,7 +206,14 @@ public struct RecognitionEvaluator: Sendable {
     /// that have the choice).
     private static let steps = (coarse: 320.0, reference: 400.0, fine: 480.0)
 
-    private func score(_ source: any RecordingSource, dataset: String) throws -> Part {
+    private func score(_ index: Int, of dataset: EvaluationDataset) throws -> Part {
+        let source = dataset.sources[index]
+        let identities = dataset.recordingIdentities
+        let isCalibrationSource =
+            plan.calibrations?.isFitted(
+                toRecording: identities.indices.contains(index) ? identities[index] : nil,
+                ofDataset: dataset.identity
+            ) == true
         var part = Part(
             table: PressTable(recognizerCount: prototypes.count),
             sums: swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) },
@@ -210,13 +229,16 @@ public struct RecognitionEvaluator: Sendable {
         )
         let smoother = ZeroPhaseSmoother(cutoff: plan.truthCutoff)
         var recording = -1
-        var key = PressKey(dataset: dataset, participant: "", task: "", block: 0)
+        var key = PressKey(dataset: dataset.name, participant: "", task: "", block: 0)
         var pairsRecording: Int?
         while let item = try reader.next() {
             try Task.checkCancellation()
             if item.recording != recording {
                 recording = item.recording
                 part.record.recordings += 1
+                if isCalibrationSource, plan.calibrations?.calibration(for: item.metadata) != nil {
+                    part.record.calibrationRecordings = (part.record.calibrationRecordings ?? 0) + 1
+                }
                 key.participant = RecognitionAssembly.label(item.metadata.participant)
                 key.task = RecognitionAssembly.label(item.metadata.task)
                 pairsRecording = nil

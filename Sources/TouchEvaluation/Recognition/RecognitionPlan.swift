@@ -46,7 +46,8 @@ public struct RecognitionPlan: Sendable {
     /// is.
     public var margin: Double
     public var sweep: PressSweep
-    /// Applied to reported forces before everything else, by device or participant.
+    /// Applied to reported forces before everything else, by device or participant. Recognisers must not have an offset or
+    /// gain of their own beside it.
     public var calibrations: CalibrationTable?
     public var bootstrap: BootstrapParameters
 

@@ -33,6 +33,9 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var contactsWithoutForce = 0
         /// Contacts to which no calibration applied though there was a table of them.
         public var uncalibratedContacts = 0
+        /// Recordings that the lines applied to them were fitted to, so that figures there are flattered; absent where there
+        /// are none, or the calibration does not declare what it was fitted to.
+        public var calibrationRecordings: Int?
     }
 
     /// Contacts that a recogniser did not follow.
