@@ -219,6 +219,40 @@ struct CommandTests {
         }
     }
 
+    @Test("compare sets two predictors of one result side by side, and answers names that it does not have")
+    func compareWithin() throws {
+        try withTemporaryFolder { folder in
+            let arguments = ["--horizons", "16", "--predictor", "kalman", "--metrics", "rmse", "--breakdown", "none"]
+            let output = ["--bootstrap", "100", "--output", folder.path]
+            #expect(try CommandRunner.run(["evaluate", Self.finger] + arguments + output).status == 0)
+            let result = folder.appendingPathComponent("result.json").path
+            let compared = try CommandRunner.run(
+                "compare",
+                result,
+                "--between",
+                "kalman",
+                "--and",
+                "hold",
+                "--metric",
+                "rmse"
+            )
+            #expect(compared.status == 0, "\(compared.errors)")
+            #expect(compared.output.contains("A: kalman\nB: hold"))
+            #expect(compared.output.contains("A is better in 1 of 1 rows, B in 0"))
+            for (arguments, message) in [
+                ([result, "--between", "kalmn", "--and", "hold"], "'hold', 'linear', 'kalman'"),
+                ([result, "--between", "kalman"], "one of them is missing"),
+                ([result], "name two results, or one result and two of its predictors"),
+                ([result, result, "--between", "kalman", "--and", "hold"], "name two results, or one result"),
+                ([result, "--between", "kalman", "--and", "hold", "--breakdown"], "whole datasets only"),
+                ([result, "--between", "kalman", "--and", "hold", "--metric", "rms"], "did you mean"),
+            ] {
+                let refused = try CommandRunner.run(["compare"] + arguments)
+                #expect(refused.status != 0 && refused.errors.contains(message), "\(refused.errors)")
+            }
+        }
+    }
+
     @Test("predictors lists each with its parameters, and answers a mistyped name")
     func predictors() throws {
         let all = try CommandRunner.run("predictors")

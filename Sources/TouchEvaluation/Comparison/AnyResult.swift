@@ -15,6 +15,18 @@ public enum AnyResult: Sendable {
         }
     }
 
+    /// The evaluation of predictors that it is.
+    ///
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where it is something else.
+    public func evaluation() throws(EvaluationError) -> EvaluationResult {
+        guard case .evaluation(let result) = self else {
+            throw .incomparable(
+                "the result is \(noun); expected an evaluation of predictors, as 'foretouch evaluate' writes"
+            )
+        }
+        return result
+    }
+
     /// Reads `result.json` or `latency.json`.
     public init(path: String) throws {
         let data = try Self.contents(path: path, expected: "a result.json or latency.json")

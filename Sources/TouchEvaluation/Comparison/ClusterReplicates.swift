@@ -24,9 +24,35 @@ struct ClusterReplicates {
         _ metric: String,
         _ sampler: ClusterBootstrap
     ) -> [Double]? {
+        guard let quantity = suite.quantities.firstIndex(where: { $0.name == metric }) else { return nil }
+        return values(of: clusters, predictor, horizonMilliseconds, quantities: [quantity], sampler)?.first
+    }
+
+    /// Every quantity's value in every replicate, by the quantity's name: those that are computed from moments.
+    ///
+    /// - Returns: `nil` where the result has no such predictor or horizon.
+    func values(
+        of clusters: EvaluationResult.ClusterRecord,
+        _ predictor: String,
+        _ horizonMilliseconds: Double,
+        _ sampler: ClusterBootstrap
+    ) -> [String: [Double]]? {
+        let all = Array(suite.quantities.indices)
+        guard let values = values(of: clusters, predictor, horizonMilliseconds, quantities: all, sampler) else {
+            return nil
+        }
+        return Dictionary(zip(suite.quantities.map(\.name), values)) { first, _ in first }
+    }
+
+    private func values(
+        of clusters: EvaluationResult.ClusterRecord,
+        _ predictor: String,
+        _ horizonMilliseconds: Double,
+        quantities: [Int],
+        _ sampler: ClusterBootstrap
+    ) -> [[Double]]? {
         let horizons = result.horizonsMilliseconds
-        guard let quantity = suite.quantities.firstIndex(where: { $0.name == metric }),
-            let predictorIndex = result.predictors.firstIndex(where: { $0.label == predictor }),
+        guard let predictorIndex = result.predictors.firstIndex(where: { $0.label == predictor }),
             let horizonIndex = horizons.firstIndex(of: horizonMilliseconds)
         else { return nil }
         let shape = ScoreShape(
@@ -45,14 +71,16 @@ struct ClusterReplicates {
         let replicates = sampler.parameters.replicates
         var moments = [Double](repeating: 0, count: suite.momentCount)
         var values = [Double](repeating: .nan, count: suite.quantities.count)
-        return (0..<replicates).map { replicate in
+        var found = [[Double]](repeating: [Double](repeating: .nan, count: replicates), count: quantities.count)
+        for replicate in 0..<replicates {
             for index in moments.indices { moments[index] = resampled[index * replicates + replicate] }
             moments.withUnsafeBufferPointer { moments in
                 values.withUnsafeMutableBufferPointer {
                     suite.values(of: moments, horizon: horizonMilliseconds / 1000, into: $0)
                 }
             }
-            return values[quantity]
+            for (position, quantity) in quantities.enumerated() { found[position][replicate] = values[quantity] }
         }
+        return found
     }
 }

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+import TouchModel
+import TouchPrediction
+import TouchReports
+
+@testable import TouchEvaluation
+
+/// Two predictors of one result, paired.
+@Suite("Comparison of two predictors within a result")
+struct PredictorComparisonTests {
+    /// People who move at 300 px/s, each with noise of their own; strokes of different lengths, so that people weigh
+    /// differently.
+    private static func result(
+        people: Int = 6,
+        noise: Double = 1,
+        areEquallyLong: Bool = false,
+        predictors: [String] = ["hold", "linear", "kalman"],
+        replicates: Int = 200
+    ) async throws -> EvaluationResult {
+        var generator = SeededGenerator(seed: 31)
+        let sources = (0..<people).map { person in
+            let scale = noise * pow(1.5, Double(person))
+            let count = areEquallyLong ? 60 : 60 + 10 * person
+            var log = TouchEventLog()
+            for index in 0..<count {
+                let time = Double(index) / 100
+                let location = Point(300 * time + scale * generator.gaussian(), scale * generator.gaussian())
+                let sample = TouchSample(timestamp: time, location: location)
+                let phase: TouchPhase = index == 0 ? .began : index == count - 1 ? .ended : .moved
+                log.append(
+                    TouchEvent(timestamp: time, touches: [Touch(id: 1, type: .direct, phase: phase, samples: [sample])])
+                )
+            }
+            return InMemoryRecording(
+                name: "p\(person)",
+                metadata: RecordingMetadata(participant: "p\(person)", space: .cssPixels),
+                events: log
+            )
+        }
+        let plan = EvaluationPlan(
+            predictors: try predictors.map(PredictorSpecification.init(parsing:)),
+            replay: ReplayParameters(horizons: [0.02, 0.04]),
+            bootstrap: BootstrapParameters(replicates: replicates, seed: 9)
+        )
+        return try await Evaluator(plan: plan)
+            .run(on: [EvaluationDataset(name: "made up", sources: sources, identity: "same")])
+    }
+
+    private static func row(
+        _ metric: String,
+        _ comparison: PredictorComparison,
+        horizon: Double = 20
+    ) throws -> PredictorComparison.Row {
+        try #require(comparison.rows.first { $0.metric == metric && $0.horizonMilliseconds == horizon })
+    }
+
+    @Test("a predictor against itself differs by 0, from 0 to 0")
+    func itself() async throws {
+        let comparison = try PredictorComparison(try await Self.result(), between: "kalman", and: "kalman")
+        let resampled = comparison.rows.filter { $0.verdict != .unknown }
+        #expect(resampled.count > 50)
+        for row in resampled {
+            #expect(row.difference == 0 && row.differenceInterval == 0...0 && row.verdict == .notShown)
+            if row.first > 0 { #expect(row.ratio == 1) }
+            if let interval = row.ratioInterval { #expect(interval == 1...1) }
+        }
+        #expect(try Self.row("rmse", comparison).ratioInterval == 1...1)
+        // Percentiles come from no sums over people.
+        #expect(
+            comparison.rows.filter { $0.verdict == .unknown }.allSatisfy {
+                ["p50", "p95", "p99", "max"].contains($0.metric)
+            }
+        )
+    }
+
+    @Test("what is the same for everybody has an interval of no width")
+    func constant() async throws {
+        // Without noise hold is wrong by d = 300 px/s · h in each of n questions, linear in the first of a stroke only, where
+        // it knows one sample and has no answer. So the means differ by d (1 − 1 / n), root mean squares by d (1 − 1 / √n).
+        let result = try await Self.result(noise: 0, areEquallyLong: true)
+        let comparison = try PredictorComparison(result, between: "linear", and: "hold")
+        for (horizon, questions) in [(20.0, 58.0), (40, 56)] {
+            let distance = 0.3 * horizon
+            for (metric, expected) in [
+                ("mean", distance * (1 - 1 / questions)), ("rmse", distance * (1 - questions.squareRoot() / questions)),
+                ("lateness", distance * (1 - 1 / questions)),
+            ] {
+                let row = try Self.row(metric, comparison, horizon: horizon)
+                #expect(abs(row.difference - expected) < 1e-9)
+                let interval = try #require(row.differenceInterval)
+                #expect(abs(interval.lowerBound - expected) < 1e-9 && abs(interval.upperBound - expected) < 1e-9)
+                #expect(row.verdict == .better("linear"))
+            }
+            // More skill is better; what overshoots nobody tells them apart.
+            #expect(try Self.row("skill", comparison, horizon: horizon).verdict == .better("linear"))
+            #expect(try Self.row("over_anticipation", comparison, horizon: horizon).verdict == .notShown)
+        }
+    }
+
+    @Test("intervals are those of a paired bootstrap that is written down plainly")
+    func reference() async throws {
+        let result = try await Self.result()
+        let comparison = try PredictorComparison(result, between: "hold", and: "linear")
+        #expect(comparison.clusters == [.init(dataset: "made up", unit: "participant", count: 6)])
+        for horizon in [20.0, 40] {
+            // A person's sum of squares is n · rmse².
+            func sums(_ predictor: String) throws -> [(count: Double, squares: Double)] {
+                try (0..<6).map { person in
+                    let row = try #require(
+                        result.rows(dataset: "made up", participant: "p\(person)", metric: "rmse")
+                            .first { $0.predictor == predictor && $0.horizonMilliseconds == horizon }
+                    )
+                    return (Double(row.count), Double(row.count) * row.value * row.value)
+                }
+            }
+            let (hold, linear) = (try sums("hold"), try sums("linear"))
+            var generator = SeededGenerator(seed: 9)
+            var differences: [Double] = []
+            var ratios: [Double] = []
+            for _ in 0..<200 {
+                let people = (0..<6).map { _ in generator.integer(0...5) }
+                func rmse(_ sums: [(count: Double, squares: Double)]) -> Double {
+                    let squares = people.reduce(0) { $0 + sums[$1].squares }
+                    return (squares / people.reduce(0) { $0 + sums[$1].count }).squareRoot()
+                }
+                differences.append(rmse(linear) - rmse(hold))
+                ratios.append(rmse(linear) / rmse(hold))
+            }
+            // Percentiles moved outwards for six people (Hesterberg 2015): t of 5 degrees at 0.975 is 2.570581836.
+            let tail = 0.5 * erfc((6.0 / 5).squareRoot() * 2.570581836 / 2.0.squareRoot())
+            func quantile(_ share: Double, _ values: [Double]) -> Double {
+                let position = share * Double(values.count - 1)
+                let lower = Int(position)
+                let sorted = values.sorted()
+                return sorted[lower] + (sorted[lower + 1] - sorted[lower]) * (position - Double(lower))
+            }
+            let row = try Self.row("rmse", comparison, horizon: horizon)
+            for (interval, values) in [(row.differenceInterval, differences), (row.ratioInterval, ratios)] {
+                let interval = try #require(interval)
+                #expect(abs(interval.lowerBound - quantile(tail, values)) < 1e-8)
+                #expect(abs(interval.upperBound - quantile(1 - tail, values)) < 1e-8)
+            }
+            #expect(row.difference == row.second - row.first && row.ratio == row.second / row.first)
+            // With this noise hold may be better or worse by person; the interval decides.
+            let isReal = row.differenceInterval.map { !$0.contains(0) } == true
+            #expect((row.verdict == .notShown) != isReal)
+        }
+    }
+
+    @Test("the other way round the difference changes its sign and the verdict its wording, not its meaning")
+    func swapped() async throws {
+        let result = try await Self.result(noise: 0.3)
+        let forth = try PredictorComparison(result, between: "hold", and: "linear")
+        let back = try PredictorComparison(result, between: "linear", and: "hold")
+        #expect(forth.rows.count == back.rows.count)
+        var real = 0
+        for row in forth.rows {
+            let other = try Self.row(row.metric, back, horizon: row.horizonMilliseconds)
+            #expect(other.difference == -row.difference && other.verdict == row.verdict)
+            if case .better = row.verdict { real += 1 }
+            guard let interval = row.differenceInterval, let opposite = other.differenceInterval else { continue }
+            #expect(abs(interval.lowerBound + opposite.upperBound) < 1e-9 * max(1, abs(interval.lowerBound)))
+        }
+        #expect(real > 10)
+    }
+
+    @Test("a result without replicates is resampled all the same; one cluster has no interval")
+    func withoutReplicates() async throws {
+        let plain = try PredictorComparison(try await Self.result(replicates: 0), between: "hold", and: "linear")
+        #expect(plain.bootstrap.replicates == 1000 && plain.bootstrap.seed == 9)
+        #expect(try Self.row("rmse", plain).differenceInterval != nil)
+        // One person, one stroke.
+        let alone = try PredictorComparison(try await Self.result(people: 1), between: "hold", and: "linear")
+        #expect(alone.clusters.map(\.count) == [1])
+        #expect(alone.rows.allSatisfy { $0.verdict == .unknown && $0.differenceInterval == nil })
+        #expect(PredictorComparisonReport(alone).text.contains("no intervals"))
+    }
+
+    @Test(
+        "names that the result does not have are answered with those that it has; results without clusters are refused"
+    )
+    func refusals() async throws {
+        var result = try await Self.result(people: 2)
+        let error = #expect(throws: EvaluationError.self) {
+            try PredictorComparison(result, between: "kalman", and: "linea")
+        }
+        #expect(
+            error?.description
+                == "predictor: found 'linea', expected one of those in the result: 'hold', 'linear', 'kalman'"
+        )
+        result.clusters = []
+        #expect(throws: EvaluationError.self) { try PredictorComparison(result, between: "hold", and: "linear") }
+        let latency = AnyResult.latency(MadeUpResults.latency([]))
+        #expect(throws: EvaluationError.self) { try latency.evaluation() }
+    }
+
+    @Test("the report says for each row whether the difference is real, and which side is better")
+    func report() async throws {
+        var comparison = try PredictorComparison(try await Self.result(noise: 0), between: "linear", and: "hold")
+        comparison.restrict(toMetrics: ["rmse", "over_anticipation", "p50"])
+        let text = PredictorComparisonReport(comparison).text
+        #expect(text.hasPrefix("A: linear\nB: hold\n"))
+        #expect(text.contains("paired over 6 participants, 200 replicates, seed 9"))
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix("rmse") && $0.contains("yes: A is better") && $0.contains("6.0000") })
+        #expect(lines.contains { $0.hasPrefix("over_anticipation") && $0.contains("not shown") })
+        #expect(lines.contains { $0.hasPrefix("p50") && $0.contains("not known, no interval") })
+        #expect(text.contains("A is better in 2 of 6 rows, B in 0"))
+        #expect(text.contains("about 5 % of rows would be called real"))
+    }
+}
