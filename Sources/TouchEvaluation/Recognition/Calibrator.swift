@@ -64,6 +64,7 @@ public struct Calibrator: Sendable {
     /// - Parameters:
     ///   - reference: recordings of the same names that hold the reference force; `nil` for noise-free twins.
     ///   - progress: called after each recording with the number done.
+    /// - Returns: A line, or why there is none, for each device or participant, and what was in none.
     /// - Throws: ``EvaluationError`` where a recording has no reference; whatever reading throws.
     public func run(
         on datasets: [EvaluationDataset],
