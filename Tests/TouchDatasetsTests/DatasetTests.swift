@@ -8,7 +8,7 @@ import TouchModel
     /// A folder with one recording of each foreign format and a file that is none.
     private func foreignFolder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        for fixture in FormatFixture.imported {
+        for fixture in [FormatFixture.csv, .evemu, .henze2017, .wacomText] {
             _ = try folder.write(fixture.text(FormatFixture.stroke()), to: "source/\(fixture.name)/\(fixture.fileName)")
         }
         _ = try folder.write("All rights reserved\n", to: "source/LICENSE")

@@ -70,7 +70,10 @@ import TouchModel
         #expect(reading.isOrderly)
     }
 
-    @Test("A place far outside the screen is counted and kept", arguments: [FormatFixture.native, .henze2017, .evemu])
+    @Test(
+        "A place far outside the screen is counted and kept",
+        arguments: [FormatFixture.native, .henze2017, .evemu, .getevent]
+    )
     func outsideScreen(fixture: FormatFixture) throws {
         var rows = FormatFixture.stroke()
         rows[6].x = 4000
@@ -128,14 +131,7 @@ import TouchModel
             let cutText = String(text.dropLast(cut))
             let reading = try fixture.read(cutText)
             // A number cut short may still be a number: such a line is whole as far as anyone can tell.
-            let last = cutText.split(whereSeparator: \.isNewline).last ?? ""
-            let isWhole =
-                switch fixture.name {
-                case "csv": last.split(separator: ",").count == 4
-                case "wacom-text": last.split(separator: " ").count == 6
-                case "evemu": last.split(separator: " ").count == 5 && !last.hasSuffix("-")
-                default: false
-                }
+            let isWhole = fixture.looksWhole(cutText.split(whereSeparator: \.isNewline).last ?? "")
             #expect(reading.repairs.counts[.truncatedLine] == (isWhole ? nil : 1), "\(fixture.name), \(cut) bytes")
             #expect(reading.isOrderly)
         }
@@ -231,6 +227,6 @@ import TouchModel
         let reading = try fixture.read(Array(FormatFixture.stroke().dropLast()))
         #expect(reading.touches.last?.phase.isTerminal == true)
         // A table's last row is its stroke's last by definition.
-        #expect(reading.repairs.counts == (fixture.name == "csv" ? [:] : [.missingBoundary: 1]))
+        #expect(reading.repairs.counts == (fixture.lastRowEnds ? [:] : [.missingBoundary: 1]))
     }
 }

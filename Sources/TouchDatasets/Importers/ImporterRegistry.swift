@@ -4,6 +4,7 @@ public enum ImporterRegistry {
     public static let all: [any RecordingImporter.Type] = [
         CSVImporter.self,
         EvemuImporter.self,
+        GeteventImporter.self,
         Henze2017Importer.self,
         WacomTextImporter.self,
     ]

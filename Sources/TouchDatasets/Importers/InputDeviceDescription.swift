@@ -40,10 +40,10 @@ struct InputDeviceDescription {
         }
     }
 
-    private(set) var name: String?
-    private(set) var axes: [Int: Axis] = [:]
+    var name: String?
+    var axes: [Int: Axis] = [:]
     /// `true` for a screen, `false` for a tablet or touchpad, `nil` where nothing is said.
-    private(set) var isDirect: Bool?
+    var isDirect: Bool?
     private(set) var hasRelativeAxes = false
     private(set) var hasPen = false
     private(set) var hasMouseTool = false
@@ -116,7 +116,7 @@ struct InputDeviceDescription {
         return true
     }
 
-    private mutating func noteKey(_ code: Int) {
+    mutating func noteKey(_ code: Int) {
         if InputEventCode.penTools.contains(code) { hasPen = true }
         if code == InputEventCode.mouseTool || code == InputEventCode.lensTool { hasMouseTool = true }
     }

@@ -29,4 +29,9 @@ enum InputEventCode {
     static let mouseTool = 0x146
     static let lensTool = 0x147
     static let touch = 0x14A
+
+    /// Every axis of a multitouch contact, and the slot.
+    static let multitouchAxes = 0x2F...0x3D
+    /// What is near or down: pens, fingers, pucks.
+    static let touchTools = 0x140...0x14F
 }

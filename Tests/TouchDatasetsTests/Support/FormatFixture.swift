@@ -24,6 +24,10 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
     var canWriteNaN = true
     /// Whether a row with the contact's last location is a sample of its own.
     var endHasSample = false
+    /// Whether a stroke's last row ends it, so that nothing can be missing at the end of the file.
+    var lastRowEnds = false
+    /// Whether a last line that was cut short has the form of a whole one, as far as anyone can tell.
+    var looksWhole: @Sendable (Substring) -> Bool = { _ in false }
     /// How many units of location the fixture's unit is.
     var scale = 1.0
 
@@ -71,7 +75,9 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
                     return "\(stroke),\(Double(row.milliseconds) / 1000),\(plain(row.x)),\(plain(row.y))"
                 }
         },
-        endHasSample: true
+        endHasSample: true,
+        lastRowEnds: true,
+        looksWhole: { $0.split(separator: ",").count == 4 }
     )
 
     static let henze2017 = FormatFixture(
@@ -110,7 +116,8 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
                     return lines + ["\(stamp) 0000 0000 0"]
                 }
         },
-        canWriteNaN: false
+        canWriteNaN: false,
+        looksWhole: { $0.split(separator: " ").count == 5 && !$0.hasSuffix("-") }
     )
 
     static let wacomText = FormatFixture(
@@ -122,13 +129,14 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
             }
         },
         canWriteNaN: false,
+        looksWhole: { $0.split(separator: " ").count == 6 },
         scale: 0.01 / CoordinateSpace.millimetersPerCSSPixel
     )
 
-    static let all = [native, csv, henze2017, evemu, wacomText]
-    static let imported = [csv, henze2017, evemu, wacomText]
+    static let all = [native] + imported
+    static let imported = [csv, henze2017, evemu, getevent, wacomText]
 
-    private static func plain(_ value: Double) -> String {
+    static func plain(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : value.isNaN ? "NaN" : String(value)
     }
 }
