@@ -90,12 +90,27 @@ import TouchModel
         #expect(reading.repairs.counts[.coarseClock] == 1)
     }
 
-    @Test("A clock of 15.6 ms ticks in whole milliseconds is warned of", arguments: FormatFixture.all)
+    @Test(
+        "A clock of 15.6 ms ticks in whole milliseconds is warned of",
+        arguments: FormatFixture.all.filter { !$0.splitsAtGaps }
+    )
     func coarseRoundedClock(fixture: FormatFixture) throws {
         var rows = FormatFixture.stroke(count: 200)
         for index in rows.indices { rows[index].milliseconds = Int(Double(index) * 17 / 15.625) * 125 / 8 }
         let reading = try fixture.read(rows)
         #expect(reading.repairs.counts[.coarseClock] == 1)
+    }
+
+    @Test("Where gaps split strokes, those that two such ticks make are counted", arguments: [FormatFixture.svc])
+    func coarseClockWithGaps(fixture: FormatFixture) throws {
+        var rows = FormatFixture.stroke(count: 200)
+        for index in rows.indices { rows[index].milliseconds = Int(Double(index) * 17 / 15.625) * 125 / 8 }
+        let gaps = rows.indices.dropFirst().dropLast().count {
+            rows[$0].milliseconds - rows[$0 - 1].milliseconds > 30
+        }
+        let reading = try fixture.read(rows)
+        #expect(gaps > 0 && reading.repairs.counts == [.missingBoundary: gaps])
+        #expect(reading.strokes == gaps + 1)
     }
 
     @Test("A clock of 60 Hz in whole milliseconds is not taken for a coarse one", arguments: FormatFixture.all)
@@ -124,7 +139,7 @@ import TouchModel
         #expect(try fixture.read(FormatFixture.stroke(count: 80)).repairs.isEmpty)
     }
 
-    @Test("A last line that broke off is dropped", arguments: FormatFixture.all)
+    @Test("A last line that broke off is dropped", arguments: FormatFixture.ofLines)
     func truncatedLine(fixture: FormatFixture) throws {
         let text = fixture.text(FormatFixture.stroke() + FormatFixture.stroke(from: 1000))
         for cut in 2...12 {
@@ -142,6 +157,24 @@ import TouchModel
         let reading = try fixture.read(String(fixture.text(FormatFixture.stroke()).dropLast()))
         #expect(reading.repairs.isEmpty)
         #expect(reading.touches.last?.phase == .ended)
+    }
+
+    @Test(
+        "A document that broke off is refused with file and line",
+        arguments: FormatFixture.all.filter { $0.container == .document }
+    )
+    func truncatedDocument(fixture: FormatFixture) throws {
+        let text = fixture.text(FormatFixture.stroke())
+        for cut in 2...12 {
+            let cutText = String(text.dropLast(cut))
+            let error = #expect(throws: DatasetError.self) { try fixture.read(cutText) }
+            let lines = cutText.split(separator: "\n", omittingEmptySubsequences: false).count
+            let last = cutText.hasSuffix("\n") ? lines - 1 : lines
+            #expect(
+                error?.description.contains("\(fixture.fileName):\(last): found ") == true,
+                "\(cut) bytes: \(error as Any)"
+            )
+        }
     }
 
     @Test("UTF-16 is refused with its name", arguments: FormatFixture.all)
@@ -169,7 +202,10 @@ import TouchModel
         #expect(windows.repairs.isEmpty)
     }
 
-    @Test("Bytes that are not text are an error with file and line", arguments: FormatFixture.all)
+    @Test(
+        "Bytes that are not text are an error with file and line",
+        arguments: FormatFixture.all.filter { $0.container != .singleLine }
+    )
     func garbage(fixture: FormatFixture) throws {
         var lines = fixture.lines(FormatFixture.stroke())
         lines.insert("§§ neither here nor there", at: 10)
@@ -204,6 +240,7 @@ import TouchModel
         let packed = try Reading(try Dataset(path: path, format: format).sources[0])
         #expect(packed.events == (try fixture.read(text)).events)
 
+        guard fixture.container == .line else { return }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let cut = try folder.write(bytes.prefix(bytes.count - 20), to: "cut-" + fixture.fileName + ".gz")
         let broken = try Reading(try Dataset(path: cut, format: format).sources[0])
@@ -214,7 +251,8 @@ import TouchModel
 
     @Test("An empty file is an empty recording or an error, by format", arguments: FormatFixture.all)
     func emptyFile(fixture: FormatFixture) throws {
-        if ["native", "csv"].contains(fixture.name) {
+        let needsHeader = fixture.name == "native" || fixture.container == .document
+        if needsHeader || (fixture.lastRowEnds && fixture.container == .line) {
             #expect(throws: DatasetError.self) { try fixture.read("") }
         } else {
             let reading = try fixture.read("")

@@ -7,7 +7,9 @@ struct FileNameParts {
 
     init(path: String) {
         var name = URL(fileURLWithPath: path).lastPathComponent
-        for ending in [".gz", ".txt", ".csv", ".tsv", ".events", ".evemu"] where name.hasSuffix(ending) {
+        for ending in [
+            ".gz", ".txt", ".TXT", ".csv", ".tsv", ".events", ".evemu", ".svc", ".json", ".ndjson", ".dat",
+        ] where name.hasSuffix(ending) {
             name.removeLast(ending.count)
         }
         stem = name
@@ -24,6 +26,24 @@ struct FileNameParts {
             return nil
         }
         return (match.task.lowercased(), String(match.participant))
+    }
+
+    /// The parts of `5000001-activity_submission_id-spiral_trace1_NonDom`: who, and what with which hand.
+    var participantAndHandTask: (participant: String, task: String)? {
+        guard let match = stem.wholeMatch(of: /(?<participant>[^-]+)-.*-(?<task>[^-]+_(Dom|NonDom))/) else {
+            return nil
+        }
+        return (String(match.participant), String(match.task))
+    }
+
+    /// The parts of `U3S12` (writer 3, signature 12) or of BDALab's names: `who_…_task_administrator_date`.
+    var writerAndTask: (participant: String, task: String)? {
+        if let match = stem.wholeMatch(of: /(?<participant>U[0-9]+)S[0-9]+/) {
+            return (String(match.participant), "signature")
+        }
+        let parts = stem.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count >= 4, !parts[0].isEmpty else { return nil }
+        return (String(parts[0]), String(parts[parts.count - 3]))
     }
 
     /// What stands before the first dot, and what stands after it; one name, where what follows has spaces and so

@@ -5,7 +5,15 @@ public enum ImporterRegistry {
         CSVImporter.self,
         EvemuImporter.self,
         GeteventImporter.self,
+        GraphomotorImporter.self,
+        HandwritingJSONImporter.self,
         Henze2017Importer.self,
+        QuickDrawImporter.self,
+        SVCImporter.self,
+        UniversalInkJSONImporter.self,
+        UniversalInkTableImporter.self,
+        UnipenImporter.self,
+        W3CPointerImporter.self,
         WacomTextImporter.self,
     ]
 

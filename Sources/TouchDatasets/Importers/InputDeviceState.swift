@@ -19,9 +19,8 @@ import TouchModel
 /// and a contact that goes on begins anew.
 ///
 /// Tilt: with tx and ty the lean to the right and towards the user, value ÷ resolution in radians (the kernel counts
-/// units per radian: 57 is whole degrees, 5730 hundredths), azimuth = atan2(tan ty, tan tx) and
-/// altitude = atan(1 / √(tan² tx + tan² ty)), as in W3C Pointer Events Level 3. A tilt axis without resolution says
-/// nothing, nor does a pressure axis without range; both are left out. Pressure is scaled so that its maximum is 1.
+/// units per radian: 57 is whole degrees, 5730 hundredths) they become angles as ``PenAttitudeAngles`` says. A tilt axis
+/// without resolution says nothing, nor does a pressure axis without range; both are left out. Pressure is scaled so that its maximum is 1.
 struct InputDeviceState {
     typealias Note = (RepairLog.Kind, String) -> Void
 
@@ -354,12 +353,10 @@ struct InputDeviceState {
             sample.maximumPossibleForce = 1
         }
         if let tiltResolution, let tiltX = contact.tiltX, let tiltY = contact.tiltY {
-            let lean = Point(tan(tiltX / tiltResolution.x), tan(tiltY / tiltResolution.y))
-            sample.altitude = atan2(1, lean.length)
-            sample.azimuth = lean == .zero ? 0 : Self.positiveAngle(atan2(lean.y, lean.x))
+            let attitude = PenAttitudeAngles(tiltX: tiltX / tiltResolution.x, tiltY: tiltY / tiltResolution.y)
+            sample.altitude = attitude.altitude
+            sample.azimuth = attitude.azimuth
         }
         return sample
     }
-
-    private static func positiveAngle(_ angle: Double) -> Double { angle < 0 ? angle + 2 * .pi : angle }
 }

@@ -71,6 +71,9 @@ public struct ImportOutput {
     public mutating func note(_ kind: RepairLog.Kind, _ detail: @autoclosure () -> String) {
         repairs.note(kind, at: location.description, detail())
     }
+
+    /// Counts a last line that broke off, which goes no further.
+    mutating func noteBrokenLine() { note(.truncatedLine, "the last line broke off and was dropped") }
 }
 
 /// What detection may look at: the name, and the first kilobytes of the (unpacked) content.

@@ -16,8 +16,12 @@ struct FixtureRow {
 
 /// A way to write the same drawing in each format, so that one test of a defect covers them all.
 struct FormatFixture: Sendable, CustomTestStringConvertible {
+    /// What must be there before anything can be read.
+    enum Container { case line, singleLine, document }
+
     let name: String
     let fileName: String
+    var container = Container.line
     /// Lines without line ends.
     let lines: @Sendable ([FixtureRow]) -> [String]
     /// Whether the format can write "no number".
@@ -28,6 +32,8 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
     var lastRowEnds = false
     /// Whether a last line that was cut short has the form of a whole one, as far as anyone can tell.
     var looksWhole: @Sendable (Substring) -> Bool = { _ in false }
+    /// Whether a gap of more than 30 ms with the pen down is taken for a lift.
+    var splitsAtGaps: Bool { name == "svc" || name == "handwriting-json" }
     /// How many units of location the fixture's unit is.
     var scale = 1.0
 
@@ -134,7 +140,12 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
     )
 
     static let all = [native] + imported
-    static let imported = [csv, henze2017, evemu, getevent, wacomText]
+    static let imported = [
+        csv, henze2017, evemu, getevent, graphomotor, universalInk, wacomText, svc, unipen, quickdraw, w3cPointer,
+        handwritingJSON, universalInkJSON,
+    ]
+    /// Those of which every line is read for itself.
+    static let ofLines = all.filter { $0.container == .line }
 
     static func plain(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : value.isNaN ? "NaN" : String(value)
