@@ -16,6 +16,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", "4.0.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     ],
     targets: [
@@ -34,6 +35,11 @@ let package = Package(
             pkgConfig: "cairo",
             providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]
         ),
+        .systemLibrary(
+            name: "CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+        ),
         .target(
             name: "DenseAlgebra",
             dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
@@ -50,8 +56,12 @@ let package = Package(
             dependencies: [
                 "TouchModel",
                 "CZlib",
+                // Apple's SDKs have a module of their own for it.
+                .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
-            ]
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            exclude: ["Importers/Ink/incremental_stroke_inputs.proto"]
         ),
         .target(
             name: "TouchEvaluation",
@@ -94,7 +104,10 @@ let package = Package(
             dependencies: ["TouchPrediction"],
             resources: [.copy("Fixtures")]
         ),
-        .testTarget(name: "TouchDatasetsTests", dependencies: ["TouchDatasets"]),
+        .testTarget(
+            name: "TouchDatasetsTests",
+            dependencies: ["TouchDatasets", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
+        ),
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: ["TouchEvaluation", "TouchReports"],

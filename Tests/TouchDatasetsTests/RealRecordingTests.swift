@@ -103,6 +103,8 @@ import TouchModel
         ("graphomotor", "graphomotor/5000001-activity_submission_id-spiral_trace4_NonDom.csv", 2, 3261),
         ("graphomotor", "graphomotor/5000001-activity_submission_id-spiral_trace5_Dom.csv", 1, 4029),
         ("graphomotor", "graphomotor/5000001-activity_submission_id-spiral_trace5_NonDom.csv", 1, 3678),
+        ("google-ink", "google-ink/spring.binarypb", 1, 167),
+        ("google-ink", "google-ink/straight_line.binarypb", 1, 32),
         ("henze2017", "henze2017/FittsTasks-participant1.txt", 72, 1647),
         ("henze2017", "henze2017/FittsTasks-participant2.txt", 72, 1126),
         ("henze2017", "henze2017/FittsTasks-participant3.txt", 72, 1613),

@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import TouchModel
 
 /// Reads a regular file in chunks, unpacking gzip on the way.
 ///
@@ -76,6 +77,16 @@ final class ByteReader {
             failure = error
         }
         return count
+    }
+
+    /// What the packing has to say at the end.
+    func noteEnd(in repairs: inout RepairLog, at place: SourceLocation) {
+        if brokeOff {
+            repairs.note(.truncatedLine, at: "\(place)", "the gzip stream broke off; what came before it was read")
+        }
+        if trailingBytes > 0 {
+            repairs.note(.trailingBytes, at: path, "\(trailingBytes) bytes behind the end of the gzip stream")
+        }
     }
 
     private func readPlain(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {

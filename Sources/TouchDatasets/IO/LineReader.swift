@@ -37,14 +37,7 @@ final class LineReader {
     var compressionBrokeOff: Bool { bytes.brokeOff }
 
     /// What the file's packing has to say at the end, beyond its lines.
-    func noteEnd(in repairs: inout RepairLog) {
-        if bytes.brokeOff {
-            repairs.note(.truncatedLine, at: "\(location)", "the gzip stream broke off; what came before it was read")
-        }
-        if bytes.trailingBytes > 0 {
-            repairs.note(.trailingBytes, at: path, "\(bytes.trailingBytes) bytes behind the end of the gzip stream")
-        }
-    }
+    func noteEnd(in repairs: inout RepairLog) { bytes.noteEnd(in: &repairs, at: location) }
 
     /// The place of the line last read.
     var location: SourceLocation { SourceLocation(file: path, line: lineNumber) }

@@ -8,7 +8,8 @@ struct FileNameParts {
     init(path: String) {
         var name = URL(fileURLWithPath: path).lastPathComponent
         for ending in [
-            ".gz", ".txt", ".TXT", ".csv", ".tsv", ".events", ".evemu", ".svc", ".json", ".ndjson", ".dat",
+            ".gz", ".txt", ".TXT", ".csv", ".tsv", ".inkml", ".xml", ".binarypb", ".events", ".evemu", ".svc", ".json",
+            ".ndjson", ".dat",
         ] where name.hasSuffix(ending) {
             name.removeLast(ending.count)
         }

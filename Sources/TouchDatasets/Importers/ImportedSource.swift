@@ -33,16 +33,24 @@ public struct ImportedSource: RecordingSource {
 
     /// Opens the file and starts to import it.
     public func makeCursor() throws -> any RecordingCursor {
-        Cursor(
-            lines: try LineReader(path: path),
-            importer: try importer.init(path: path, options: options),
+        let importer = try importer.init(path: path, options: options)
+        let input: Cursor.Input =
+            importer is any ByteImporter ? .bytes(try ByteReader(path: path)) : .lines(try LineReader(path: path))
+        return Cursor(
+            input: input,
+            importer: importer,
             output: ImportOutput(path: path),
             passesDoor: passesDoor
         )
     }
 
     private struct Cursor: RecordingCursor {
-        let lines: LineReader
+        enum Input {
+            case lines(LineReader)
+            case bytes(ByteReader)
+        }
+
+        let input: Input
         var importer: any RecordingImporter
         var output: ImportOutput
         let passesDoor: Bool
@@ -85,6 +93,23 @@ public struct ImportedSource: RecordingSource {
         }
 
         private mutating func feed() throws {
+            switch input {
+            case .lines(let lines): try feed(from: lines)
+            case .bytes(let bytes): try feed(from: bytes)
+            }
+        }
+
+        private mutating func feed(from bytes: ByteReader) throws {
+            guard var byteImporter = importer as? any ByteImporter else { return }
+            defer { importer = byteImporter }
+            let fed: Void? = try bytes.withNextChunk { try byteImporter.consume($0, into: &output) }
+            guard fed == nil else { return }
+            stage = .finished
+            bytes.noteEnd(in: &output.repairs, at: output.location)
+            try byteImporter.finish(into: &output)
+        }
+
+        private mutating func feed(from lines: LineReader) throws {
             let fed: Void? = try lines.withNextLine { bytes in
                 output.location = lines.location
                 // What stands before the break need not be a whole number, even where it reads as one.

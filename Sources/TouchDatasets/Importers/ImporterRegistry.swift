@@ -5,6 +5,7 @@ public enum ImporterRegistry {
         CSVImporter.self,
         EvemuImporter.self,
         GeteventImporter.self,
+        GoogleInkImporter.self,
         GraphomotorImporter.self,
         HandwritingJSONImporter.self,
         Henze2017Importer.self,

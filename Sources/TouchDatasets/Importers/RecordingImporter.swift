@@ -28,6 +28,22 @@ public protocol RecordingImporter: SendableMetatype {
     mutating func finish(into output: inout ImportOutput) throws
 }
 
+/// An importer of a format that is not made of lines: it is fed the file's bytes as they come, cut anywhere.
+///
+/// ``ImportOutput/note(_:_:)`` names the place that ``ImportOutput/line`` says; an importer that knows lines sets it.
+public protocol ByteImporter: RecordingImporter {
+    /// Takes the next bytes, which are valid during the call only.
+    mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws
+}
+
+extension ByteImporter {
+    /// Takes a line as bytes.
+    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+        try consume(line.bytes, into: &output)
+        if line.isTerminated { try withUnsafeBytes(of: UInt8(ascii: "\n")) { try consume($0, into: &output) } }
+    }
+}
+
 /// One line of a file being imported, valid during the call that receives it.
 public struct ImportLine {
     /// Without the line end.
@@ -54,6 +70,12 @@ public struct ImportOutput {
     var location: SourceLocation
 
     init(path: String) { location = SourceLocation(file: path) }
+
+    /// The line being read, counting from 1, where there are lines: deliveries and notes that follow belong to it.
+    public var line: Int? {
+        get { location.line }
+        set { location.line = newValue }
+    }
 
     /// Starts a recording; events that follow belong to it.
     public mutating func begin(_ metadata: RecordingMetadata) { elements.append((.begin(metadata), location)) }
@@ -84,15 +106,20 @@ public struct FileProbe {
     public let fileName: String
     /// The first lines, at most ``byteLimit`` bytes of them.
     public let head: String
+    /// The first bytes as they stand in the file, at most ``byteLimit``.
+    public let headBytes: [UInt8]
 
     /// How much of a file detection reads.
     public static let byteLimit = 16 << 10
 
     /// A file whose beginning is known already.
-    public init(path: String, head: String) {
+    public init(path: String, head: String) { self.init(path: path, head: head, headBytes: Array(head.utf8)) }
+
+    private init(path: String, head: String, headBytes: [UInt8]) {
         self.path = path
         self.fileName = URL(fileURLWithPath: path).lastPathComponent
         self.head = head
+        self.headBytes = headBytes
     }
 
     /// Looks at a file.
@@ -109,7 +136,8 @@ public struct FileProbe {
             guard let line else { break }
             head += line
         }
-        self.init(path: path, head: head)
+        let bytes = try ByteReader(path: path).withNextChunk { Array($0.prefix(Self.byteLimit)) }
+        self.init(path: path, head: head, headBytes: bytes ?? [])
     }
 
     /// The non-empty lines of ``head``; the last one may be cut short.
