@@ -3,9 +3,9 @@ import ArgumentParser
 struct DatasetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dataset",
-        abstract: "Looks into datasets, checks them, imports and synthesises them.",
+        abstract: "Looks into datasets, checks them, imports, exports and synthesises them.",
         subcommands: [
-            DatasetInfoCommand.self, DatasetValidateCommand.self, DatasetImportCommand.self,
+            DatasetInfoCommand.self, DatasetValidateCommand.self, DatasetImportCommand.self, DatasetExportCommand.self,
             DatasetSynthesizeCommand.self,
         ]
     )

@@ -37,8 +37,14 @@ struct ImportOptionGroup: ParsableArguments {
     )
     var columns: [String] = []
 
-    @Option(help: "csv: the unit of the time column.")
-    var timeUnit = TimeUnit.seconds
+    @Option(
+        help: ArgumentHelp(
+            "The unit of time where files do not say it: of csv's time column (s without this), of gesture-xml's ticks (ms "
+                + "without this), of inkml's time channel if that has no units.",
+            valueName: "unit"
+        )
+    )
+    var timeUnit: TimeUnit?
 
     @Option(help: ArgumentHelp("csv: what stands between fields: a character, or tab.", valueName: "character"))
     var separator: String?
@@ -83,7 +89,8 @@ struct ImportOptionGroup: ParsableArguments {
         options.device = device
         options.millimetersPerUnit = mmPerUnit
         options.pixelsPerUnit = pixelsPerUnit
-        options.table.secondsPerTimeUnit = timeUnit.inSeconds
+        options.secondsPerTimeUnit = timeUnit?.inSeconds
+        options.table.secondsPerTimeUnit = timeUnit?.inSeconds ?? 1
         options.table.maximumForce = maxForce
         if let touchType { options.table.touchType = touchType }
         if let separator {

@@ -1,8 +1,11 @@
 /// Names for the files of a dataset: safe on every file system, unique also where case does not count.
 struct RecordingFileNames {
-    static let ending = ".jsonl.gz"
+    let ending: String
+    /// Names with that ending.
+    init(ending: String = ".jsonl.gz") { self.ending = ending }
+
     private static let longestStem = 120
-    private static let endings = [".gz", ".jsonl", ".txt", ".csv", ".tsv", ".events", ".evemu"]
+    private static let endings = [".gz", ".jsonl", ".txt", ".csv", ".tsv", ".inkml", ".xml", ".events", ".evemu"]
 
     private var taken: Set<String> = []
     /// The next number to try for each stem that was taken once.
@@ -23,7 +26,7 @@ struct RecordingFileNames {
             unique = "\(stem)-\(number)"
             numbers[stem.lowercased()] = number + 1
         }
-        return unique + Self.ending
+        return unique + ending
     }
 
     /// Letters, digits, `-`, `_` and inner dots; everything else becomes one `-`.

@@ -75,6 +75,24 @@ public enum DatasetReport {
             + "\(NumberStyle.count(result.counts.samples)) samples; sha256 \(result.identity)\n"
     }
 
+    /// The outcome of an export.
+    public static func text(
+        _ result: RecordingExport.Result,
+        output: String,
+        unrecognized paths: [String]
+    ) -> String {
+        let lost = result.losses.counts[.skippedRecord] ?? 0
+        var text = text(result.repairs) + unrecognized(paths)
+        if lost > 0 {
+            text += "left out: what the format has no place for, \(NumberStyle.count(lost)) times\n"
+            for example in result.losses.examples[.skippedRecord] ?? [] {
+                text += "    \(example.place): \(example.detail)\n"
+            }
+        }
+        return text + "Wrote \(output): \(NumberStyle.count(result.counts.recordings)) recordings, "
+            + "\(NumberStyle.count(result.counts.strokes)) strokes, \(NumberStyle.count(result.counts.samples)) samples\n"
+    }
+
     /// What was mended, with the first places.
     public static func text(_ repairs: RepairLog) -> String {
         var text = ""

@@ -160,7 +160,9 @@ import TouchModel
     @Test(
         "The platform's predictions of real strokes arrive, as counted independently",
         .enabled(if: RealRecordingTests.folder != nil, RealRecordingTests.absence),
-        arguments: [("spring", 167, 678, 93_293, 379_221.5520011112), ("straight_line", 32, 103, 14_640.5, 44_380.90697597712)]
+        arguments: [
+            ("spring", 167, 678, 93_293, 379_221.5520011112), ("straight_line", 32, 103, 14_640.5, 44_380.90697597712),
+        ]
     )
     func realStrokes(name: String, real: Int, predicted: Int, sumOfX: Double, sumOfPredictedX: Double) throws {
         let folder = try #require(RealRecordingTests.folder)

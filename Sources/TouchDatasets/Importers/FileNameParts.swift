@@ -7,10 +7,11 @@ struct FileNameParts {
 
     init(path: String) {
         var name = URL(fileURLWithPath: path).lastPathComponent
-        for ending in [
+        let endings = [
             ".gz", ".txt", ".TXT", ".csv", ".tsv", ".inkml", ".xml", ".binarypb", ".events", ".evemu", ".svc", ".json",
             ".ndjson", ".dat",
-        ] where name.hasSuffix(ending) {
+        ]
+        for ending in endings where name.hasSuffix(ending) {
             name.removeLast(ending.count)
         }
         stem = name

@@ -11,6 +11,9 @@ public struct ImportOptions: Sendable, Equatable {
     public var millimetersPerUnit: Double?
     /// CSS px in one recorded unit; an alternative to ``millimetersPerUnit``.
     public var pixelsPerUnit: Double?
+    /// Seconds in one unit of time, for formats whose files do not say it: inkml where a channel has no units,
+    /// gesture-xml where its ticks are not milliseconds.
+    public var secondsPerTimeUnit: Double?
     /// Generic CSV: which column holds what, and how time is written.
     public var table = TableOptions()
 

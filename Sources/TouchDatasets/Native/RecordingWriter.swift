@@ -140,22 +140,14 @@ private struct EventEncoder {
                 expected: "a finite number"
             )
         }
-        put(whole(value) ?? value.description, &buffer)
+        buffer.append(number: value, singlePrecision: false)
     }
 
     /// Single-precision properties are written as such: seven digits instead of seventeen.
     private func put(_ value: Double?, key: String, _ buffer: inout [UInt8]) {
         guard let value else { return }
         put(key, &buffer)
-        put(whole(value) ?? Float(value).description, &buffer)
-    }
-
-    private func whole(_ value: Double) -> String? {
-        guard let integer = Int64(exactly: value), integer.magnitude < 1 << 53, value.sign == .plus || integer != 0
-        else {
-            return nil
-        }
-        return String(integer)
+        buffer.append(number: value, singlePrecision: true)
     }
 
     private func put(_ properties: TouchProperties, key: String, _ buffer: inout [UInt8]) {

@@ -25,7 +25,8 @@ struct InkSamples {
 
     func samples(scale: Double, origin: TouchSample.Origin) -> [TouchSample] {
         x.indices.map { index in
-            var sample = TouchSample(timestamp: time[index], location: Point(x[index], y[index]) * scale, origin: origin)
+            let location = Point(x[index], y[index]) * scale
+            var sample = TouchSample(timestamp: time[index], location: location, origin: origin)
             if !pressure.isEmpty {
                 sample.force = pressure[index]
                 sample.maximumPossibleForce = 1

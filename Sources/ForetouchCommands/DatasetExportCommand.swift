@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foretouch
+
+struct DatasetExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes recordings as CSV or InkML for other programs.",
+        discussion: """
+            Nothing is lost: importing what was written gives the same recording, with every delivery, prediction and \
+            correction. What a format has no place for is reported.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A folder of recordings, or one file.", valueName: "source"))
+    var source: String
+
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp(
+            "The format to write: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+            valueName: "format"
+        )
+    )
+    var target: ExportFormat
+
+    @Option(
+        help: ArgumentHelp(
+            "A file ending in .csv or .inkml (or .gz behind that), or the folder to fill.",
+            valueName: "path"
+        )
+    )
+    var output: String
+
+    @Flag(help: "Replace files that are there.")
+    var replace = false
+
+    @OptionGroup var importing: ImportOptionGroup
+
+    func run() throws {
+        let dataset = try importing.open(source)
+        let result = try RecordingExport.export(dataset, to: output, format: target, replacesExisting: replace)
+        print(DatasetReport.text(result, output: output, unrecognized: dataset.unrecognizedPaths), terminator: "")
+    }
+}
+
+extension ExportFormat: ExpressibleByArgument {}
