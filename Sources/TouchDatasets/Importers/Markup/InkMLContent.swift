@@ -115,8 +115,9 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
                     guard var open = trace else { return }
                     trace = nil
                     defer { trace = open }
-                    let current = open
-                    try open.parser.feed(bytes) { add($0, to: current) }
+                    // Not the whole of it, whose arrays would be copied for the parser to write to.
+                    let (reading, key) = (open.reading, open.key)
+                    try open.parser.feed(bytes) { add($0, reading, key) }
                 }
             }
         default: break
@@ -241,20 +242,20 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         trace = OpenTrace(parser: InkPointParser(format: format), reading: reading, key: key)
     }
 
-    private func add(_ values: [Double?], to open: OpenTrace) {
-        guard let sample = open.reading.sample(values) else {
+    private func add(_ values: [Double?], _ reading: InkReading, _ key: InkStrokes.Key) {
+        guard let sample = reading.sample(values) else {
             output.note(.skippedRecord, "a point with the tip switch open, or without time or place; skipped")
             return
         }
-        strokes.add(sample, to: open.key, line: line, into: &output)
+        strokes.add(sample, to: key, line: output.line ?? 1, into: &output)
     }
 
     private func closeTrace() throws {
         if own != nil { return try checked { try own?.endText(line: line, into: &output) } }
         guard var open = trace else { return }
         trace = nil
-        let current = open
-        try checked { try open.parser.finish { add($0, to: current) } }
+        let (reading, key) = (open.reading, open.key)
+        try checked { try open.parser.finish { add($0, reading, key) } }
         strokes.close(open.key, into: &output)
     }
 
@@ -289,6 +290,7 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         if !isComplete {
             output.note(.truncatedLine, "the document broke off; what came before it was read")
             // The number in front of the break need not be whole.
+            if let trace { strokes.end(trace.key, into: &output) }
             trace = nil
         }
         own?.finish(into: &output)

@@ -31,8 +31,7 @@ struct InkStrokes {
         }
         if strokes.count >= Self.mostChains, let oldest = strokes.keys.min() {
             output.note(.missingBoundary, "a stroke whose continuation did not come; it ends")
-            strokes[oldest]?.builder.finishStroke(into: &output)
-            strokes[oldest] = nil
+            end(oldest, into: &output)
         }
         nextKey += 1
         let number = Int32(truncatingIfNeeded: nextKey)
@@ -46,7 +45,11 @@ struct InkStrokes {
 
     /// Ends a trace, and with it the stroke unless that goes on.
     mutating func close(_ key: Key, into output: inout ImportOutput) {
-        guard strokes[key]?.goesOn == false else { return }
+        if strokes[key]?.goesOn == false { end(key, into: &output) }
+    }
+
+    /// Ends a stroke.
+    mutating func end(_ key: Key, into output: inout ImportOutput) {
         strokes[key]?.builder.finishStroke(into: &output)
         strokes[key] = nil
     }
@@ -55,8 +58,7 @@ struct InkStrokes {
     mutating func finish(into output: inout ImportOutput) {
         for key in strokes.keys.sorted() {
             output.note(.missingBoundary, "the document ends inside a stroke")
-            strokes[key]?.builder.finishStroke(into: &output)
+            end(key, into: &output)
         }
-        strokes = [:]
     }
 }
