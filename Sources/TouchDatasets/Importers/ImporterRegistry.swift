@@ -12,6 +12,7 @@ public enum ImporterRegistry {
         HandwritingJSONImporter.self,
         Henze2017Importer.self,
         InkMLImporter.self,
+        LibinputImporter.self,
         QuickDrawImporter.self,
         SVCImporter.self,
         UnipenImporter.self,

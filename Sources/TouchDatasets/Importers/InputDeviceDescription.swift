@@ -53,6 +53,20 @@ struct InputDeviceDescription {
     private var commentCode: Int?
     private var keyBytes = 0
 
+    /// Nothing is known yet.
+    init() {}
+
+    /// What another format's head says at once.
+    ///
+    /// - Parameter keys: the codes of the keys and buttons that the device has.
+    init(name: String?, axes: [Int: Axis], isDirect: Bool?, hasRelativeAxes: Bool, keys: [Int]) {
+        self.name = name
+        self.axes = axes
+        self.isDirect = isDirect
+        self.hasRelativeAxes = hasRelativeAxes
+        for key in keys { noteKey(key) }
+    }
+
     /// The pointer types as far as the head tells.
     var touchTypes: [TouchType] {
         var types: [TouchType] = []

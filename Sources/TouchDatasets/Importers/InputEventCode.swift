@@ -4,10 +4,14 @@ enum InputEventCode {
     static let keyType = 1
     static let relativeType = 2
     static let absoluteType = 3
+    static let miscellaneousType = 4
 
     static let report = 0
     static let multitouchReport = 2
     static let dropped = 3
+
+    /// Microseconds on the device's own clock.
+    static let timestamp = 0x05
 
     static let x = 0x00
     static let y = 0x01
