@@ -103,7 +103,13 @@ struct RecognitionAssembly: Sendable {
             let scores = slice.clusters.map { $0[index] }
             var total = PressScore()
             for score in scores { total.merge(score) }
-            func add(_ metric: String, _ value: Double, _ interval: ClosedRange<Double>?, _ count: Int, _ clusters: Int) {
+            func add(
+                _ metric: String,
+                _ value: Double,
+                _ interval: ClosedRange<Double>?,
+                _ count: Int,
+                _ clusters: Int
+            ) {
                 guard value.isFinite, count > 0 else { return }
                 rows.append(
                     RecognitionResult.Row(
