@@ -8,7 +8,7 @@ import Foundation
 /// "Fast splittable pseudorandom number generators", OOPSLA 2014), as the authors of xoshiro advise. Period 2²⁵⁶ − 1;
 /// no cryptographic strength. The bits and ``uniform()`` are exact everywhere; ``gaussian()`` goes through the
 /// platform's `log`, which may differ in the last bit, so whatever is written to a file is rounded first.
-public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
+public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codable {
     private var state0: UInt64
     private var state1: UInt64
     private var state2: UInt64

@@ -99,7 +99,7 @@ public struct AutoregressiveFit: PredictorFitting {
         window = frame.makeWindow()
     }
 
-    public mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion]) {
+    public mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
         let (stepRoom, targetRoom) = (frame.stepRoom, 2 * horizons.count)
         window.removeAll()
         var next = questions.startIndex
@@ -140,7 +140,7 @@ public struct AutoregressiveFit: PredictorFitting {
         shortestHistory = min(shortestHistory, other.shortestHistory)
     }
 
-    public func fitted(on training: TrainingSet) throws -> any FittedPredictor {
+    public func fitted(on training: TrainingSet, session: TrainingSession) throws -> any FittedPredictor {
         try FittedAutoregressivePredictor(model: try model(training: training))
     }
 

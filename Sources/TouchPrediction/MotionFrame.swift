@@ -133,7 +133,7 @@ struct MotionFrame: Sendable {
 
     /// - Parameter older: the newest entry that is not younger than `age`, or the first.
     @inline(__always)
-    private static func location(
+    static func location(
         age: Double,
         newest: Double,
         _ entries: UnsafeBufferPointer<SampleWindow.Entry>,

@@ -8,6 +8,9 @@ public struct Prediction: Sendable, Equatable {
     public var uncertainty: LocationUncertainty?
     /// ``force``, ``altitude`` and ``azimuth`` in one value. The maximum possible force has no meaning here.
     public var channels: TouchChannels
+    /// Whether something simpler answered than the predictor that was asked, or the answer is for an earlier time than was
+    /// asked: what was asked lies outside of what the predictor knows. The evaluation counts it.
+    public var isFallback = false
 
     /// An answer of location, and of what else the predictor predicts.
     @inlinable
@@ -42,7 +45,7 @@ public struct Prediction: Sendable, Equatable {
 
     public static func == (left: Prediction, right: Prediction) -> Bool {
         left.location == right.location && left.uncertainty == right.uncertainty && left.force == right.force
-            && left.altitude == right.altitude && left.azimuth == right.azimuth
+            && left.altitude == right.altitude && left.azimuth == right.azimuth && left.isFallback == right.isFallback
     }
 }
 

@@ -18,6 +18,47 @@ public struct TrainingQuestion: Sendable, Equatable {
     }
 }
 
+/// Where a stroke comes from: fits weigh datasets and devices against each other, and hold out whole ones.
+public struct TrainingOrigin: Sendable, Hashable {
+    /// Whatever tells one from another, such as its identity.
+    public var dataset: String
+    public var device: String
+    public var participant: String
+    public var task: String
+
+    public init(dataset: String, device: String = "", participant: String, task: String = "") {
+        self.dataset = dataset
+        self.device = device
+        self.participant = participant
+        self.task = task
+    }
+}
+
+/// What a fit tells while it goes on.
+public struct TrainingProgress: Sendable, Equatable {
+    /// The share of the work that is done, 0 to 1.
+    public var share: Double
+    /// The mean error on what the fitted networks have not seen, over that of the classical predictor.
+    public var heldOutRatio: Double
+
+    public init(share: Double, heldOutRatio: Double) {
+        self.share = share
+        self.heldOutRatio = heldOutRatio
+    }
+}
+
+/// Where a fit reports to, and where it keeps what it needs to go on after an interruption.
+public struct TrainingSession: Sendable {
+    public var report: (@Sendable (TrainingProgress) -> Void)?
+    /// A file: written from time to time, read at the start where it exists, and removed at the end.
+    public var checkpoint: String?
+
+    public init(report: (@Sendable (TrainingProgress) -> Void)? = nil, checkpoint: String? = nil) {
+        self.report = report
+        self.checkpoint = checkpoint
+    }
+}
+
 /// Fits a predictor to strokes. One value gathers examples; values merge, so that each participant's examples are
 /// gathered once and every fold of leave-one-participant-out merges those of the others.
 ///
@@ -34,15 +75,18 @@ public protocol PredictorFitting: Sendable {
     /// - Parameters:
     ///   - samples: in time order.
     ///   - questions: in the order of their positions.
-    mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion])
+    ///   - origin: of the stroke.
+    mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin)
 
     /// Gathers the examples of another fit with the same parameters, behind those here.
     mutating func merge(_ other: Self)
 
     /// Fits. Equal examples in equal order give equal predictors.
     ///
-    /// - Parameter training: where the examples came from: the fitted predictor declares it.
-    func fitted(on training: TrainingSet) throws -> any FittedPredictor
+    /// - Parameters:
+    ///   - training: where the examples came from: the fitted predictor declares it.
+    ///   - session: for fits that take long; others ignore it.
+    func fitted(on training: TrainingSet, session: TrainingSession) throws -> any FittedPredictor
 }
 
 /// What training gives: a predictor that says what it was fitted on, and can be kept in a file.

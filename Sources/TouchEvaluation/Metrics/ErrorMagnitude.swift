@@ -9,6 +9,7 @@ import TouchModel
 /// - `skill` = 1 − RMSE(e) / RMSE(e₀) (a skill score as in Murphy 1988, on RMSE)
 /// - `residual_latency_ms` = h · mean |e| / mean |e₀|: the lag that is left, were all error lag
 /// - `abstention` = share of questions without an answer; they count with the error of `hold`
+/// - `fallback` = share of questions that something simpler answered, or that were answered for an earlier time
 struct ErrorMagnitude: Metric {
     let name = "magnitude"
 
@@ -36,9 +37,16 @@ struct ErrorMagnitude: Metric {
             summary: "share of questions without an answer, scored as hold",
             source: "Foretouch"
         ),
+        MetricQuantity(
+            "fallback",
+            unit: "–",
+            preference: .lower,
+            summary: "share of questions answered by what a predictor falls back to",
+            source: "Foretouch"
+        ),
     ]
 
-    let momentCount = 6
+    let momentCount = 7
 
     func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
         let outcomes = stroke.outcomes.span
@@ -54,6 +62,7 @@ struct ErrorMagnitude: Metric {
             sums[3] += holdSquare.squareRoot()
             sums[4] += holdSquare
             if !outcomes[index].isAnswered { sums[5] += 1 }
+            if outcomes[index].isFallback { sums[6] += 1 }
         }
     }
 
@@ -68,6 +77,7 @@ struct ErrorMagnitude: Metric {
         values[2] = 1 - ratio(moments[2], moments[4]).squareRoot()
         values[3] = horizon * 1000 * ratio(moments[1], moments[3])
         values[4] = ratio(moments[5], count)
+        values[5] = ratio(moments[6], count)
     }
 
     func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {

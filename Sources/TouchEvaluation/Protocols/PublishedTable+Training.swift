@@ -68,7 +68,10 @@ extension PublishedTable {
     ) async throws -> [any FittedPredictor] {
         let fits = participants.map { participant in
             var fit = empty
-            for events in participant.tasks { addWindows(of: events, to: &fit) }
+            for (task, events) in participant.tasks.enumerated() {
+                let origin = TrainingOrigin(dataset: dataset.identity, participant: participant.name, task: "\(task)")
+                addWindows(of: events, to: &fit, origin: origin)
+            }
             return fit
         }
         return try await withThrowingTaskGroup(of: (Int, any FittedPredictor).self) { group in
@@ -89,7 +92,7 @@ extension PublishedTable {
                             predictor: Self.leaveOneOut
                         )
                     }
-                    return (leftOut, try fit.fitted(on: training))
+                    return (leftOut, try fit.fitted(on: training, session: TrainingSession()))
                 }
             }
             var folds: [Int: any FittedPredictor] = [:]
@@ -113,11 +116,11 @@ extension PublishedTable {
     }
 
     /// Shows a fit what the table shows a predictor: contact for contact, stamped 1/60 s apart.
-    func addWindows(of events: [Event], to fit: inout some PredictorFitting) {
+    func addWindows(of events: [Event], to fit: inout some PredictorFitting, origin: TrainingOrigin) {
         var samples: [TouchSample] = []
         var questions: [TrainingQuestion] = []
         func flush() {
-            if !questions.isEmpty { fit.add(samples, questions: questions) }
+            if !questions.isEmpty { fit.add(samples, questions: questions, origin: origin) }
             samples.removeAll(keepingCapacity: true)
             questions.removeAll(keepingCapacity: true)
         }

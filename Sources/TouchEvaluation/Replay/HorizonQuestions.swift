@@ -110,6 +110,7 @@ struct HorizonQuestions: Sendable {
             filled[index].prediction = answer.location
             filled[index].uncertainty = answer.uncertainty
             filled[index].isAnswered = true
+            filled[index].isFallback = answer.isFallback
         }
         for index in channels.indices {
             guard let answer = answers[asks[index] * stride + first], answer.isFinite else { continue }

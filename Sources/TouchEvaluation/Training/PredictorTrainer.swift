@@ -42,8 +42,12 @@ public struct PredictorTrainer: Sendable {
 
     /// Reads datasets and fits.
     ///
+    /// - Parameter session: where to report to, and to keep what is needed to go on.
     /// - Throws: ``EvaluationError/noData(_:)`` where no stroke of a participant to fit on has a question with an answer.
-    public func run(on datasets: [EvaluationDataset]) throws -> Outcome {
+    public func run(
+        on datasets: [EvaluationDataset],
+        session: TrainingSession = TrainingSession()
+    ) throws -> Outcome {
         var fit = prototype
         var repairs = RepairLog()
         var heldOut: Set<String> = []
@@ -69,7 +73,16 @@ public struct PredictorTrainer: Sendable {
                             parameters: replay
                         ).trainingQuestions
                         guard !questions.isEmpty else { continue }
-                        fit.add(item.stroke.samples, questions: questions)
+                        fit.add(
+                            item.stroke.samples,
+                            questions: questions,
+                            origin: TrainingOrigin(
+                                dataset: dataset.identity,
+                                device: item.key.slice.device,
+                                participant: item.key.slice.participant,
+                                task: item.key.slice.task
+                            )
+                        )
                         used.insert(item.key.slice.participant)
                     }
                 }
@@ -89,7 +102,7 @@ public struct PredictorTrainer: Sendable {
         }
         let questions = "\(replay.mode.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
         return Outcome(
-            fitted: try fit.fitted(on: TrainingSet(sources: sources, questions: questions)),
+            fitted: try fit.fitted(on: TrainingSet(sources: sources, questions: questions), session: session),
             questions: fit.questionCount,
             heldOut: heldOut.sorted(),
             repairs: repairs

@@ -1,0 +1,78 @@
+#if canImport(Accelerate)
+import Accelerate
+#else
+import COpenBLAS
+#endif
+
+/// Products in single precision, for networks: 24 bits are more than a weight deserves, and half the memory traffic.
+///
+/// Matrices are column-major. The caller answers for sizes: these are inner loops. OpenBLAS is held to one thread, as
+/// everywhere in this module: callers have whole problems to do side by side.
+public enum SinglePrecision {
+    public typealias Input = UnsafePointer<Float>
+    public typealias Output = UnsafeMutablePointer<Float>
+
+    /// y ← A x + y (BLAS `sgemv`).
+    ///
+    /// - Parameters:
+    ///   - matrix: A, `rows` × `columns`.
+    ///   - vector: x, `columns` numbers.
+    ///   - result: y, `rows` numbers.
+    /// - Complexity: O(`rows` · `columns`).
+    @inline(__always)
+    public static func accumulate(_ matrix: Input, times vector: Input, into result: Output, rows: Int, columns: Int) {
+        LAPACK.singleThread
+        cblas_sgemv(
+            CblasColMajor,
+            CblasNoTrans,
+            Int32(rows),
+            Int32(columns),
+            1,
+            matrix,
+            Int32(rows),
+            vector,
+            1,
+            1,
+            result,
+            1
+        )
+    }
+
+    /// C ← s op(A) op(B) + k C (BLAS `sgemm`), where op is the identity or the transpose.
+    ///
+    /// - Parameters:
+    ///   - left: A, `rows` × `inner`; `inner` × `rows` when transposed.
+    ///   - right: B, `inner` × `columns`; `columns` × `inner` when transposed.
+    ///   - product: C, `rows` × `columns`.
+    /// - Complexity: O(`rows` · `inner` · `columns`).
+    public static func multiply(
+        _ left: Input,
+        by right: Input,
+        into product: Output,
+        rows: Int,
+        inner: Int,
+        columns: Int,
+        transposingLeft: Bool = false,
+        transposingRight: Bool = false,
+        scale: Float = 1,
+        keep: Float = 0
+    ) {
+        LAPACK.singleThread
+        cblas_sgemm(
+            CblasColMajor,
+            transposingLeft ? CblasTrans : CblasNoTrans,
+            transposingRight ? CblasTrans : CblasNoTrans,
+            Int32(rows),
+            Int32(columns),
+            Int32(inner),
+            scale,
+            left,
+            Int32(transposingLeft ? inner : rows),
+            right,
+            Int32(transposingRight ? columns : inner),
+            keep,
+            product,
+            Int32(rows)
+        )
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What files of models have in common.
+enum ModelFile {
+    /// The content of a file.
+    ///
+    /// - Throws: ``ModelFileError/unreadable(path:reason:)`` where it is no regular file, or larger than `limit` bytes.
+    static func read(_ path: String, limit: Int) throws(ModelFileError) -> Data {
+        do {
+            let values = try URL(fileURLWithPath: path).resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+            guard values.isRegularFile == true else { throw ModelFileError.unreadable(path: path, reason: "no file") }
+            guard let size = values.fileSize, size <= limit else {
+                throw ModelFileError.unreadable(
+                    path: path,
+                    reason: "found \(values.fileSize ?? 0) bytes, expected at most \(limit)"
+                )
+            }
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch let error as ModelFileError {
+            throw error
+        } catch {
+            throw .unreadable(path: path, reason: "there is no such file, or it cannot be read")
+        }
+    }
+
+    /// What a decoder did not like, in a sentence.
+    static func problem(_ error: any Error) -> String {
+        func place(_ path: [any CodingKey]) -> String {
+            path.isEmpty ? "the file" : "field '\(path.map(\.stringValue).joined(separator: "."))'"
+        }
+        guard let error = error as? DecodingError else { return "the content is no JSON of a model" }
+        switch error {
+        case .keyNotFound(let key, let context):
+            return "field '\(key.stringValue)' is missing in \(place(context.codingPath))"
+        case .typeMismatch(let type, let context): return "\(place(context.codingPath)) is no \(type)"
+        case .valueNotFound(let type, let context): return "\(place(context.codingPath)) has no value, expected \(type)"
+        case .dataCorrupted(let context):
+            return "\(place(context.codingPath)) is no valid JSON, or holds no finite number"
+        @unknown default: return "the content is no JSON of a model"
+        }
+    }
+}

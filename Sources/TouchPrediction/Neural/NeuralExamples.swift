@@ -1,0 +1,133 @@
+import Foundation
+import TouchModel
+
+/// A stroke that a network is fitted to.
+struct NeuralStroke: Sendable {
+    var samples: [TouchSample]
+    /// In the order of their positions.
+    var questions: [TrainingQuestion]
+    /// Which of the fit's slices it belongs to, and which group is held out with it.
+    var slice: Int
+    var group: Int
+}
+
+/// What a network is fitted to: for every sample that is asked about a row of inputs, and what the classical predictor's
+/// answer lacks.
+struct NeuralExamples: Sendable {
+    let inputCount: Int
+    let horizons: [Double]
+    private(set) var rowCount = 0
+    /// Row after row, not standardised.
+    private(set) var inputs: [Float] = []
+    /// Along and across for each horizon, in units of S h; NaN where the truth is not known.
+    private(set) var targets: [Float] = []
+    /// S of every row, and the classical predictor's standard deviation at each horizon, in units of location.
+    private(set) var scales: [Float] = []
+    private(set) var deviations: [Float] = []
+    private(set) var slices: [Int32] = []
+    private(set) var groups: [Int32] = []
+
+    init(layout: NeuralLayout) {
+        inputCount = layout.inputCount
+        horizons = layout.horizons
+    }
+
+    /// Makes the rows of strokes, on all cores; in the order of the strokes whatever their number.
+    ///
+    /// - Parameter altered: makes another stroke of one, or none.
+    static func make(
+        _ strokes: [NeuralStroke],
+        layout: NeuralLayout,
+        altered: @Sendable (Int, NeuralStroke) -> NeuralStroke? = { $1 }
+    ) throws -> NeuralExamples {
+        let parts = 8
+        let results = Slots<Result<NeuralExamples, any Error>>(count: parts)
+        DispatchQueue.concurrentPerform(iterations: parts) { part in
+            results[part] = Result {
+                var examples = NeuralExamples(layout: layout)
+                var motion = try NeuralMotion(layout)
+                for index in strokes.count * part / parts..<strokes.count * (part + 1) / parts {
+                    guard let stroke = altered(index, strokes[index]) else { continue }
+                    examples.add(stroke, following: &motion)
+                }
+                return examples
+            }
+        }
+        var examples = NeuralExamples(layout: layout)
+        for part in 0..<parts {
+            guard let made = try results[part]?.get() else { continue }
+            examples.append(made)
+        }
+        return examples
+    }
+
+    private mutating func add(_ stroke: NeuralStroke, following motion: inout NeuralMotion) {
+        motion.reset()
+        var next = 0
+        for (position, sample) in stroke.samples.enumerated() where motion.observe(sample) {
+            while next < stroke.questions.count, stroke.questions[next].position < position { next += 1 }
+            // Before the third sample the network is not asked.
+            guard motion.sampleCount > 2 else { continue }
+            guard next < stroke.questions.count, stroke.questions[next].position == position else { continue }
+            let start = inputs.count
+            inputs += repeatElement(0, count: inputCount)
+            let view = inputs.withUnsafeMutableBufferPointer {
+                motion.write(to: UnsafeMutableBufferPointer(rebasing: $0[start...]))
+            }
+            let target = targets.count
+            let deviation = deviations.count
+            targets += repeatElement(.nan, count: 2 * horizons.count)
+            deviations += repeatElement(.nan, count: horizons.count)
+            while next < stroke.questions.count, stroke.questions[next].position == position {
+                let question = stroke.questions[next]
+                next += 1
+                guard horizons.indices.contains(question.horizonIndex), question.target.isFinite else { continue }
+                let horizon = horizons[question.horizonIndex]
+                guard let classical = motion.classical.predict(at: motion.time + horizon) else { continue }
+                let lacking = (question.target - classical.location) / (view.scale * horizon)
+                targets[target + 2 * question.horizonIndex] = Float(view.along(lacking))
+                targets[target + 2 * question.horizonIndex + 1] = Float(view.across(lacking))
+                if case .covariance(let covariance) = classical.uncertainty {
+                    deviations[deviation + question.horizonIndex] = Float(covariance.xx.squareRoot())
+                }
+            }
+            scales.append(Float(view.scale))
+            slices.append(Int32(stroke.slice))
+            groups.append(Int32(stroke.group))
+            rowCount += 1
+        }
+    }
+
+    /// Adds rows behind those here.
+    mutating func append(_ other: NeuralExamples) {
+        inputs += other.inputs
+        targets += other.targets
+        scales += other.scales
+        deviations += other.deviations
+        slices += other.slices
+        groups += other.groups
+        rowCount += other.rowCount
+    }
+}
+
+/// Places that are written by one thread each.
+final class Slots<Value: Sendable>: @unchecked Sendable {
+    private let values: UnsafeMutablePointer<Value?>
+    private let count: Int
+
+    init(count: Int) {
+        self.count = count
+        values = .allocate(capacity: count)
+        values.initialize(repeating: nil, count: count)
+    }
+
+    deinit {
+        values.deinitialize(count: count)
+        values.deallocate()
+    }
+
+    subscript(position: Int) -> Value? {
+        get { values[position] }
+        set { values[position] = newValue }
+    }
+}

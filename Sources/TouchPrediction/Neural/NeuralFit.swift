@@ -1,0 +1,147 @@
+import Foundation
+import TouchModel
+
+/// Fits a ``NeuralPredictor``.
+///
+/// ## Protocol
+///
+/// Strokes are held out in **groups**: whole datasets where there are three or more, else participants, else strokes. The
+/// groups are dealt to ``Method/folds`` folds. For each fold a network is fitted on the others, and one more on all of them,
+/// side by side. From time to time each network is asked about the fold that it has not seen; fitting ends where the mean
+/// of these errors was least. What the held-out answers say also gives the trust λₖ in the correction at each horizon (the
+/// least mean error over shares from 0 to 1) and the regions: at each horizon and bin of speed the quantile 0.9 of error by
+/// the classical predictor's standard deviation (split conformal prediction, Vovk et al. 2005, with each fold's errors
+/// under a network that has not seen it, after Barber et al. 2021, "CV+"), devices weighted alike.
+///
+/// Where strokes come from **one device**, the network sees the situation (``NeuralLayout/seesSituation``) and strokes as
+/// they are. Where they come from **several**, it is to serve devices that it has never seen: it sees the motion alone, and
+/// beside every recorded stroke one altered as another device would have reported it (``StrokeAlteration``), anew each
+/// time.
+///
+/// Equal strokes in equal order and an equal seed give equal models on one machine, whatever the number of its cores; BLAS
+/// libraries of other machines round differently.
+///
+/// Strokes are kept, 80 bytes a sample, and 4 (inputs + 3 horizons) bytes for each sample that is asked about.
+///
+/// - Complexity: O((folds + 1) · steps · batch · parameters).
+public struct NeuralFit: PredictorFitting {
+    /// How a network is fitted.
+    public struct Method: Sendable, Equatable, Codable {
+        /// Units of each hidden layer.
+        public var hiddenUnits = [128, 128]
+        /// Steps of the optimiser at most.
+        public var steps = 10_000
+        /// Examples in a step.
+        public var batchSize = 256
+        /// The first step's rate.
+        public var learningRate = 3e-3
+        /// The share of a weight that is taken off in a step is this times the rate.
+        public var weightDecay = 0.05
+        /// How many networks are fitted beside the one that is kept, each on what is not in its fold, 2 to 16.
+        public var folds = 3
+        /// How often the folds are asked.
+        public var checks = 16
+        /// Whether to fit for devices that were never seen; `nil`: where there is more than one.
+        public var isForOtherDevices: Bool?
+        public var seed: UInt64 = 0
+
+        /// The defaults.
+        public init() {}
+
+        /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
+        func validate() throws(ModelFileError) {
+            func check(_ field: String, _ value: Int, _ range: ClosedRange<Int>) throws(ModelFileError) {
+                guard range.contains(value) else {
+                    throw .invalidField(
+                        "fit.\(field)",
+                        found: "\(value)",
+                        expected: "from \(range.lowerBound) to \(range.upperBound)"
+                    )
+                }
+            }
+            try check("steps", steps, 1...10_000_000)
+            try check("batchSize", batchSize, 1...65_536)
+            try check("folds", folds, 2...16)
+            try check("checks", checks, 1...1000)
+            guard learningRate > 0, learningRate <= 1 else {
+                throw .invalidField("fit.learningRate", found: "\(learningRate)", expected: "above 0, at most 1")
+            }
+            guard weightDecay >= 0, weightDecay <= 10 else {
+                throw .invalidField("fit.weightDecay", found: "\(weightDecay)", expected: "from 0 to 10")
+            }
+        }
+    }
+
+    public let horizons: [Double]
+    public private(set) var questionCount = 0
+    public let method: Method
+    private var strokes: [(stroke: NeuralStroke, origin: TrainingOrigin)] = []
+
+    /// Nothing gathered yet.
+    ///
+    /// - Parameter horizons: in seconds, ascending.
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a parameter is out of range.
+    public init(method: Method = Method(), horizons: [Double]) throws(ModelFileError) {
+        try method.validate()
+        try NeuralLayout(hiddenUnits: method.hiddenUnits, horizons: horizons).validate()
+        self.method = method
+        self.horizons = horizons
+    }
+
+    public mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+        guard !questions.isEmpty else { return }
+        strokes.append((NeuralStroke(samples: samples, questions: questions, slice: 0, group: 0), origin))
+        questionCount += questions.count
+    }
+
+    public mutating func merge(_ other: NeuralFit) {
+        strokes += other.strokes
+        questionCount += other.questionCount
+    }
+
+    public func fitted(on training: TrainingSet, session: TrainingSession) throws -> any FittedPredictor {
+        try FittedNeuralPredictor(model: try model(training: training, session: session))
+    }
+
+    /// Fits.
+    ///
+    /// - Throws: ``ModelFileError/noExamples(_:)`` where there is nothing to fit to, or nothing to hold out.
+    public func model(training: TrainingSet, session: TrainingSession = TrainingSession()) throws -> NeuralModel {
+        let plan = NeuralFitPlan(strokes.map(\.origin), folds: method.folds)
+        guard plan.groupCount > 1 else {
+            throw ModelFileError.noExamples(
+                "found \(strokes.count) strokes to fit to, expected two or more, one of them to hold out"
+            )
+        }
+        var prepared = strokes.map(\.stroke)
+        for index in prepared.indices {
+            prepared[index].slice = plan.slices[index]
+            prepared[index].group = plan.groups[index]
+        }
+        let isForOthers = method.isForOtherDevices ?? (plan.deviceCount > 1)
+        let layout = NeuralLayout(seesSituation: !isForOthers, hiddenUnits: method.hiddenUnits, horizons: horizons)
+        var course = try NeuralFitCourse(
+            strokes: prepared,
+            plan: plan,
+            layout: layout,
+            method: method,
+            alters: isForOthers
+        )
+        return try course.run(training: training, session: session)
+    }
+}
+
+/// A fitted model as training hands it over.
+struct FittedNeuralPredictor: FittedPredictor {
+    let model: NeuralModel
+    private let prototype: NeuralPredictor
+
+    init(model: NeuralModel) throws {
+        self.model = model
+        prototype = try NeuralPredictor(model)
+    }
+
+    var training: TrainingSet { model.training }
+    func makePredictor() -> any Predictor { prototype }
+    func encoded() throws -> Data { try model.encoded() }
+}

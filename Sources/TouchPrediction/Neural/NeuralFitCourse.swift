@@ -1,0 +1,269 @@
+import Foundation
+import TouchModel
+
+/// The course of a fit: networks for every fold and one for all, side by side.
+struct NeuralFitCourse {
+    /// From how many rows inputs are standardised.
+    private static let standardizingRows = 20_000
+
+    private let strokes: [NeuralStroke]
+    private let plan: NeuralFitPlan
+    private let layout: NeuralLayout
+    private let method: NeuralFit.Method
+    private let alters: Bool
+    private let recorded: NeuralExamples
+    /// Of the slices of the recorded rows; altered ones are drawn alike.
+    private let masses: [Double]
+    /// Slices × horizons.
+    private let weights: [Float]
+
+    init(
+        strokes: [NeuralStroke],
+        plan: NeuralFitPlan,
+        layout: NeuralLayout,
+        method: NeuralFit.Method,
+        alters: Bool
+    ) throws {
+        self.strokes = strokes
+        self.plan = plan
+        self.layout = layout
+        self.method = method
+        self.alters = alters
+        recorded = try NeuralExamples.make(strokes, layout: layout)
+        guard recorded.rowCount > 0 else {
+            throw ModelFileError.noExamples("no stroke has a third sample whose future is known: nothing to fit to")
+        }
+        var counts = [Int](repeating: 0, count: plan.sliceDatasets.count)
+        for slice in recorded.slices { counts[Int(slice)] += 1 }
+        masses = plan.masses(counts)
+        weights = Self.weights(recorded, plan)
+    }
+
+    /// For every slice and horizon one over the classical predictor's mean error on its device: its slices alike.
+    private static func weights(_ examples: NeuralExamples, _ plan: NeuralFitPlan) -> [Float] {
+        let horizons = examples.horizons.count
+        let slices = plan.sliceDevices.count
+        var sums = [Double](repeating: 0, count: slices * horizons)
+        var counts = sums
+        for row in 0..<examples.rowCount {
+            let slice = Int(examples.slices[row])
+            for horizon in 0..<horizons {
+                let target = (row * horizons + horizon) * 2
+                let (along, across) = (examples.targets[target], examples.targets[target + 1])
+                let distance = Double((along * along + across * across).squareRoot())
+                guard distance.isFinite else { continue }
+                sums[slice * horizons + horizon] +=
+                    distance * Double(examples.scales[row]) * examples.horizons[horizon]
+                counts[slice * horizons + horizon] += 1
+            }
+        }
+        let devices = (plan.sliceDevices.max() ?? -1) + 1
+        var means = [Double](repeating: 0, count: devices * horizons)
+        var parts = means
+        for slice in 0..<slices {
+            for horizon in 0..<horizons where counts[slice * horizons + horizon] > 0 {
+                let place = plan.sliceDevices[slice] * horizons + horizon
+                means[place] += sums[slice * horizons + horizon] / counts[slice * horizons + horizon]
+                parts[place] += 1
+            }
+        }
+        return (0..<slices * horizons).map { place in
+            let (slice, horizon) = (place / horizons, place % horizons)
+            let device = plan.sliceDevices[slice] * horizons + horizon
+            guard parts[device] > 0, means[device] > 0 else { return 0 }
+            return Float(examples.horizons[horizon] * parts[device] / means[device])
+        }
+    }
+
+    /// Fits.
+    mutating func run(training: TrainingSet, session: TrainingSession) throws -> NeuralModel {
+        let count = plan.foldCount + 1
+        let heldOut = (0..<count).map { network in plan.folds.map { $0 == network } }
+        var examples = try round(0)
+        let samplers = heldOut.map { NeuralSampler(examples, isHeldOut: $0, masses: masses, weights: weights) }
+        if let empty = samplers.firstIndex(where: \.isEmpty) {
+            throw ModelFileError.noExamples("nothing is left to fit to where fold \(empty + 1) is held out")
+        }
+        let trainers = Slots<NeuralTrainer>(count: count)
+        for network in 0..<count { trainers[network] = makeTrainer(network, examples, samplers[network]) }
+        let bounds = Self.bounds(of: examples)
+        let judge = NeuralJudge(recorded: recorded, plan: plan, masses: masses, weights: weights)
+        var course = Course()
+        try resume(&course, trainers, count, session)
+        for check in course.done..<method.checks {
+            try Task.checkCancellation()
+            if check > 0, alters { examples = try round(check) }
+            let rows = examples
+            let steps = method.steps * (check + 1) / method.checks - method.steps * check / method.checks
+            let current =
+                check == 0
+                ? samplers
+                : heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) }
+            DispatchQueue.concurrentPerform(iterations: count) { network in
+                trainers[network]?.train(steps, on: rows, drawing: current[network])
+            }
+            let networks = (0..<count).compactMap { trainers[$0]?.network }
+            let answers = judge.answers(Array(networks.prefix(plan.foldCount)))
+            let trust = judge.trust(answers)
+            let ratio = judge.ratios(answers, trust: trust).reduce(0, +) / Double(layout.horizons.count)
+            course.done = check + 1
+            if ratio < course.bestRatio {
+                course.bestRatio = ratio
+                course.bestSteps = method.steps * (check + 1) / method.checks
+                course.best = networks
+            }
+            session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
+            try save(course, trainers, count, session)
+        }
+        guard let network = course.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
+        let answers = judge.answers(Array(course.best.prefix(plan.foldCount)))
+        let trust = judge.trust(answers)
+        let model = NeuralModel(
+            layout: layout,
+            method: method,
+            training: training,
+            evidence: NeuralEvidence(
+                heldOut: plan.holding.rawValue,
+                folds: plan.foldCount,
+                steps: course.bestSteps,
+                heldOutRatios: judge.ratios(answers, trust: trust),
+                examples: recorded.rowCount,
+                strokes: strokes.count
+            ),
+            network: network,
+            bounds: bounds,
+            trust: trust,
+            regions: judge.regions(answers, trust: trust)
+        )
+        try model.validate()
+        if let checkpoint = session.checkpoint { try? FileManager.default.removeItem(atPath: checkpoint) }
+        return model
+    }
+
+    /// The rows of one round: those recorded, and where asked for as many of altered strokes.
+    private func round(_ round: Int) throws -> NeuralExamples {
+        guard alters else { return recorded }
+        let seed = method.seed
+        let altered = try NeuralExamples.make(strokes, layout: layout) { index, stroke in
+            var random = SeededGenerator(seed: seed, stream: "alteration \(round) \(index)")
+            return StrokeAlteration.alter(stroke, using: &random)
+        }
+        var examples = recorded
+        examples.append(altered)
+        return examples
+    }
+
+    private func makeTrainer(_ number: Int, _ examples: NeuralExamples, _ sampler: NeuralSampler) -> NeuralTrainer {
+        var random = SeededGenerator(seed: method.seed, stream: "network \(number)")
+        let inputs = layout.inputCount
+        var sums = [Double](repeating: 0, count: inputs)
+        var squares = sums
+        for _ in 0..<Self.standardizingRows {
+            let row = Int(sampler.draw(using: &random))
+            for input in 0..<inputs {
+                let value = Double(examples.inputs[row * inputs + input])
+                sums[input] += value
+                squares[input] += value * value
+            }
+        }
+        let rows = Double(Self.standardizingRows)
+        let means = sums.map { $0 / rows }
+        let scales = zip(squares, means).map { 1 / ((max(0, $0 / rows - $1 * $1)).squareRoot() + 1e-3) }
+        let network = NeuralNetwork(
+            widths: layout.widths,
+            inputMeans: means.map(Float.init),
+            inputScales: scales.map(Float.init),
+            using: &random
+        )
+        return NeuralTrainer(network: network, method: method, random: random)
+    }
+
+    private static func bounds(of examples: NeuralExamples) -> NeuralBounds {
+        let inputs = examples.inputCount
+        var lower = [Float](repeating: .infinity, count: inputs)
+        var upper = [Float](repeating: -.infinity, count: inputs)
+        for row in 0..<examples.rowCount {
+            for input in 0..<inputs {
+                let value = examples.inputs[row * inputs + input]
+                lower[input] = min(lower[input], value)
+                upper[input] = max(upper[input], value)
+            }
+        }
+        for input in 0..<inputs {
+            let margin = (upper[input] - lower[input]) * NeuralBounds.margin + 1e-3
+            lower[input] -= margin
+            upper[input] += margin
+        }
+        return NeuralBounds(lower: lower, upper: upper)
+    }
+}
+
+extension NeuralFitCourse {
+    /// How far a fit is.
+    private struct Course {
+        var done = 0
+        var bestRatio = Double.infinity
+        var bestSteps = 0
+        var best: [NeuralNetwork] = []
+    }
+
+    /// What a checkpoint must agree with to be gone on from.
+    private var fingerprint: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            let values = recorded.inputs.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) { hash, value in
+                hash = (hash ^ UInt64(value.bitPattern)) &* 0x0000_0100_0000_01b3
+            }
+            return String(decoding: try encoder.encode(method) + encoder.encode(layout), as: UTF8.self) + " \(values)"
+        }
+    }
+
+    private func save(
+        _ course: Course,
+        _ trainers: Slots<NeuralTrainer>,
+        _ count: Int,
+        _ session: TrainingSession
+    ) throws {
+        guard let path = session.checkpoint else { return }
+        var file = SafeTensors()
+        file.metadata = [
+            "fingerprint": try fingerprint, "done": "\(course.done)", "bestSteps": "\(course.bestSteps)",
+            "bestRatio": "\(course.bestRatio)",
+        ]
+        for network in 0..<count {
+            try trainers[network]?.save(to: &file, name: "network\(network)")
+            let values = course.best[network].parameters
+            file.tensors["best\(network)"] = .init(shape: [values.count], values: values)
+        }
+        try file.encoded().write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+
+    /// Takes up a checkpoint where there is one of this very fit.
+    private func resume(
+        _ course: inout Course,
+        _ trainers: Slots<NeuralTrainer>,
+        _ count: Int,
+        _ session: TrainingSession
+    ) throws {
+        guard let path = session.checkpoint, let data = FileManager.default.contents(atPath: path),
+            let file = try? SafeTensors(data, path: path), file.metadata["fingerprint"] == (try fingerprint),
+            let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
+            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }),
+            let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) })
+        else { return }
+        var best: [NeuralNetwork] = []
+        for network in 0..<count {
+            guard var trainer = trainers[network], trainer.restore(from: file, name: "network\(network)"),
+                let values = file.tensors["best\(network)"]?.values,
+                values.count == trainer.network.parameters.count
+            else { return }
+            trainers[network] = trainer
+            var kept = trainer.network
+            kept.parameters = values
+            best.append(kept)
+        }
+        course = Course(done: done, bestRatio: bestRatio, bestSteps: bestSteps, best: best)
+        session.report?(TrainingProgress(share: Double(done) / Double(method.checks), heldOutRatio: bestRatio))
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// Asks networks about the rows of the fold that each has not seen, and draws conclusions.
+struct NeuralJudge: Sendable {
+    /// Which shares of a correction are tried.
+    private static let shares = (0...20).map { Float($0) / 20 }
+    /// Bins of speed with fewer errors take the quantile of all speeds.
+    private static let leastErrors = 100
+
+    let recorded: NeuralExamples
+    let plan: NeuralFitPlan
+    let masses: [Double]
+    let weights: [Float]
+
+    private var horizonCount: Int { recorded.horizons.count }
+
+    /// For every recorded row the answer of the network that has not seen its fold.
+    ///
+    /// - Parameter networks: one for each fold.
+    func answers(_ networks: [NeuralNetwork]) -> [Float] {
+        let (inputs, outputs) = (recorded.inputCount, 2 * horizonCount)
+        let parts = 8
+        let results = Slots<[Float]>(count: parts)
+        DispatchQueue.concurrentPerform(iterations: parts) { part in
+            let rows = recorded.rowCount * part / parts..<recorded.rowCount * (part + 1) / parts
+            var answers = [Float](repeating: 0, count: rows.count * outputs)
+            var row = [Float](repeating: 0, count: inputs)
+            var scratch = [Float](repeating: 0, count: networks.map(\.scratchCount).max() ?? 0)
+            for (place, number) in rows.enumerated() {
+                let network = networks[plan.folds[Int(recorded.groups[number])]]
+                for input in 0..<inputs { row[input] = recorded.inputs[number * inputs + input] }
+                row.withUnsafeMutableBufferPointer { row in
+                    network.standardize(row)
+                    scratch.withUnsafeMutableBufferPointer { scratch in
+                        guard let row = row.baseAddress, let work = scratch.baseAddress else { return }
+                        let start = network.evaluate(row, scratch: work)
+                        for output in 0..<outputs { answers[place * outputs + output] = work[start + output] }
+                    }
+                }
+            }
+            results[part] = answers
+        }
+        return (0..<parts).flatMap { results[$0] ?? [] }
+    }
+
+    /// Σ over rows of weighted errors at a horizon, for several shares of the correction.
+    private func errors(_ answers: [Float], horizon: Int, shares: [Float]) -> [Double] {
+        var sums = [Double](repeating: 0, count: shares.count)
+        let slices = sliceMasses(horizon: horizon)
+        for row in 0..<recorded.rowCount {
+            let place = (row * horizonCount + horizon) * 2
+            let (along, across) = (recorded.targets[place], recorded.targets[place + 1])
+            guard along.isFinite, across.isFinite else { continue }
+            let weight = slices[Int(recorded.slices[row])] * Double(recorded.scales[row])
+            for (number, share) in shares.enumerated() {
+                let x = along - share * answers[place]
+                let y = across - share * answers[place + 1]
+                sums[number] += weight * Double((x * x + y * y).squareRoot())
+            }
+        }
+        return sums
+    }
+
+    /// By how much a row of each slice weighs at a horizon.
+    private func sliceMasses(horizon: Int) -> [Double] {
+        var counts = [Double](repeating: 0, count: masses.count)
+        for row in 0..<recorded.rowCount where recorded.targets[(row * horizonCount + horizon) * 2].isFinite {
+            counts[Int(recorded.slices[row])] += 1
+        }
+        return masses.indices.map { slice in
+            counts[slice] > 0 ? masses[slice] * Double(weights[slice * horizonCount + horizon]) / counts[slice] : 0
+        }
+    }
+
+    /// λ: the share of the correction with the least mean error at each horizon.
+    func trust(_ answers: [Float]) -> [Float] {
+        (0..<horizonCount).map { horizon in
+            let errors = errors(answers, horizon: horizon, shares: Self.shares)
+            let best = errors.indices.min { errors[$0] < errors[$1] } ?? 0
+            return Self.shares[best]
+        }
+    }
+
+    /// At each horizon the mean error over the classical predictor's.
+    func ratios(_ answers: [Float], trust: [Float]) -> [Double] {
+        (0..<horizonCount).map { horizon in
+            let errors = errors(answers, horizon: horizon, shares: [0, trust[horizon]])
+            return errors[0] > 0 ? errors[1] / errors[0] : 1
+        }
+    }
+
+    /// The quantile of error by standard deviation at each horizon and bin of speed, slices weighted by mass.
+    func regions(_ answers: [Float], trust: [Float]) -> NeuralRegions {
+        var factors: [Float] = []
+        for horizon in 0..<horizonCount {
+            var counts = [Double](repeating: 0, count: masses.count)
+            for row in 0..<recorded.rowCount where recorded.deviations[row * horizonCount + horizon].isFinite {
+                counts[Int(recorded.slices[row])] += 1
+            }
+            var scores: [[(score: Float, weight: Double)]] = Array(repeating: [], count: NeuralRegions.binCount)
+            let length = Float(recorded.horizons[horizon])
+            for row in 0..<recorded.rowCount {
+                let deviation = recorded.deviations[row * horizonCount + horizon]
+                let place = (row * horizonCount + horizon) * 2
+                let x = recorded.targets[place] - trust[horizon] * answers[place]
+                let y = recorded.targets[place + 1] - trust[horizon] * answers[place + 1]
+                let slice = Int(recorded.slices[row])
+                let score = (x * x + y * y).squareRoot() * recorded.scales[row] * length / deviation
+                guard score.isFinite else { continue }
+                scores[NeuralRegions.bin(of: Double(recorded.scales[row]))].append((score, masses[slice] / counts[slice]))
+            }
+            let all = Self.quantile(scores.flatMap { $0 })
+            factors += scores.map { $0.count < Self.leastErrors ? all : Self.quantile($0) }
+        }
+        return NeuralRegions(horizons: recorded.horizons, factors: factors)
+    }
+
+    /// The weighted quantile at ``NeuralModel/regionLevel``, one score beyond, as split conformal prediction asks.
+    private static func quantile(_ scores: [(score: Float, weight: Double)]) -> Float {
+        guard !scores.isEmpty else { return 1 }
+        let sorted = scores.sorted { $0.score < $1.score }
+        let total = sorted.reduce(0) { $0 + $1.weight }
+        let goal = NeuralModel.regionLevel * total * (1 + 1 / Double(sorted.count))
+        var sum = 0.0
+        for (score, weight) in sorted {
+            sum += weight
+            if sum >= goal { return score }
+        }
+        return sorted[sorted.count - 1].score
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+extension NeuralModel {
+    /// The value of `format` in the file's metadata.
+    public static let formatName = "foretouch-neural"
+    /// The value of `formatVersion` that this version writes and reads.
+    public static let currentFormatVersion = 1
+
+    /// Everything in the metadata that is not a tensor.
+    private struct Description: Codable {
+        var layout: NeuralLayout
+        var method: NeuralFit.Method
+        var training: TrainingSet
+        var evidence: NeuralEvidence
+    }
+
+    /// Reads a model's file.
+    ///
+    /// - Throws: ``ModelFileError`` where it cannot be read, is not a model's, or its content is not valid.
+    public init(path: String) throws(ModelFileError) {
+        try self.init(ModelFile.read(path, limit: SafeTensors.largestFile), path: path)
+    }
+
+    /// Reads a model's file in memory.
+    ///
+    /// - Parameter path: for messages.
+    public init(_ data: Data, path: String) throws(ModelFileError) {
+        let file = try SafeTensors(data, path: path)
+        guard file.metadata["format"] == Self.formatName else {
+            let found = file.metadata["format"].map { "'\($0.prefix(80))'" } ?? "nothing"
+            throw .malformed(path: path, problem: "metadata 'format': found \(found), expected '\(Self.formatName)'")
+        }
+        guard file.metadata["formatVersion"] == "\(Self.currentFormatVersion)" else {
+            let found = file.metadata["formatVersion"].map { "'\($0.prefix(80))'" } ?? "nothing"
+            throw .malformed(
+                path: path,
+                problem: "metadata 'formatVersion': found \(found), expected \(Self.currentFormatVersion)"
+            )
+        }
+        let description: Description
+        do {
+            description = try JSONDecoder().decode(
+                Description.self,
+                from: Data((file.metadata["model"] ?? "").utf8)
+            )
+        } catch {
+            throw .malformed(path: path, problem: "metadata 'model': " + ModelFile.problem(error))
+        }
+        let layout = description.layout
+        try layout.validate()
+        guard layout.parameterCount <= Self.largestParameterCount else {
+            throw .invalidField(
+                "layout",
+                found: "\(layout.parameterCount) parameters",
+                expected: "at most \(Self.largestParameterCount)"
+            )
+        }
+        func values(_ name: String, _ shape: [Int]) throws(ModelFileError) -> [Float] {
+            guard let tensor = file.tensors[name] else {
+                throw .malformed(path: path, problem: "tensor '\(name)' is missing")
+            }
+            guard tensor.shape == shape else {
+                throw .invalidField(name, found: "shape \(tensor.shape)", expected: "\(shape), as the layout says")
+            }
+            return tensor.values
+        }
+        var parameters: [Float] = []
+        let widths = layout.widths
+        for (layer, (inputs, units)) in zip(widths, widths.dropFirst()).enumerated() {
+            parameters += Self.transposed(
+                try values("layers.\(layer).weight", [units, inputs]),
+                rows: units,
+                columns: inputs
+            )
+            parameters += try values("layers.\(layer).bias", [units])
+        }
+        let inputs = [layout.inputCount]
+        var regions: NeuralRegions?
+        if file.tensors["regions"] != nil {
+            regions = NeuralRegions(
+                horizons: layout.horizons,
+                factors: try values("regions", [layout.horizons.count, NeuralRegions.binCount])
+            )
+        }
+        self.init(
+            layout: layout,
+            method: description.method,
+            training: description.training,
+            evidence: description.evidence,
+            network: NeuralNetwork(
+                widths: widths,
+                parameters: parameters,
+                inputMeans: try values("inputs.mean", inputs),
+                inputScales: try values("inputs.scale", inputs)
+            ),
+            bounds: NeuralBounds(
+                lower: try values("inputs.lower", inputs),
+                upper: try values("inputs.upper", inputs)
+            ),
+            trust: try values("trust", [layout.horizons.count]),
+            regions: regions
+        )
+        try validate()
+    }
+
+    /// The content of its file: safetensors, equal for equal models.
+    public func encoded() throws -> Data {
+        try validate()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let description = Description(layout: layout, method: method, training: training, evidence: evidence)
+        var file = SafeTensors()
+        file.metadata = [
+            "format": Self.formatName,
+            "formatVersion": "\(Self.currentFormatVersion)",
+            "model": String(decoding: try encoder.encode(description), as: UTF8.self),
+        ]
+        var position = 0
+        for (layer, (inputs, units)) in zip(network.widths, network.widths.dropFirst()).enumerated() {
+            let weights = Array(network.parameters[position..<position + inputs * units])
+            position += inputs * units
+            file.tensors["layers.\(layer).weight"] = .init(
+                shape: [units, inputs],
+                values: Self.transposed(weights, rows: inputs, columns: units)
+            )
+            file.tensors["layers.\(layer).bias"] = .init(
+                shape: [units],
+                values: Array(network.parameters[position..<position + units])
+            )
+            position += units
+        }
+        let inputs = [layout.inputCount]
+        file.tensors["inputs.mean"] = .init(shape: inputs, values: network.inputMeans)
+        file.tensors["inputs.scale"] = .init(shape: inputs, values: network.inputScales)
+        file.tensors["inputs.lower"] = .init(shape: inputs, values: bounds.lower)
+        file.tensors["inputs.upper"] = .init(shape: inputs, values: bounds.upper)
+        file.tensors["trust"] = .init(shape: [trust.count], values: trust)
+        if let regions {
+            file.tensors["regions"] = .init(
+                shape: [layout.horizons.count, NeuralRegions.binCount],
+                values: regions.factors
+            )
+        }
+        return try file.encoded()
+    }
+
+    /// A matrix with rows side by side as one with columns side by side; for the reverse, give its columns as rows.
+    private static func transposed(_ values: [Float], rows: Int, columns: Int) -> [Float] {
+        var result = [Float](repeating: 0, count: values.count)
+        for row in 0..<rows {
+            for column in 0..<columns { result[column * rows + row] = values[row * columns + column] }
+        }
+        return result
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A network with what is needed to use it, and to say where it comes from.
+public struct NeuralModel: Sendable, Equatable {
+    /// The probability that the truth lies inside of a region.
+    public static let regionLevel = 0.9
+    static let largestParameterCount = 4 << 20
+
+    public let layout: NeuralLayout
+    /// How it was fitted.
+    public let method: NeuralFit.Method
+    public let training: TrainingSet
+    /// What was measured while it was fitted.
+    public let evidence: NeuralEvidence
+    let network: NeuralNetwork
+    let bounds: NeuralBounds
+    /// λ: the share of the network's correction that is applied at each horizon, 0 to 1.
+    let trust: [Float]
+    let regions: NeuralRegions?
+
+    init(
+        layout: NeuralLayout,
+        method: NeuralFit.Method,
+        training: TrainingSet,
+        evidence: NeuralEvidence,
+        network: NeuralNetwork,
+        bounds: NeuralBounds,
+        trust: [Float],
+        regions: NeuralRegions?
+    ) {
+        self.layout = layout
+        self.method = method
+        self.training = training
+        self.evidence = evidence
+        self.network = network
+        self.bounds = bounds
+        self.trust = trust
+        self.regions = regions
+    }
+
+    /// Checks every shape and every number.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
+    func validate() throws(ModelFileError) {
+        try layout.validate()
+        let inputs = layout.inputCount
+        try Self.check(network.parameters, "layers", count: layout.parameterCount, range: -1e6...1e6)
+        try Self.check(network.inputMeans, "inputs.mean", count: inputs, range: -1e9...1e9)
+        try Self.check(network.inputScales, "inputs.scale", count: inputs, range: 0...1e9)
+        try Self.check(bounds.lower, "inputs.lower", count: inputs, range: -1e9...1e9)
+        try Self.check(bounds.upper, "inputs.upper", count: inputs, range: -1e9...1e9)
+        try Self.check(trust, "trust", count: layout.horizons.count, range: 0...1)
+        if let regions {
+            let count = layout.horizons.count * NeuralRegions.binCount
+            try Self.check(regions.factors, "regions", count: count, range: 0...1e6)
+        }
+    }
+
+    private static func check(
+        _ values: [Float],
+        _ field: String,
+        count: Int,
+        range: ClosedRange<Float>
+    ) throws(ModelFileError) {
+        guard values.count == count else {
+            throw .invalidField(field, found: "\(values.count) numbers", expected: "\(count), as the layout says")
+        }
+        if let value = values.first(where: { !range.contains($0) }) {
+            throw .invalidField(
+                field,
+                found: "\(value)",
+                expected: "numbers from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+    }
+}
+
+/// What was measured while a model was fitted, over folds of people or devices that each network had not seen.
+public struct NeuralEvidence: Sendable, Equatable, Codable {
+    /// What was held out: whole datasets, participants, or strokes.
+    public var heldOut: String
+    public var folds: Int
+    /// For how many steps of the optimiser the network was fitted: where the held-out error was least.
+    public var steps: Int
+    /// At each horizon: the weighted mean error of the model over that of the classical predictor, on what was held out.
+    public var heldOutRatios: [Double]
+    /// Numbers of examples.
+    public var examples: Int
+    public var strokes: Int
+}

@@ -1,0 +1,260 @@
+import TouchModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// How a network's numbers and places on the surface belong together at one instant.
+struct NeuralView: Sendable {
+    /// Unit vector of the motion.
+    var heading = Point(1, 0)
+    /// 1, or −1 where the motion was mirrored on the heading so that it bends to the same side always.
+    var mirror = 1.0
+    /// S: the typical speed of the last 50 ms, in units of location per second.
+    var scale = NeuralMotion.restSpeed
+
+    /// A vector of the frame as one on the surface.
+    @inline(__always)
+    func onSurface(along: Double, across: Double) -> Point {
+        Point(heading.x * along - heading.y * across * mirror, heading.y * along + heading.x * across * mirror)
+    }
+
+    /// The component of a vector of the surface along the heading.
+    @inline(__always)
+    func along(_ vector: Point) -> Double { heading.dot(vector) }
+
+    /// The component across the heading, mirrored.
+    @inline(__always)
+    func across(_ vector: Point) -> Double { heading.cross(vector) * mirror }
+}
+
+/// Follows a contact and writes the inputs of a network: the one piece of code that fitting and running share.
+///
+/// The frame is moved to the newest sample, turned to the heading (the direction from where the contact was 20 ms ago, or
+/// longer ago if it rested), mirrored so that the motion of the last 33 ms bends to the left, and scaled by the root mean
+/// square S of the mean speeds over the last 8, 16, 33 and 50 ms (with ``restSpeed`` added, so that a contact at rest has
+/// a scale). Two motions that differ by a shift, a rotation, a mirror or, but for ``restSpeed``, a zoom have equal inputs.
+///
+/// Inputs, in this order; velocities are in units of S, along and then across:
+///
+/// 1. mean velocity between each of the ages and now; before its first sample the contact is taken to have rested;
+/// 2. velocities of the newest raw steps, held to ±8, and the logarithms of their intervals / 8 ms;
+/// 3. logarithms of the running mean errors, as speeds, with which the line through the last two samples and the
+///    classical predictor foretold each sample: how noisy this device is, how sudden this motion;
+/// 4. where the layout asks for it: log speed, age and length of the stroke, peak speed so far, where the stroke began,
+///    its straightness, and the mean velocities that the classical predictor foretells.
+///
+/// - Complexity: O(samples of the history + inputs) for each sample; no allocation, except once after a copy.
+struct NeuralMotion: Sendable {
+    /// Adds to S in quadrature, in units of location per second: slower than this is rest.
+    static let restSpeed = 15.0
+    static let errorInputs = 2
+    static let situationInputs = 7
+    /// A few samples older than the longest age are kept, so that the history can be interpolated there.
+    private static let slack = 0.05
+    private static let capacity = 512
+    private static let largestStepVelocity = 8.0
+    /// How long errors are remembered, seconds.
+    private static let errorMemory = 0.06
+    private static let headingAges = [0.020, 0.050, 0.112]
+    private static let scaleAges = [0.008, 0.016, 0.033, 0.050]
+    private static let mirrorAge = 0.033
+    private static let peakAge = 0.016
+
+    private let layout: NeuralLayout
+    /// Every age that is looked at, ascending, each once.
+    private let stops: [Double]
+    private let ageStops: [Int]
+    private let headingStops: [Int]
+    private let scaleStops: [Int]
+    private let mirrorStop: Int
+    private let peakStop: Int
+
+    private var window: SampleWindow
+    /// Displacement from each stop to now.
+    private var ways: [Point]
+    private(set) var classical: KalmanBankPredictor
+    private var count = 0
+    private var first = Point.zero
+    private var startTime = 0.0
+    private var length = 0.0
+    private var peak = 0.0
+    private var lineError = 0.0
+    private var classicalError = 0.0
+    private var stepVelocity = Point.zero
+    private(set) var time = 0.0
+    private(set) var location = Point.zero
+
+    /// - Throws: what the classical predictor's parameters throw: nothing, with its defaults.
+    init(_ layout: NeuralLayout) throws {
+        self.layout = layout
+        let stops = Set(
+            layout.ages + Self.headingAges + Self.scaleAges + [Self.mirrorAge, Self.peakAge]
+        ).sorted()
+        let position = { (age: Double) in stops.firstIndex(of: age) ?? 0 }
+        self.stops = stops
+        ageStops = layout.ages.map(position)
+        headingStops = Self.headingAges.map(position)
+        scaleStops = Self.scaleAges.map(position)
+        mirrorStop = position(Self.mirrorAge)
+        peakStop = position(Self.peakAge)
+        window = SampleWindow(capacity: Self.capacity, duration: (stops.last ?? 0) + Self.slack)
+        ways = Array(repeating: .zero, count: stops.count)
+        classical = try KalmanBankPredictor()
+    }
+
+    /// How many samples were taken, at most 2.
+    var sampleCount: Int { count }
+
+    mutating func reset() {
+        count = 0
+        window.removeAll()
+        classical.reset()
+    }
+
+    /// Takes the next sample.
+    ///
+    /// - Returns: whether it counts: it is finite and later than the last.
+    @inline(__always)
+    mutating func observe(_ sample: TouchSample) -> Bool {
+        let now = sample.timestamp
+        let place = sample.location
+        guard sample.isFinite, count == 0 || now > time else { return false }
+        if count == 0 {
+            first = place
+            startTime = now
+            length = 0
+            peak = 0
+            lineError = 0
+            classicalError = 0
+            stepVelocity = .zero
+        } else {
+            judge(place, now - time)
+        }
+        classical.observe(sample)
+        time = now
+        location = place
+        count = min(count + 1, 3)
+        let stops = stops
+        ways.withUnsafeMutableBufferPointer { ways in
+            window.append(time: now, location: place) { Self.look(at: $0, stops, &ways) }
+        }
+        peak = max(peak, ways[peakStop].length / Self.peakAge)
+        return true
+    }
+
+    /// Compares what was foretold with the sample that came.
+    @inline(__always)
+    private mutating func judge(_ place: Point, _ step: Double) {
+        let way = place - location
+        length += way.length
+        let velocity = way / step
+        if count > 1 {
+            let line = (velocity - stepVelocity).length
+            let foretold = classical.predict(at: time + step)?.location ?? location
+            let miss = (place - foretold).length / step
+            let share = count == 2 ? 1 : step / (Self.errorMemory + step)
+            lineError += share * (line - lineError)
+            classicalError += share * (miss - classicalError)
+        }
+        stepVelocity = velocity
+    }
+
+    @inline(__always)
+    private static func look(
+        at entries: UnsafeBufferPointer<SampleWindow.Entry>,
+        _ stops: [Double],
+        _ ways: inout UnsafeMutableBufferPointer<Point>
+    ) {
+        var older = entries.count - 1
+        let newest = entries[older]
+        for stop in stops.indices {
+            let age = stops[stop]
+            while older > 0, newest.time - entries[older].time < age { older -= 1 }
+            ways[stop] = newest.location - MotionFrame.location(age: age, newest: newest.time, entries, older: older)
+        }
+    }
+
+    /// Writes the inputs as of the last sample.
+    ///
+    /// - Parameter inputs: room for the layout's ``NeuralLayout/inputCount`` numbers.
+    @inline(__always)
+    func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView {
+        var view = NeuralView()
+        var squares = Self.restSpeed * Self.restSpeed
+        for (stop, age) in zip(scaleStops, Self.scaleAges) {
+            let velocity = ways[stop] / age
+            squares += velocity.dot(velocity) / Double(Self.scaleAges.count)
+        }
+        view.scale = squares.squareRoot()
+        for stop in headingStops {
+            guard let heading = ways[stop].normalized else { continue }
+            view.heading = heading
+            break
+        }
+        view.mirror = view.heading.cross(ways[mirrorStop]) < 0 ? -1 : 1
+        let inverseScale = 1 / view.scale
+        var next = 0
+        @inline(__always)
+        func add(_ value: Double) {
+            inputs[next] = Float(value)
+            next += 1
+        }
+        @inline(__always)
+        func addLogarithm(_ value: Double) {
+            inputs[next] = log(Float(value))
+            next += 1
+        }
+        for (stop, age) in zip(ageStops, layout.ages) {
+            let velocity = ways[stop] * (inverseScale / age)
+            add(view.along(velocity))
+            add(view.across(velocity))
+        }
+        window.withEntries { entries in
+            for step in 0..<layout.steps {
+                let newer = entries.count - 1 - step
+                guard newer > 0 else {
+                    add(0)
+                    add(0)
+                    addLogarithm(0.2 / 0.008)
+                    continue
+                }
+                let interval = entries[newer].time - entries[newer - 1].time
+                let velocity = (entries[newer].location - entries[newer - 1].location) * (inverseScale / interval)
+                let limit = Self.largestStepVelocity
+                add(max(-limit, min(limit, view.along(velocity))))
+                add(max(-limit, min(limit, view.across(velocity))))
+                addLogarithm(max(0.0005, min(0.2, interval)) / 0.008)
+            }
+        }
+        // Before anything could be foretold, the error that is usual.
+        let unknown = 0.3 * view.scale
+        addLogarithm(((count > 2 ? lineError : unknown) + 1) * inverseScale)
+        addLogarithm(((count > 2 ? classicalError : unknown) + 1) * inverseScale)
+        guard layout.seesSituation else { return view }
+        let start = first - location
+        addLogarithm(view.scale / 200)
+        addLogarithm((time - startTime + 0.005) / 0.1)
+        addLogarithm((length + 1) / 50)
+        addLogarithm((peak + Self.restSpeed) * inverseScale)
+        add(view.along(start) / (length + 1))
+        add(view.across(start) / (length + 1))
+        add(start.length / (length + 1))
+        for horizon in layout.horizons {
+            let way = classicalWay(after: horizon) * (inverseScale / horizon)
+            add(view.along(way))
+            add(view.across(way))
+        }
+        return view
+    }
+
+    /// How far the classical predictor expects the contact to move.
+    @inline(__always)
+    func classicalWay(after horizon: Double) -> Point {
+        (classical.predict(at: time + horizon)?.location ?? location) - location
+    }
+}

@@ -1,0 +1,123 @@
+import TouchModel
+
+/// A small network that corrects the classical default predictor: ``KalmanBankPredictor`` says where the contact goes, the
+/// network, having seen many people, by how much that is wrong.
+///
+/// ## Mathematics
+///
+/// With the motion frame and the inputs x of ``NeuralMotion`` (heading u, its normal u⊥ on the side to which the motion
+/// bends, speed scale S), the network's outputs (oₖ, o⊥ₖ) at the horizons hₖ it was fitted for, and the trust λₖ in them,
+///
+///     p̂(hₖ) = classical(hₖ) + λₖ S hₖ (oₖ u + o⊥ₖ u⊥)
+///
+/// In between the correction's mean velocity is interpolated linearly; below the first horizon it is that of the first.
+/// The network is evaluated once for each sample, for all horizons; asking interpolates.
+///
+/// λₖ is how much of its correction held for people, or whole devices, that a network of the same kind had not seen
+/// (``NeuralFit``): a stacked regression (Wolpert 1992; Breiman 1996) of the network on the classical predictor.
+///
+/// ## Behaviour
+///
+/// Beyond the longest horizon fitted, or ``longestHorizon``, the answer is that of the limit, and marked as such
+/// (``Prediction/isFallback`` says that not the network alone speaks). On the first samples, and where an input leaves the
+/// range that was seen in training, the answer is the classical predictor's, marked likewise. Where a model was fitted
+/// with its regions, the answer carries the radius of a disc that held the truth of people held out with probability 0.9.
+/// Force and angles are answered with their last known values.
+///
+/// ## Complexity
+///
+/// Observing is O(parameters), asking O(horizons). Neither allocates, except once after the predictor has been copied.
+///
+/// ## Source
+///
+/// Networks for the latency of touch: Henze, Funk and Shirazi, MobileHCI 2016; Henze, Le, Mayer and Schwind, MobileHCI 2017.
+/// Frame, inputs and the correction of a classical predictor are Foretouch's own.
+public struct NeuralPredictor: Predictor {
+    /// The furthest that is answered, in seconds.
+    public static let longestHorizon = 0.1
+    /// Samples before which the network has too little to see.
+    private static let firstSamples = 3
+
+    private let model: NeuralModel
+    private let horizons: [Double]
+    private var motion: NeuralMotion
+    private var inputs: [Float]
+    private var scratch: [Float]
+    /// The correction's mean velocity at each horizon.
+    private var corrections: [Point]
+    private var view = NeuralView()
+    private var speaks = false
+
+    /// Makes a predictor from a model.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where the model is not valid.
+    public init(_ model: NeuralModel) throws {
+        try model.validate()
+        self.model = model
+        horizons = model.layout.horizons
+        motion = try NeuralMotion(model.layout)
+        inputs = Array(repeating: 0, count: model.layout.inputCount)
+        scratch = Array(repeating: 0, count: model.network.scratchCount)
+        corrections = Array(repeating: .zero, count: horizons.count)
+    }
+
+    public mutating func observe(_ sample: TouchSample) {
+        guard motion.observe(sample) else { return }
+        speaks = motion.sampleCount >= Self.firstSamples
+        guard speaks else { return }
+        let (network, bounds, trust) = (model.network, model.bounds, model.trust)
+        speaks = inputs.withUnsafeMutableBufferPointer { inputs in
+            view = motion.write(to: inputs)
+            guard let base = inputs.baseAddress, bounds.contain(UnsafeBufferPointer(inputs)) else { return false }
+            network.standardize(inputs)
+            return scratch.withUnsafeMutableBufferPointer { scratch in
+                guard let work = scratch.baseAddress else { return false }
+                let outputs = network.evaluate(base, scratch: work)
+                return corrections.withUnsafeMutableBufferPointer { corrections in
+                    var isFinite = true
+                    for horizon in corrections.indices {
+                        let share = Double(trust[horizon]) * view.scale
+                        let correction = view.onSurface(
+                            along: share * Double(work[outputs + 2 * horizon]),
+                            across: share * Double(work[outputs + 2 * horizon + 1])
+                        )
+                        corrections[horizon] = correction
+                        isFinite = isFinite && correction.isFinite
+                    }
+                    return isFinite
+                }
+            }
+        }
+    }
+
+    public func predict(at time: Double) -> Prediction? {
+        let asked = time - motion.time
+        let horizon = min(asked, min(Self.longestHorizon, horizons[horizons.count - 1]))
+        guard var answer = motion.classical.predict(at: motion.time + max(0, horizon)) else { return nil }
+        answer.isFallback = !speaks || asked > horizon + 1e-9
+        guard horizon > 0 else { return answer }
+        if speaks { answer.location += correction(at: horizon) * horizon }
+        if let factor = model.regions?.factor(horizon: horizon, speed: view.scale),
+            case .covariance(let covariance) = answer.uncertainty
+        {
+            answer.uncertainty = .radius(factor * covariance.xx.squareRoot(), level: NeuralModel.regionLevel)
+        }
+        return answer.isFinite ? answer : nil
+    }
+
+    /// The correction's mean velocity up to a horizon.
+    @inline(__always)
+    private func correction(at horizon: Double) -> Point {
+        var above = 0
+        while above < horizons.count - 1, horizons[above] < horizon { above += 1 }
+        guard above > 0, horizons[above] > horizon else { return corrections[above] }
+        let (start, end) = (horizons[above - 1], horizons[above])
+        return corrections[above - 1]
+            + (corrections[above] - corrections[above - 1]) * ((horizon - start) / (end - start))
+    }
+
+    public mutating func reset() {
+        motion.reset()
+        speaks = false
+    }
+}

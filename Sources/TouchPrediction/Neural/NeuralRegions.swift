@@ -1,0 +1,30 @@
+/// By how much the classical predictor's standard deviation has to be multiplied so that a disc of that radius holds the
+/// truth with the probability ``NeuralModel/regionLevel``, for each horizon and bin of speed.
+struct NeuralRegions: Sendable, Equatable {
+    /// Where a bin of speed S ends and the next begins, in units of location per second.
+    static let speedEdges = [60.0, 250, 1000]
+    static var binCount: Int { speedEdges.count + 1 }
+
+    let horizons: [Double]
+    /// Horizons × bins of speed.
+    let factors: [Float]
+
+    @inline(__always)
+    static func bin(of speed: Double) -> Int {
+        var bin = 0
+        while bin < speedEdges.count, speed >= speedEdges[bin] { bin += 1 }
+        return bin
+    }
+
+    /// Linear between horizons.
+    @inline(__always)
+    func factor(horizon: Double, speed: Double) -> Double {
+        let bin = Self.bin(of: speed)
+        func value(_ position: Int) -> Double { Double(factors[position * Self.binCount + bin]) }
+        var above = 0
+        while above < horizons.count - 1, horizons[above] < horizon { above += 1 }
+        guard above > 0, horizons[above] > horizon else { return value(above) }
+        let share = (horizon - horizons[above - 1]) / (horizons[above] - horizons[above - 1])
+        return value(above - 1) + (value(above) - value(above - 1)) * share
+    }
+}

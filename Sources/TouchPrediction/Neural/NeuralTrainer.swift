@@ -1,0 +1,269 @@
+import DenseAlgebra
+import Foundation
+import TouchModel
+
+/// Fits one network by Adam (Kingma and Ba 2015) with decoupled decay of weights (Loshchilov and Hutter 2019), a rate that
+/// falls along a cosine, and gradients held to a length.
+///
+/// What is minimised is the mean distance between the network's answers and what the classical predictor lacks, in units
+/// of location over the classical predictor's mean error on that device at that horizon: rows with fast motion count for
+/// more, as they do in any mean error, and devices and horizons alike.
+///
+/// One network is fitted on one thread, so that its numbers depend on the seed alone.
+struct NeuralTrainer: Sendable {
+    private static let firstDecay: Float = 0.9
+    private static let secondDecay: Float = 0.999
+    private static let tiny: Float = 1e-8
+    private static let largestGradient: Float = 1
+    /// Keeps the distance smooth at zero, in units of S h.
+    private static let distanceFloor: Float = 1e-3
+
+    private let method: NeuralFit.Method
+    private(set) var network: NeuralNetwork
+    private var random: SeededGenerator
+    private(set) var step = 0
+    private var firstMoments: [Float]
+    private var secondMoments: [Float]
+    private var gradients: [Float]
+    /// Inputs of every layer of a batch, one behind the other, and the outputs.
+    private var values: [Float]
+    /// a′ of every hidden layer.
+    private var slopes: [Float]
+    /// Gradients at the outputs of two layers.
+    private var errors: [Float]
+    private var batch: [Int32]
+
+    init(network: NeuralNetwork, method: NeuralFit.Method, random: SeededGenerator) {
+        self.method = method
+        self.network = network
+        self.random = random
+        let zeros = [Float](repeating: 0, count: network.parameters.count)
+        firstMoments = zeros
+        secondMoments = zeros
+        gradients = zeros
+        let size = method.batchSize
+        values = Array(repeating: 0, count: size * network.widths.reduce(0, +))
+        slopes = Array(repeating: 0, count: size * network.widths.reduce(0, +))
+        errors = Array(repeating: 0, count: 2 * size * (network.widths.max() ?? 0))
+        batch = Array(repeating: 0, count: size)
+    }
+
+    /// Takes steps on rows that a sampler draws.
+    mutating func train(_ count: Int, on examples: NeuralExamples, drawing sampler: NeuralSampler) {
+        for _ in 0..<count {
+            for place in batch.indices { batch[place] = sampler.draw(using: &random) }
+            forward(examples)
+            let weights = sampler.weights
+            examples.targets.withUnsafeBufferPointer { targets in
+                judge(targets, examples, weights)
+            }
+            backward()
+            update()
+        }
+    }
+
+    /// Evaluates the network on the batch's rows; leaves slopes and the values of every layer.
+    private mutating func forward(_ examples: NeuralExamples) {
+        let (widths, size) = (network.widths, method.batchSize)
+        let inputs = widths[0]
+        examples.inputs.withUnsafeBufferPointer { rows in
+            values.withUnsafeMutableBufferPointer { values in
+                for (place, row) in batch.enumerated() {
+                    let target = UnsafeMutableBufferPointer(rebasing: values[place * inputs..<(place + 1) * inputs])
+                    let start = Int(row) * inputs
+                    for input in 0..<inputs { target[input] = rows[start + input] }
+                    network.standardize(target)
+                }
+            }
+        }
+        network.parameters.withUnsafeBufferPointer { parameters in
+            values.withUnsafeMutableBufferPointer { values in
+                slopes.withUnsafeMutableBufferPointer { slopes in
+                    guard var layer = parameters.baseAddress, var source = values.baseAddress,
+                        var slope = slopes.baseAddress
+                    else { return }
+                    for position in 1..<widths.count {
+                        let (columns, rows) = (widths[position - 1], widths[position])
+                        let isLast = position == widths.count - 1
+                        let target = source + size * columns
+                        let biases = layer + rows * columns
+                        let sums = isLast ? target : slope
+                        for place in 0..<size { (sums + place * rows).update(from: biases, count: rows) }
+                        SinglePrecision.multiply(
+                            layer,
+                            by: source,
+                            into: sums,
+                            rows: rows,
+                            inner: columns,
+                            columns: size,
+                            keep: 1
+                        )
+                        if !isLast { NeuralActivation.applyWithSlope(sums, outputs: target, count: size * rows) }
+                        slope += size * rows
+                        source = target
+                        layer = biases + rows
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes the loss's gradient at the outputs.
+    private mutating func judge(
+        _ targets: UnsafeBufferPointer<Float>,
+        _ examples: NeuralExamples,
+        _ weights: [Float]
+    ) {
+        let (widths, size) = (network.widths, method.batchSize)
+        let outputs = widths[widths.count - 1]
+        let start = size * (widths.reduce(0, +) - outputs)
+        let horizons = outputs / 2
+        let share = 1 / Float(size * horizons)
+        for (place, row) in batch.enumerated() {
+            let row = Int(row)
+            let scale = examples.scales[row] * share
+            let slice = Int(examples.slices[row])
+            for horizon in 0..<horizons {
+                let output = place * outputs + 2 * horizon
+                let target = row * outputs + 2 * horizon
+                let along = values[start + output] - targets[target]
+                let across = values[start + output + 1] - targets[target + 1]
+                let distance = (along * along + across * across + Self.distanceFloor * Self.distanceFloor).squareRoot()
+                let weight = scale * weights[slice * horizons + horizon] / distance
+                let known = distance.isFinite
+                errors[output] = known ? weight * along : 0
+                errors[output + 1] = known ? weight * across : 0
+            }
+        }
+    }
+
+    /// Propagates the gradient to every parameter (Rumelhart, Hinton and Williams 1986).
+    private mutating func backward() {
+        let (widths, size) = (network.widths, method.batchSize)
+        let room = size * (widths.max() ?? 0)
+        network.parameters.withUnsafeBufferPointer { parameters in
+            values.withUnsafeMutableBufferPointer { values in
+                slopes.withUnsafeMutableBufferPointer { slopes in
+                    gradients.withUnsafeMutableBufferPointer { gradients in
+                        errors.withUnsafeMutableBufferPointer { errors in
+                            guard let allParameters = parameters.baseAddress, let allValues = values.baseAddress,
+                                let allSlopes = slopes.baseAddress, let allGradients = gradients.baseAddress,
+                                var error = errors.baseAddress
+                            else { return }
+                            var other = error + room
+                            var layerEnd = parameters.count
+                            var valueEnd = size * (widths.reduce(0, +) - widths[widths.count - 1])
+                            var slopeEnd = size * (widths.reduce(0, +) - widths[0])
+                            for position in stride(from: widths.count - 1, to: 0, by: -1) {
+                                let (columns, rows) = (widths[position - 1], widths[position])
+                                let layer = layerEnd - rows * (columns + 1)
+                                let source = allValues + (valueEnd - size * columns)
+                                SinglePrecision.multiply(
+                                    error,
+                                    by: source,
+                                    into: allGradients + layer,
+                                    rows: rows,
+                                    inner: size,
+                                    columns: columns,
+                                    transposingRight: true
+                                )
+                                let biases = allGradients + (layer + rows * columns)
+                                biases.update(repeating: 0, count: rows)
+                                for place in 0..<size {
+                                    for row in 0..<rows { biases[row] += error[place * rows + row] }
+                                }
+                                guard position > 1 else { break }
+                                SinglePrecision.multiply(
+                                    allParameters + layer,
+                                    by: error,
+                                    into: other,
+                                    rows: columns,
+                                    inner: rows,
+                                    columns: size,
+                                    transposingLeft: true
+                                )
+                                slopeEnd -= size * rows
+                                let slope = allSlopes + (slopeEnd - size * columns)
+                                for place in 0..<size * columns { other[place] *= slope[place] }
+                                swap(&error, &other)
+                                layerEnd = layer
+                                valueEnd -= size * columns
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// One step of Adam.
+    private mutating func update() {
+        step += 1
+        var square: Float = 0
+        gradients.withUnsafeBufferPointer { for gradient in $0 { square += gradient * gradient } }
+        let length = square.squareRoot()
+        guard length.isFinite else { return }
+        let clip = length > Self.largestGradient ? Self.largestGradient / length : 1
+        let progress = min(1, Float(step) / Float(method.steps))
+        let rate = Float(method.learningRate) * 0.5 * (1 + cos(Float.pi * progress))
+        let firstBias = 1 - pow(Self.firstDecay, Float(step))
+        let secondBias = 1 - pow(Self.secondDecay, Float(step))
+        let decay = 1 - rate * Float(method.weightDecay)
+        let stepSize = rate / firstBias
+        let inverseBias = 1 / secondBias
+        let count = gradients.count
+        network.parameters.withUnsafeMutableBufferPointer { parameters in
+            gradients.withUnsafeBufferPointer { gradients in
+                firstMoments.withUnsafeMutableBufferPointer { first in
+                    secondMoments.withUnsafeMutableBufferPointer { second in
+                        for place in 0..<count {
+                            let gradient = gradients[place] * clip
+                            let mean = Self.firstDecay * first[place] + (1 - Self.firstDecay) * gradient
+                            let power = Self.secondDecay * second[place] + (1 - Self.secondDecay) * gradient * gradient
+                            first[place] = mean
+                            second[place] = power
+                            parameters[place] =
+                                parameters[place] * decay
+                                - stepSize * mean / ((power * inverseBias).squareRoot() + Self.tiny)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension NeuralTrainer {
+    /// What is needed to go on: parameters, moments, and where the random numbers are.
+    func save(to file: inout SafeTensors, name: String) throws {
+        for (part, values) in [
+            ("parameters", network.parameters), ("means", network.inputMeans), ("scales", network.inputScales),
+            ("first", firstMoments), ("second", secondMoments),
+        ] { file.tensors["\(name).\(part)"] = .init(shape: [values.count], values: values) }
+        file.metadata["\(name).step"] = "\(step)"
+        file.metadata["\(name).random"] = String(decoding: try JSONEncoder().encode(random), as: UTF8.self)
+    }
+
+    /// Goes back to what was saved; `false` where that is of another network.
+    mutating func restore(from file: SafeTensors, name: String) -> Bool {
+        guard let parameters = file.tensors["\(name).parameters"]?.values,
+            let first = file.tensors["\(name).first"]?.values,
+            let second = file.tensors["\(name).second"]?.values,
+            let means = file.tensors["\(name).means"]?.values,
+            let scales = file.tensors["\(name).scales"]?.values,
+            let step = file.metadata["\(name).step"].flatMap({ Int($0) }),
+            let random = file.metadata["\(name).random"].flatMap({
+                try? JSONDecoder().decode(SeededGenerator.self, from: Data($0.utf8))
+            }),
+            parameters.count == network.parameters.count, first.count == parameters.count,
+            second.count == parameters.count, means == network.inputMeans, scales == network.inputScales,
+            (0...method.steps).contains(step)
+        else { return false }
+        network.parameters = parameters
+        firstMoments = first
+        secondMoments = second
+        self.step = step
+        self.random = random
+        return true
+    }
+}
