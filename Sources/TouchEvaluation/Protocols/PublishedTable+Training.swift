@@ -115,7 +115,7 @@ extension PublishedTable {
         )
     }
 
-    /// Shows a fit what the table shows a predictor: contact for contact, stamped 1/60 s apart.
+    /// Shows a fit what the table shows a predictor: contact for contact, with the recorded stamps.
     func addWindows(of events: [Event], to fit: inout some PredictorFitting, origin: TrainingOrigin) {
         var samples: [TouchSample] = []
         var questions: [TrainingQuestion] = []
@@ -124,6 +124,7 @@ extension PublishedTable {
             samples.removeAll(keepingCapacity: true)
             questions.removeAll(keepingCapacity: true)
         }
+        let times = Self.stamps(of: events, clock: .recorded)
         for (position, event) in events.enumerated() {
             if event.action == .down { flush() }
             let start = position - (Self.historyMoves - 1)
@@ -139,7 +140,7 @@ extension PublishedTable {
             }
             samples.append(
                 TouchSample(
-                    timestamp: Double(position) / Self.eventRate,
+                    timestamp: times[position],
                     location: event.location / devicePixelsPerUnit
                 )
             )

@@ -12,9 +12,10 @@ import TouchPrediction
 /// is held; current is m = 10 and target m = 10 + k. Its intervals are those between the events' stamps, past the last
 /// real move the last real one; a window with an interval under 1 ms is dropped. Every window counts alike.
 ///
-/// Predictors see the stroke's events from touch-down to the current one, stamped 1/60 s apart, and are asked k/60 s
-/// ahead: so that `linear` is current + k · (current − previous), the published row. Their answers are converted from
-/// CSS px, which they work in, to the table's device px.
+/// Predictors see the stroke's events from touch-down to the current one and are asked k/60 s ahead. `hold` and `linear`,
+/// with their parameters left alone, see them stamped 1/60 s apart: so that `linear` is current + k · (current − previous),
+/// the published row. The others see the recorded stamps, as the published networks saw the recorded intervals. Answers
+/// are converted from CSS px, which predictors work in, to the table's device px.
 ///
 /// Read with care: windows overlap, so their number says little about certainty; the held end rewards predictions that
 /// fall short near lift; the published networks were trained on another, larger set that was not published.
@@ -37,6 +38,7 @@ public struct PublishedTable: Sendable {
     struct Row: Sendable {
         var label: String
         var training: String
+        var clock: Clock
         /// One for all participants, or one for each.
         var prototypes: [any Predictor]
     }
@@ -78,6 +80,19 @@ public struct PublishedTable: Sendable {
     /// Milliseconds; windows with a shorter interval are dropped.
     private static let shortestInterval = 1.0
 
+    /// Seconds.
+    private static let shortestStep = 1e-4
+    /// What the paper calls no extrapolation, and linear.
+    private static let paperRows: Set<String> = ["hold", "linear"]
+
+    /// What stamps a predictor is shown.
+    enum Clock: Sendable {
+        /// 1/60 s apart, as the paper's own rows count time.
+        case events
+        /// As recorded, which the paper's networks saw too.
+        case recorded
+    }
+
     private var rows: [Row]
     let devicePixelsPerUnit: Double
 
@@ -92,6 +107,7 @@ public struct PublishedTable: Sendable {
             return Row(
                 label: specification.description,
                 training: try (fittedOn ?? registry.kind(named: specification.name).fittedOn).joined(separator: " "),
+                clock: Self.paperRows.contains(specification.description) ? .events : .recorded,
                 prototypes: [try registry.makePredictor(specification)]
             )
         }
@@ -123,7 +139,7 @@ public struct PublishedTable: Sendable {
                     var predictor = row.prototypes.count == 1
                         ? row.prototypes.first : row.prototypes.dropFirst(participant).first
                 else { continue }
-                score(events, &predictor, into: &sums)
+                score(events, &predictor, clock: row.clock, into: &sums)
             }
             return Self.horizons.indices.map { horizon in
                 Cell(
@@ -138,10 +154,16 @@ public struct PublishedTable: Sendable {
         }
     }
 
-    private func score(_ events: [Event], _ predictor: inout any Predictor, into sums: inout [Sums]) {
+    private func score(
+        _ events: [Event],
+        _ predictor: inout any Predictor,
+        clock: Clock,
+        into sums: inout [Sums]
+    ) {
+        let times = Self.stamps(of: events, clock: clock)
         for (position, event) in events.enumerated() {
             if event.action == .down { predictor.reset() }
-            let time = Double(position) / Self.eventRate
+            let time = times[position]
             predictor.observe(TouchSample(timestamp: time, location: event.location / devicePixelsPerUnit))
             let start = position - (Self.historyMoves - 1)
             guard start >= 0 else { continue }
@@ -152,6 +174,18 @@ public struct PublishedTable: Sendable {
                 sums[index].error += predicted.distance(to: target)
                 sums[index].count += 1
             }
+        }
+    }
+
+    /// When events are taken to have happened, in seconds.
+    ///
+    /// Stamps that do not advance are moved to ``shortestStep`` after the one before: no sample is lost to a predictor.
+    static func stamps(of events: [Event], clock: Clock) -> [Double] {
+        guard clock == .recorded else { return events.indices.map { Double($0) / eventRate } }
+        var last = -Double.infinity
+        return events.map { event in
+            last = max(event.milliseconds / 1000, last + shortestStep)
+            return last
         }
     }
 

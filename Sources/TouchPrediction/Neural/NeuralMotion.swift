@@ -51,7 +51,7 @@ struct NeuralView: Sendable {
 /// - Complexity: O(samples of the history + inputs) for each sample; no allocation, except once after a copy.
 struct NeuralMotion: Sendable {
     /// Adds to S in quadrature, in units of location per second: slower than this is rest.
-    static let restSpeed = 15.0
+    static let restSpeed = 5.0
     static let errorInputs = 2
     static let situationInputs = 7
     /// A few samples older than the longest age are kept, so that the history can be interpolated there.
