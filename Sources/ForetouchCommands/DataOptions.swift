@@ -77,6 +77,23 @@ struct PredictorOptions: ParsableArguments {
     /// The yardsticks that are in every table.
     private static let baselines = ["hold", "linear"]
 
+    /// The specifications for an evaluation: without those that stand for every predictor and were fitted on the data,
+    /// which a line on standard error names.
+    func specifications(for datasets: [EvaluationDataset]) throws -> [PredictorSpecification] {
+        let named = try predictors.filter { $0 != Self.all }.map { try PredictorSpecification(parsing: $0) }
+        return try specifications().filter { specification in
+            guard !named.contains(specification),
+                let training = try ForetouchCommand.registry.training(of: specification),
+                let dataset = datasets.first(where: { training.sharesData(with: $0) })
+            else { return true }
+            let line =
+                "\(specification) is left out: it was fitted on recordings of '\(dataset.name)', so its errors there would "
+                + "not be those on other people\n"
+            FileHandle.standardError.write(Data(line.utf8))
+            return false
+        }
+    }
+
     /// The specifications, yardsticks first, each once.
     func specifications() throws -> [PredictorSpecification] {
         let registered = ForetouchCommand.registry.kinds.map(\.name)
@@ -105,4 +122,14 @@ struct NumberList: ExpressibleByArgument {
     }
 
     var defaultValueDescription: String { values.map(\.plainText).joined(separator: ",") }
+}
+
+extension TrainingSet {
+    /// Whether a recording of a dataset, or all of it, was used.
+    fileprivate func sharesData(with dataset: EvaluationDataset) -> Bool {
+        sources.contains { source in
+            source.identity == dataset.identity
+                || source.recordings.contains { dataset.recordingIdentities.contains($0.identity) }
+        }
+    }
 }

@@ -104,8 +104,10 @@ struct EvaluateCommand: AsyncParsableCommand {
             case .delivery: .perDelivery
             case .frame: .frames(rate: frameRate, latency: deliveryLatency / 1000)
             }
+        let datasets = try data.open(strays: predictors.strays)
         let plan = EvaluationPlan(
-            predictors: try predictors.specifications(),
+            predictors: leaveOutTrained
+                ? try predictors.specifications() : try predictors.specifications(for: datasets),
             replay: ReplayParameters(
                 horizons: horizons.values.map { $0 / 1000 },
                 mode: mode,
@@ -120,7 +122,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
         let part = try await evaluator.score(
-            try data.open(strays: predictors.strays),
+            datasets,
             shard: shard ?? .whole
         ) { state in
             progress.show(

@@ -34,8 +34,9 @@ struct LeaderboardCommand: AsyncParsableCommand {
     var seed: UInt64 = 1
 
     func run() async throws {
+        let datasets = try data.open(strays: predictors.strays)
         let plan = EvaluationPlan(
-            predictors: try predictors.specifications(),
+            predictors: try predictors.specifications(for: datasets),
             replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
             breakdown: [.participant]
@@ -43,7 +44,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
-        let result = try await evaluator.run(on: try data.open(strays: predictors.strays)) { state in
+        let result = try await evaluator.run(on: datasets) { state in
             progress.show(
                 "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
                     + "\(NumberStyle.count(state.samplesDone)) samples"

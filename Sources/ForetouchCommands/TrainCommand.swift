@@ -9,7 +9,8 @@ struct TrainCommand: AsyncParsableCommand {
         discussion: """
             The questions are those that 'foretouch evaluate' would ask. The file states the data, their hashes and the \
             participants that it was fitted on; an evaluation on one of them is refused. Use it as a predictor: \
-            autoregressive:model=FILE.
+            autoregressive:model=FILE, neural:model=FILE. A fit that takes long tells its error on what it has not seen; \
+            interrupted, it goes on from FILE.checkpoint when it is called again alike.
             """
     )
 
@@ -66,7 +67,18 @@ struct TrainCommand: AsyncParsableCommand {
             split: try participantSplit(),
             seed: seed
         )
-        let outcome = try trainer.run(on: try data.open(strays: named))
+        let progress = ProgressLine()
+        let session = TrainingSession(
+            report: { state in
+                progress.show(
+                    "fitted \(Int(state.share * 100)) %, error on what was held out "
+                        + "\(NumberStyle.fixed(state.heldOutRatio, 3)) of the classical predictor's"
+                )
+            },
+            checkpoint: output + ".checkpoint"
+        )
+        let outcome = try trainer.run(on: try data.open(strays: named), session: session)
+        progress.finish()
         try PartialFiles.write(try outcome.fitted.encoded(), to: output)
         for source in outcome.fitted.training.sources {
             print("\(source.name): fitted on participants \(source.participants.joined(separator: ", "))")
@@ -75,7 +87,9 @@ struct TrainCommand: AsyncParsableCommand {
         for (kind, count) in outcome.repairs.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             print("repairs while reading: \(kind.rawValue) \(count)")
         }
-        print("\(NumberStyle.count(outcome.questions)) questions\nWrote \(output)")
+        print("\(NumberStyle.count(outcome.questions)) questions")
+        for line in outcome.fitted.summary { print(line) }
+        print("Wrote \(output)")
     }
 
     private func participantSplit() throws -> ParticipantSplit {

@@ -96,4 +96,10 @@ public protocol FittedPredictor: Sendable {
     func makePredictor() -> any Predictor
     /// The content of its file, which the predictor's `model` parameter reads.
     func encoded() throws -> Data
+    /// What a person wants to know of the fit, line by line.
+    var summary: [String] { get }
+}
+
+extension FittedPredictor {
+    public var summary: [String] { [] }
 }

@@ -197,9 +197,13 @@ struct TrainingTests {
         for leftOut in participants {
             fit = try AutoregressiveFit(horizons: fit.horizons)
             for other in participants where other.name != leftOut.name {
-                hold.addWindows(of: other.tasks[0], to: &fit)
+                hold.addWindows(
+                    of: other.tasks[0],
+                    to: &fit,
+                    origin: TrainingOrigin(dataset: "made up", participant: other.name)
+                )
             }
-            let fitted = try fit.fitted(on: TrainingSet(sources: [], questions: ""))
+            let fitted = try fit.fitted(on: TrainingSet(sources: [], questions: ""), session: TrainingSession())
             var registry = PredictorRegistry()
             try registry.register(
                 PredictorKind(name: "fold", summary: "for tests", source: "tests") { _ in fitted.makePredictor() }

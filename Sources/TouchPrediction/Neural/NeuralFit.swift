@@ -144,4 +144,16 @@ struct FittedNeuralPredictor: FittedPredictor {
     var training: TrainingSet { model.training }
     func makePredictor() -> any Predictor { prototype }
     func encoded() throws -> Data { try model.encoded() }
+
+    var summary: [String] {
+        let evidence = model.evidence
+        let ratios = zip(model.layout.horizons, evidence.heldOutRatios).map { horizon, ratio in
+            "\(Int((horizon * 1000).rounded())) ms \((ratio * 1000).rounded() / 1000)"
+        }
+        return [
+            "\(model.layout.parameterCount) parameters after \(evidence.steps) steps",
+            "mean error by the classical predictor's, \(evidence.heldOut) held out in \(evidence.folds) folds: "
+                + ratios.joined(separator: ", "),
+        ]
+    }
 }

@@ -50,6 +50,7 @@ struct NaiveMetrics {
         set("skill", 1 - rmse / holdRMSE, errors.count)
         set("residual_latency_ms", horizon * 1000 * Self.mean(errors) / Self.mean(holdErrors), errors.count)
         set("abstention", Self.mean(outcomes.map { $0.isAnswered ? 0 : 1 }), errors.count)
+        set("fallback", Self.mean(outcomes.map { $0.isFallback ? 1 : 0 }), errors.count)
     }
 
     private mutating func addTrack(

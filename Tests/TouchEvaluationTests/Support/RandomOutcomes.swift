@@ -67,6 +67,7 @@ enum RandomOutcomes {
             pathLength: Double.random(in: 0...3, using: &generator),
             time: time,
             isAnswered: isAnswered,
+            isFallback: isAnswered && chance(6),
             continuesPrevious: !chance(7),
             isAtTurn: chance(4),
             group: UInt8.random(in: 0..<12, using: &generator),
