@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled model pictures \
+.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled model model-neural pictures \
 	clean
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
 	@echo "make model           fit the built-in model of the predictor autoregressive anew"
+	@echo "make model-neural    fit the built-in network of the predictor neural anew, RECORDINGS=folders"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
 setup:
@@ -70,12 +71,23 @@ bundled: build
 	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
 
 # On other synthetic strokes than the bundled ones, so that rows on those are out of sample.
+# Recordings for the built-in network: those of the catalogue, where they have been fetched.
+RECORDINGS ?= $(wildcard ../shared/datasets/*/)
+
 model: build
 	rm -rf $(RESULTS)/training
 	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
 	$(FORETOUCH) train --predictor autoregressive --dataset $(RESULTS)/training --output $(RESULTS)/autoregressive.json
 	scripts/embed-model $(RESULTS)/autoregressive.json > $(RESULTS)/model.swift
 	mv $(RESULTS)/model.swift Sources/TouchPrediction/BuiltInAutoregressiveModel.swift
+
+model-neural: build
+	rm -rf $(RESULTS)/training
+	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
+	$(FORETOUCH) train --predictor neural --units 96,96 --dataset $(RESULTS)/training $(RECORDINGS) \
+		--output $(RESULTS)/neural.safetensors
+	scripts/embed-network $(RESULTS)/neural.safetensors > $(RESULTS)/network.swift
+	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/BuiltInNeuralModel.swift
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

@@ -52,6 +52,14 @@ struct TrainCommand: AsyncParsableCommand {
     @Option(help: "The seed, for fits that draw random numbers.")
     var seed: UInt64 = 1
 
+    @Option(
+        help: ArgumentHelp(
+            "Units of each hidden layer of a network, first to last; without it, the predictor's own choice.",
+            valueName: "count,…"
+        )
+    )
+    var units: NumberList?
+
     @Option(help: ArgumentHelp("The model's file.", valueName: "file"))
     var output: String
 
@@ -65,7 +73,8 @@ struct TrainCommand: AsyncParsableCommand {
                 maximumGap: maximumGap / 1000
             ),
             split: try participantSplit(),
-            seed: seed
+            seed: seed,
+            hiddenUnits: (units?.values ?? []).map { Int(exactly: $0) ?? -1 }
         )
         let progress = ProgressLine()
         let session = TrainingSession(

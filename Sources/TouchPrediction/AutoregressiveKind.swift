@@ -17,10 +17,13 @@ extension AutoregressivePredictor {
             )
         ],
         training: { try AutoregressiveModel($0).training },
-        makeFit: { horizons, seed in
+        makeFit: { request in
+            guard request.hiddenUnits.isEmpty else {
+                throw ModelFileError.invalidField("units", found: "\(request.hiddenUnits)", expected: "none: no network")
+            }
             var method = AutoregressiveFit.Method()
-            method.seed = seed
-            return try AutoregressiveFit(method: method, horizons: horizons)
+            method.seed = request.seed
+            return try AutoregressiveFit(method: method, horizons: request.horizons)
         },
         make: { try AutoregressivePredictor(AutoregressiveModel($0)) }
     )

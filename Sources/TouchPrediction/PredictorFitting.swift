@@ -59,6 +59,22 @@ public struct TrainingSession: Sendable {
     }
 }
 
+/// What is asked of a fit.
+public struct FittingRequest: Sendable, Equatable {
+    /// How far ahead to fit, in seconds, ascending.
+    public var horizons: [Double]
+    /// For fits that draw random numbers.
+    public var seed: UInt64
+    /// Units of each hidden layer, for fits of networks; empty for the kind's own choice.
+    public var hiddenUnits: [Int]
+
+    public init(horizons: [Double], seed: UInt64 = 0, hiddenUnits: [Int] = []) {
+        self.horizons = horizons
+        self.seed = seed
+        self.hiddenUnits = hiddenUnits
+    }
+}
+
 /// Fits a predictor to strokes. One value gathers examples; values merge, so that each participant's examples are
 /// gathered once and every fold of leave-one-participant-out merges those of the others.
 ///

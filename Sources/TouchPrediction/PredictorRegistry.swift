@@ -18,9 +18,8 @@ public struct PredictorKind: PluginKind {
     public var make: @Sendable (ParameterValues) throws -> any Predictor
     /// What a predictor with these parameters was fitted on; `nil` where no model of that kind says so.
     public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
-    /// Starts a fit of this kind, for horizons in seconds; `nil` where nothing is fitted. A seed is for fits that draw
-    /// random numbers.
-    public var makeFit: (@Sendable (_ horizons: [Double], _ seed: UInt64) throws -> any PredictorFitting)?
+    /// Starts a fit of this kind; `nil` where nothing is fitted.
+    public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)?
 
     public init(
         name: String,
@@ -29,7 +28,7 @@ public struct PredictorKind: PluginKind {
         fittedOn: [String] = [],
         parameters: [ParameterDescription] = [],
         training: (@Sendable (ParameterValues) throws -> TrainingSet)? = nil,
-        makeFit: (@Sendable (_ horizons: [Double], _ seed: UInt64) throws -> any PredictorFitting)? = nil,
+        makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)? = nil,
         make: @escaping @Sendable (ParameterValues) throws -> any Predictor
     ) {
         self.name = name

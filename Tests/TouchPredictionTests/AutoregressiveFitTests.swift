@@ -64,7 +64,11 @@ struct AutoregressiveFitTests {
         let coefficients = [1.75, -0.5, 0.25, 0.125]
         var fit = try AutoregressiveFit(layout: Self.plainLayout(), method: Self.method(loss), horizons: [2.0 / 60])
         for stroke in Self.strokes(6, seed: 3) {
-            fit.add(stroke, questions: Self.questions(stroke) { Self.law(coefficients, stroke[...$0]) }, origin: Self.origin)
+            fit.add(
+                stroke,
+                questions: Self.questions(stroke) { Self.law(coefficients, stroke[...$0]) },
+                origin: Self.origin
+            )
         }
         #expect(fit.questionCount == 6 * 26)
         let model = try fit.model(training: Self.nobody)
@@ -94,7 +98,11 @@ struct AutoregressiveFitTests {
             horizons: [2.0 / 60]
         )
         for stroke in Self.strokes(8, seed: 5) {
-            fit.add(stroke, questions: Self.questions(stroke) { Self.law(coefficients, stroke[...$0]) }, origin: Self.origin)
+            fit.add(
+                stroke,
+                questions: Self.questions(stroke) { Self.law(coefficients, stroke[...$0]) },
+                origin: Self.origin
+            )
         }
         let horizon = try fit.model(training: Self.nobody).horizons[0]
         #expect(horizon.along.count == 15 * 4)
@@ -177,7 +185,11 @@ struct AutoregressiveFitTests {
         func fit(_ range: Range<Int>) throws -> AutoregressiveFit {
             var fit = try AutoregressiveFit(horizons: [0.02])
             for index in range {
-                fit.add(strokes[index], questions: Self.questions(strokes[index]) { answers[index][$0] }, origin: Self.origin)
+                fit.add(
+                    strokes[index],
+                    questions: Self.questions(strokes[index]) { answers[index][$0] },
+                    origin: Self.origin
+                )
             }
             return fit
         }
@@ -205,9 +217,17 @@ struct AutoregressiveFitTests {
         // Questions whose answers are not finite, or that are about nothing, are not examples.
         var fit = empty
         let stroke = Self.strokes(1, seed: 1)[0]
-        fit.add(stroke, questions: [TrainingQuestion(position: 9, horizonIndex: 0, target: Point(.nan, 0))], origin: Self.origin)
+        fit.add(
+            stroke,
+            questions: [TrainingQuestion(position: 9, horizonIndex: 0, target: Point(.nan, 0))],
+            origin: Self.origin
+        )
         fit.add(stroke, questions: [TrainingQuestion(position: 9, horizonIndex: 3, target: .zero)], origin: Self.origin)
-        fit.add(stroke, questions: [TrainingQuestion(position: 99, horizonIndex: 0, target: .zero)], origin: Self.origin)
+        fit.add(
+            stroke,
+            questions: [TrainingQuestion(position: 99, horizonIndex: 0, target: .zero)],
+            origin: Self.origin
+        )
         #expect(fit.questionCount == 0)
     }
 }

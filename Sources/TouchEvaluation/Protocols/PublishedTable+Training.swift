@@ -54,7 +54,7 @@ extension PublishedTable {
         }
         let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
         for specification in fitted {
-            let fit = try registry.makeFit(specification.name, horizons: horizons, seed: seed)
+            let fit = try registry.makeFit(specification.name, FittingRequest(horizons: horizons, seed: seed))
             let folds = try await folds(of: fit, participants: participants, dataset: dataset)
             replaceRow(specification.description, with: folds, training: Self.leaveOneOut)
         }

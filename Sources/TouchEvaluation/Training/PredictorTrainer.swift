@@ -22,6 +22,7 @@ public struct PredictorTrainer: Sendable {
     ///   - name: of a predictor in `registry` that can be fitted.
     ///   - replay: the questions to fit to; see ``StrokeReplay``.
     ///   - seed: for fits that draw random numbers.
+    ///   - hiddenUnits: of each hidden layer, for fits of networks; empty for the kind's own choice.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything or
     ///   the replay is not possible, `SpecificationError` where there is no such predictor.
     public init(
@@ -29,7 +30,8 @@ public struct PredictorTrainer: Sendable {
         registry: PredictorRegistry = .standard,
         replay: ReplayParameters,
         split: ParticipantSplit = ParticipantSplit(),
-        seed: UInt64 = 0
+        seed: UInt64 = 0,
+        hiddenUnits: [Int] = []
     ) throws {
         var replay = replay
         replay.horizons.sort()
@@ -37,7 +39,10 @@ public struct PredictorTrainer: Sendable {
         try EvaluationPlan(predictors: [specification], replay: replay).validate()
         self.replay = replay
         self.split = split
-        prototype = try registry.makeFit(name, horizons: replay.horizons, seed: seed)
+        prototype = try registry.makeFit(
+            name,
+            FittingRequest(horizons: replay.horizons, seed: seed, hiddenUnits: hiddenUnits)
+        )
     }
 
     /// Reads datasets and fits.
@@ -114,7 +119,7 @@ extension PredictorRegistry {
     /// Starts a fit.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything.
-    func makeFit(_ name: String, horizons: [Double], seed: UInt64) throws -> any PredictorFitting {
+    func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFitting {
         guard let makeFit = try kind(named: name).makeFit else {
             let names = kinds.filter { $0.makeFit != nil }.map(\.name).joined(separator: ", ")
             throw EvaluationError.invalidPlan(
@@ -123,6 +128,6 @@ extension PredictorRegistry {
                 expected: names.isEmpty ? "a predictor that is" : "one of \(names)"
             )
         }
-        return try makeFit(horizons, seed)
+        return try makeFit(request)
     }
 }

@@ -107,7 +107,8 @@ struct NeuralJudge: Sendable {
                 let slice = Int(recorded.slices[row])
                 let score = (x * x + y * y).squareRoot() * recorded.scales[row] * length / deviation
                 guard score.isFinite else { continue }
-                scores[NeuralRegions.bin(of: Double(recorded.scales[row]))].append((score, masses[slice] / counts[slice]))
+                let bin = NeuralRegions.bin(of: Double(recorded.scales[row]))
+                scores[bin].append((score, masses[slice] / counts[slice]))
             }
             let all = Self.quantile(scores.flatMap { $0 })
             factors += scores.map { $0.count < Self.leastErrors ? all : Self.quantile($0) }

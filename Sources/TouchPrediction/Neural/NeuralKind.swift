@@ -7,20 +7,22 @@ extension NeuralPredictor {
 
     static let kind = PredictorKind(
         name: "neural",
-        summary: "A small network that corrects the default Kalman predictor, fitted to recorded and synthetic strokes.",
+        summary:
+            "A small network that corrects the default Kalman predictor, fitted to recorded and synthetic strokes.",
         source: "after Henze et al. 2016 and 2017; fitted after Kingma and Ba 2015 and Wolpert 1992",
         parameters: [
             .file(
                 "model",
-                "The file of a model, as 'foretouch train' writes it; the built-in one is described in Documentation/neural.md.",
+                "The file of a model, as 'foretouch train' writes it; Documentation/neural.md describes the built-in one.",
                 orWord: builtInName
             )
         ],
         training: { try NeuralModel($0).training },
-        makeFit: { horizons, seed in
+        makeFit: { request in
             var method = NeuralFit.Method()
-            method.seed = seed
-            return try NeuralFit(method: method, horizons: horizons)
+            method.seed = request.seed
+            if !request.hiddenUnits.isEmpty { method.hiddenUnits = request.hiddenUnits }
+            return try NeuralFit(method: method, horizons: request.horizons)
         },
         make: { try NeuralPredictor(NeuralModel($0)) }
     )

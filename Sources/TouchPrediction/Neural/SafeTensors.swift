@@ -32,7 +32,9 @@ struct SafeTensors: Equatable {
         var data = withUnsafeBytes(of: UInt64(json.count).littleEndian) { Data($0) } + json
         data.reserveCapacity(data.count + offset)
         for (_, tensor) in tensors.sorted(by: { $0.key < $1.key }) {
-            for value in tensor.values { withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) } }
+            for value in tensor.values {
+                withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+            }
         }
         return data
     }
@@ -68,7 +70,9 @@ struct SafeTensors: Equatable {
         }
         let size = tensors.values.reduce(0) { $0 + 4 * $1.values.count }
         guard size == bytes.count - start else {
-            throw wrong("found \(bytes.count - start) bytes of numbers, expected the \(size) of the tensors, without gaps")
+            throw wrong(
+                "found \(bytes.count - start) bytes of numbers, expected the \(size) of the tensors, without gaps"
+            )
         }
     }
 
