@@ -74,6 +74,11 @@ struct NeuralExamples: Sendable {
             let view = inputs.withUnsafeMutableBufferPointer {
                 motion.write(to: UnsafeMutableBufferPointer(rebasing: $0[start...]))
             }
+            // A jump that overflows is nothing to learn from, and would leave no number finite.
+            guard inputs[start...].allSatisfy(\.isFinite) else {
+                inputs.removeLast(inputCount)
+                continue
+            }
             let target = targets.count
             let deviation = deviations.count
             targets += repeatElement(.nan, count: 2 * horizons.count)

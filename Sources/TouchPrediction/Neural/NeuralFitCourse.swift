@@ -212,10 +212,15 @@ extension NeuralFitCourse {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            let values = recorded.inputs.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) { hash, value in
-                hash = (hash ^ UInt64(value.bitPattern)) &* 0x0000_0100_0000_01b3
-            }
-            return String(decoding: try encoder.encode(method) + encoder.encode(layout), as: UTF8.self) + " \(values)"
+            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+            func add(_ bits: UInt32) { hash = (hash ^ UInt64(bits)) &* 0x0000_0100_0000_01b3 }
+            for value in recorded.inputs { add(value.bitPattern) }
+            for value in recorded.targets { add(value.bitPattern) }
+            // Who is drawn how often, and who is held out: the same strokes may be of others.
+            for slice in recorded.slices { add(UInt32(bitPattern: slice)) }
+            for group in recorded.groups { add(UInt32(bitPattern: group)) }
+            for value in weights { add(value.bitPattern) }
+            return String(decoding: try encoder.encode(method) + encoder.encode(layout), as: UTF8.self) + " \(hash)"
         }
     }
 
@@ -225,7 +230,8 @@ extension NeuralFitCourse {
         _ count: Int,
         _ session: TrainingSession
     ) throws {
-        guard let path = session.checkpoint else { return }
+        // Without a network worth keeping there is nothing to go on from.
+        guard let path = session.checkpoint, course.best.count == count else { return }
         var file = SafeTensors()
         file.metadata = [
             "fingerprint": try fingerprint, "done": "\(course.done)", "bestSteps": "\(course.bestSteps)",
@@ -249,20 +255,23 @@ extension NeuralFitCourse {
         guard let path = session.checkpoint, let data = FileManager.default.contents(atPath: path),
             let file = try? SafeTensors(data, path: path), file.metadata["fingerprint"] == (try fingerprint),
             let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
-            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }),
-            let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) })
+            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...method.steps).contains(bestSteps),
+            let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) }), bestRatio >= 0
         else { return }
+        // All or none: half a checkpoint would be another fit.
+        var restored: [NeuralTrainer] = []
         var best: [NeuralNetwork] = []
         for network in 0..<count {
             guard var trainer = trainers[network], trainer.restore(from: file, name: "network\(network)"),
                 let values = file.tensors["best\(network)"]?.values,
                 values.count == trainer.network.parameters.count
             else { return }
-            trainers[network] = trainer
+            restored.append(trainer)
             var kept = trainer.network
             kept.parameters = values
             best.append(kept)
         }
+        for network in 0..<count { trainers[network] = restored[network] }
         course = Course(done: done, bestRatio: bestRatio, bestSteps: bestSteps, best: best)
         session.report?(TrainingProgress(share: Double(done) / Double(method.checks), heldOutRatio: bestRatio))
     }

@@ -10,8 +10,8 @@ import Glibc
 
 /// How a network's numbers and places on the surface belong together at one instant.
 struct NeuralView: Sendable {
-    /// Unit vector of the motion.
-    var heading = Point(1, 0)
+    /// Unit vector of the motion; zero for a contact that rests, which has no direction to be corrected in.
+    var heading = Point.zero
     /// 1, or −1 where the motion was mirrored on the heading so that it bends to the same side always.
     var mirror = 1.0
     /// S: the typical speed of the last 50 ms, in units of location per second.
@@ -58,11 +58,15 @@ struct NeuralMotion: Sendable {
     private static let slack = 0.05
     private static let capacity = 512
     private static let largestStepVelocity = 8.0
+    /// Far above what any hand does, in units of location per second: an error that overflows would be remembered for ever.
+    private static let largestError = 1e9
     /// How long errors are remembered, seconds.
     private static let errorMemory = 0.06
     private static let headingAges = [0.020, 0.050, 0.112]
     private static let scaleAges = [0.008, 0.016, 0.033, 0.050]
     private static let mirrorAge = 0.033
+    /// Ways that differ in direction by less than this, in radians, are parallel but for rounding.
+    private static let straight = 1e-9
     private static let peakAge = 0.016
 
     private let layout: NeuralLayout
@@ -107,7 +111,7 @@ struct NeuralMotion: Sendable {
         classical = try KalmanBankPredictor()
     }
 
-    /// How many samples were taken, at most 2.
+    /// How many samples were taken; 3 stands for more, too.
     var sampleCount: Int { count }
 
     mutating func reset() {
@@ -154,9 +158,10 @@ struct NeuralMotion: Sendable {
         length += way.length
         let velocity = way / step
         if count > 1 {
-            let line = (velocity - stepVelocity).length
+            // What is not a number counts as the largest.
+            let line = min(Self.largestError, (velocity - stepVelocity).length)
             let foretold = classical.predict(at: time + step)?.location ?? location
-            let miss = (place - foretold).length / step
+            let miss = min(Self.largestError, (place - foretold).length / step)
             let share = count == 2 ? 1 : step / (Self.errorMemory + step)
             lineError += share * (line - lineError)
             classicalError += share * (miss - classicalError)
@@ -196,7 +201,7 @@ struct NeuralMotion: Sendable {
             view.heading = heading
             break
         }
-        view.mirror = view.heading.cross(ways[mirrorStop]) < 0 ? -1 : 1
+        view.mirror = bend(from: view.heading) < 0 ? -1 : 1
         let inverseScale = 1 / view.scale
         var next = 0
         @inline(__always)
@@ -250,6 +255,20 @@ struct NeuralMotion: Sendable {
             add(view.across(way))
         }
         return view
+    }
+
+    /// To which side the motion bends: the sign of how far the way of the last 33 ms lies off the heading.
+    ///
+    /// In a stroke's first 20 ms both are the way from its start, and after a pause both lie on one step: rounding alone
+    /// would decide. Then older ways do, and where there are none the newest step, which lies off to the other side. A
+    /// motion that is straight throughout bends to no side.
+    private func bend(from heading: Point) -> Double {
+        for stop in mirrorStop..<ways.count {
+            let across = heading.cross(ways[stop])
+            if abs(across) > Self.straight * ways[stop].length { return across }
+        }
+        let across = heading.cross(stepVelocity)
+        return abs(across) > Self.straight * stepVelocity.length ? -across : 0
     }
 
     /// How far the classical predictor expects the contact to move.

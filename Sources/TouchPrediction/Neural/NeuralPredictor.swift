@@ -118,6 +118,7 @@ public struct NeuralPredictor: Predictor {
 
     public mutating func reset() {
         motion.reset()
+        view = NeuralView()
         speaks = false
     }
 }

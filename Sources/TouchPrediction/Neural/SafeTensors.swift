@@ -58,6 +58,7 @@ struct SafeTensors: Equatable {
             let object = try? JSONSerialization.jsonObject(with: Data(bytes[8..<start])),
             let header = object as? [String: Any]
         else { throw wrong("the header is no JSON object: this is no safetensors file") }
+        var places: [Place] = []
         for (name, entry) in header {
             if name == "__metadata__" {
                 guard let metadata = entry as? [String: String] else {
@@ -66,22 +67,40 @@ struct SafeTensors: Equatable {
                 self.metadata = metadata
                 continue
             }
-            tensors[name] = try Self.tensor(entry, name, bytes[start...], path)
+            places.append(try Self.place(entry, name, path))
         }
-        let size = tensors.values.reduce(0) { $0 + 4 * $1.values.count }
-        guard size == bytes.count - start else {
-            throw wrong(
-                "found \(bytes.count - start) bytes of numbers, expected the \(size) of the tensors, without gaps"
+        // Checked before any number is read: tensors that share bytes could claim many times the file's size.
+        places.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+        var end = 0
+        for place in places {
+            guard place.start == end else {
+                throw wrong(
+                    "tensor '\(place.name.prefix(80))' begins at byte \(place.start) of the numbers, expected \(end), "
+                        + "without gaps"
+                )
+            }
+            end = place.end
+        }
+        guard end == bytes.count - start else {
+            throw wrong("found \(bytes.count - start) bytes of numbers, expected the \(end) of the tensors")
+        }
+        for place in places {
+            tensors[place.name] = Tensor(
+                shape: place.shape,
+                values: Self.numbers(bytes[start + place.start..<start + place.end])
             )
         }
     }
 
-    private static func tensor(
-        _ entry: Any,
-        _ name: String,
-        _ content: ArraySlice<UInt8>,
-        _ path: String
-    ) throws(ModelFileError) -> Tensor {
+    /// Where the numbers of a tensor are said to be, in bytes from the end of the header.
+    private struct Place {
+        var name: String
+        var shape: [Int]
+        var start: Int
+        var end: Int
+    }
+
+    private static func place(_ entry: Any, _ name: String, _ path: String) throws(ModelFileError) -> Place {
         func wrong(_ problem: String) -> ModelFileError {
             .malformed(path: path, problem: "tensor '\(name.prefix(80))': \(problem)")
         }
@@ -95,29 +114,27 @@ struct SafeTensors: Equatable {
         guard let offsets = fields["data_offsets"] as? [Int], offsets.count == 2 else {
             throw wrong("'data_offsets' is no pair of numbers")
         }
-        guard offsets[0] >= 0, offsets[0] <= offsets[1], offsets[1] <= content.count else {
-            throw wrong("numbers at \(offsets[0]) to \(offsets[1]) of \(content.count) bytes")
+        guard offsets[0] >= 0, offsets[0] <= offsets[1] else {
+            throw wrong("numbers at bytes \(offsets[0]) to \(offsets[1])")
         }
-        var count = 1
+        var size = 4
         for extent in shape {
-            let (product, overflow) = count.multipliedReportingOverflow(by: extent)
+            let (product, overflow) = size.multipliedReportingOverflow(by: extent)
             guard !overflow else { throw wrong("the shape overflows") }
-            count = product
+            size = product
         }
-        let (size, overflow) = count.multipliedReportingOverflow(by: 4)
-        guard !overflow, size == offsets[1] - offsets[0] else {
+        guard size == offsets[1] - offsets[0] else {
             throw wrong("found \(offsets[1] - offsets[0]) bytes for the shape \(shape)")
         }
-        var values: [Float] = []
-        values.reserveCapacity(count)
-        var position = content.startIndex + offsets[0]
-        for _ in 0..<count {
-            let bits =
-                UInt32(content[position]) | UInt32(content[position + 1]) << 8 | UInt32(content[position + 2]) << 16
-                | UInt32(content[position + 3]) << 24
-            values.append(Float(bitPattern: bits))
-            position += 4
+        return Place(name: name, shape: shape, start: offsets[0], end: offsets[1])
+    }
+
+    private static func numbers(_ content: ArraySlice<UInt8>) -> [Float] {
+        stride(from: content.startIndex, to: content.endIndex, by: 4).map { position in
+            Float(
+                bitPattern: UInt32(content[position]) | UInt32(content[position + 1]) << 8
+                    | UInt32(content[position + 2]) << 16 | UInt32(content[position + 3]) << 24
+            )
         }
-        return Tensor(shape: shape, values: values)
     }
 }

@@ -23,7 +23,7 @@ struct StrokeAlteration: Sendable {
         let interval = (last.timestamp - first.timestamp) / Double(count - 1)
         let zoom = exp(random.uniform(-Self.zoom...Self.zoom))
         var keeps: (Int) -> Bool = { _ in true }
-        let most = interval > 0 ? min(8, Int(longestInterval / interval)) : 1
+        let most = interval > 0 ? Int(min(8, longestInterval / interval)) : 1
         var generator = SeededGenerator(seed: random.next())
         switch random.uniform() {
         case ..<0.5 where most > 1:

@@ -1,0 +1,264 @@
+import Foundation
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("Plan, alterations and judge of a neural fit")
+struct NeuralFitPartsTests {
+    static func origins(datasets: Int, people: Int, strokes: Int, devices: Int = 1, tasks: Int = 1) -> [TrainingOrigin]
+    {
+        (0..<strokes).map { index in
+            TrainingOrigin(
+                dataset: "d\(index % datasets)",
+                device: "v\(index / 2 % devices)",
+                participant: "p\(index / datasets % people)",
+                task: "t\(index % tasks)"
+            )
+        }
+    }
+
+    @Test("whole datasets are held out where there are three, else participants, else strokes")
+    func holding() {
+        let datasets = NeuralFitPlan(Self.origins(datasets: 3, people: 2, strokes: 12), folds: 5)
+        #expect(datasets.holding == .datasets && datasets.groupCount == 3 && datasets.foldCount == 3)
+        // The same name in two datasets is two people.
+        let people = NeuralFitPlan(Self.origins(datasets: 2, people: 2, strokes: 12), folds: 3)
+        #expect(people.holding == .participants && people.groupCount == 4 && people.foldCount == 3)
+        let strokes = NeuralFitPlan(Self.origins(datasets: 1, people: 2, strokes: 7), folds: 3)
+        #expect(strokes.holding == .strokes && strokes.groupCount == 7)
+        let none = NeuralFitPlan([], folds: 3)
+        #expect(none.groupCount == 0 && none.foldCount == 0 && none.deviceCount == 0)
+    }
+
+    @Test("groups are whole, every fold has some, and folds are of like size")
+    func folds() {
+        var random = SeededGenerator(seed: 2)
+        for wanted in 2...6 {
+            let origins = (0..<200).map { _ in
+                TrainingOrigin(dataset: "d", participant: "p\(min(random.integer(0...20), random.integer(0...20)))")
+            }
+            let plan = NeuralFitPlan(origins, folds: wanted)
+            #expect(plan.foldCount == wanted)
+            #expect(plan.folds.count == plan.groupCount)
+            var sizes = [Int](repeating: 0, count: wanted)
+            var groupOf: [String: Int] = [:]
+            for (origin, group) in zip(origins, plan.groups) {
+                #expect(groupOf[origin.participant] ?? group == group)
+                groupOf[origin.participant] = group
+                sizes[plan.folds[group]] += 1
+            }
+            // Largest first, to the lightest: off by no more than the largest group.
+            let largest = Dictionary(grouping: plan.groups, by: \.self).values.map(\.count).max() ?? 0
+            #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= largest)
+            #expect(sizes.allSatisfy { $0 > 0 })
+        }
+    }
+
+    @Test("a slice is a task on a device of a dataset, and weighs by the root of its dataset's rows")
+    func masses() {
+        let plan = NeuralFitPlan(
+            [
+                TrainingOrigin(dataset: "a", device: "x", participant: "1", task: "s"),
+                TrainingOrigin(dataset: "a", device: "y", participant: "1", task: "s"),
+                TrainingOrigin(dataset: "a", device: "x", participant: "2", task: "s"),
+                TrainingOrigin(dataset: "b", device: "x", participant: "1", task: "s"),
+                TrainingOrigin(dataset: "a", device: "x", participant: "2", task: "t"),
+            ],
+            folds: 2
+        )
+        #expect(plan.slices == [0, 1, 0, 2, 3])
+        #expect(plan.sliceDatasets == [0, 0, 1, 0])
+        #expect(plan.sliceDevices == [0, 1, 2, 0])
+        #expect(plan.deviceCount == 3)
+        // 250 rows are half of a full slice.
+        let masses = plan.masses([1000, 250, 400, 0])
+        let root = Double(1250).squareRoot()
+        let expected = [root / 1.5, root * 0.5 / 1.5, 20, 0]
+        for (found, expected) in zip(masses, expected) { #expect(abs(found - expected) < 1e-9) }
+    }
+
+    @Test("rows are drawn by mass, evenly within a slice, and none that is held out")
+    func draws() throws {
+        let strokes = (0..<4).map { index -> NeuralStroke in
+            let (samples, questions) = NeuralExample.recorded(seed: UInt64(index), count: index == 0 ? 60 : 12)
+            return NeuralStroke(samples: samples, questions: questions, slice: index % 2, group: index)
+        }
+        let examples = try NeuralExamples.make(strokes, layout: NeuralExample.layout())
+        let sampler = NeuralSampler(
+            examples,
+            isHeldOut: [false, false, true, false],
+            masses: [1, 3],
+            weights: [1, 1, 1, 1]
+        )
+        var random = SeededGenerator(seed: 1)
+        var counts = [Int](repeating: 0, count: examples.rowCount)
+        for _ in 0..<20_000 { counts[Int(sampler.draw(using: &random))] += 1 }
+        var bySlice = [0, 0]
+        for (row, count) in counts.enumerated() {
+            #expect((count == 0) == (examples.groups[row] == 2))
+            bySlice[Int(examples.slices[row])] += count
+        }
+        // 20 000 draws: five standard deviations are 306.
+        #expect(abs(bySlice[1] - 15_000) < 306)
+        #expect(NeuralSampler(examples, isHeldOut: [true, true, true, true], masses: [1, 3], weights: []).isEmpty)
+        #expect(!sampler.isEmpty)
+    }
+
+    @Test("an altered stroke is one: positions and stamps ascend, and truth is zoomed with it")
+    func alterations() throws {
+        var random = SeededGenerator(seed: 8)
+        var shorter = 0
+        for seed in 0..<200 {
+            let recorded = NeuralExample.recorded(seed: UInt64(seed), count: 30)
+            let stroke = NeuralStroke(samples: recorded.samples, questions: recorded.questions, slice: 3, group: 4)
+            guard let altered = StrokeAlteration.alter(stroke, using: &random) else { continue }
+            #expect(altered.slice == 3 && altered.group == 4)
+            #expect(altered.samples.count > 3 && altered.samples.count <= 30)
+            if altered.samples.count < 30 { shorter += 1 }
+            for (earlier, later) in zip(altered.samples, altered.samples.dropFirst()) {
+                #expect(earlier.timestamp < later.timestamp)
+            }
+            for (earlier, later) in zip(altered.questions, altered.questions.dropFirst()) {
+                #expect((earlier.position, earlier.horizonIndex) < (later.position, later.horizonIndex))
+            }
+            // Targets of the recording are among those of the altered one, all zoomed alike.
+            var next = 0
+            var zooms: [Double] = []
+            for question in altered.questions {
+                #expect(altered.samples.indices.contains(question.position))
+                while next < stroke.questions.count {
+                    let zoom = question.target.x / stroke.questions[next].target.x
+                    let isSame =
+                        question.horizonIndex == stroke.questions[next].horizonIndex
+                        && (stroke.questions[next].target * zoom).distance(to: question.target) < 1e-9
+                    next += 1
+                    guard isSame, zooms.isEmpty || abs(zoom - zooms[0]) < 1e-9 else { continue }
+                    zooms.append(zoom)
+                    break
+                }
+            }
+            #expect(zooms.count == altered.questions.count, "a target that is none of the stroke's")
+            let zoom = try #require(zooms.first)
+            #expect(abs(log(zoom)) <= StrokeAlteration.zoom)
+            // Each question still follows its sample: by noise of 1 px, a grid of 1.5 px and a stamp of 8 ms off.
+            for question in altered.questions {
+                let way = altered.samples[question.position].location.distance(to: question.target)
+                #expect(way < zoom * 2500 * 4 / 120 + 8)
+            }
+        }
+        #expect((20..<180).contains(shorter))
+    }
+
+    @Test("a stroke that is too short, or whose stamps hardly differ, is altered or is not, but is no reason to fail")
+    func hostileAlterations() {
+        for count in 0..<6 {
+            for interval in [0, .leastNonzeroMagnitude, 1e-300, 1e-25, 1e300] {
+                for seed in 0..<20 {
+                    var random = SeededGenerator(seed: UInt64(seed))
+                    let samples = (0..<count).map { TouchSample(timestamp: Double($0) * interval, location: .zero) }
+                    let stroke = NeuralStroke(samples: samples, questions: [], slice: 0, group: 0)
+                    let altered = StrokeAlteration.alter(stroke, using: &random)
+                    #expect(altered == nil || count > 3)
+                }
+            }
+        }
+    }
+
+    /// A judge of strokes that lack what a law says.
+    static func judge(_ law: NeuralExample.Law) throws -> NeuralJudge {
+        let plan = NeuralFitPlan(Self.origins(datasets: 1, people: 8, strokes: 16, devices: 2), folds: 3)
+        let strokes = try (0..<16).map { index in
+            try NeuralExample.lawful(
+                seed: UInt64(index),
+                group: plan.groups[index],
+                slice: plan.slices[index],
+                count: 60,
+                law: law
+            )
+        }
+        let examples = try NeuralExamples.make(strokes, layout: NeuralExample.layout())
+        return NeuralJudge(recorded: examples, plan: plan, masses: [2, 1], weights: [1, 1, 1, 1])
+    }
+
+    @Test("a correction is trusted by as much as it is right, noise not at all")
+    func trust() throws {
+        var random = RandomNumbers(seed: 3)
+        let judge = try Self.judge { _, _ in 0.3 * random.normalPair() + Point(0.1, 0) }
+        let targets = judge.recorded.targets
+        #expect(judge.trust(targets) == [1, 1])
+        #expect(judge.ratios(targets, trust: [1, 1]) == [0, 0])
+        #expect(judge.ratios(targets, trust: [0, 0]) == [1, 1])
+        // Twice as much as is lacking; the first horizon alone; the contrary.
+        #expect(judge.trust(targets.map { 2 * $0 }) == [0.5, 0.5])
+        #expect(judge.trust(targets.enumerated().map { $0.offset % 4 < 2 ? $0.element : 0 })[0] == 1)
+        #expect(judge.trust(targets.map { -$0 }) == [0, 0])
+        let noise = targets.map { _ in Float(3 * random.normalPair().x) }
+        #expect(judge.trust(noise).allSatisfy { $0 <= 0.05 })
+        let nearly = targets.map { $0 + Float(0.03 * random.normalPair().x) }
+        #expect(judge.trust(nearly).allSatisfy { $0 >= 0.9 })
+    }
+
+    @Test("each row is answered by the network that has not seen its fold")
+    func answers() throws {
+        let judge = try Self.judge { _, _ in .zero }
+        let layout = NeuralExample.layout()
+        let networks = (0..<3).map { NeuralExample.network(layout.widths, seed: UInt64($0)) }
+        let answers = judge.answers(networks)
+        #expect(answers.count == judge.recorded.rowCount * 4)
+        for row in stride(from: 0, to: judge.recorded.rowCount, by: 7) {
+            let network = networks[judge.plan.folds[Int(judge.recorded.groups[row])]]
+            var inputs = Array(judge.recorded.inputs[row * layout.inputCount..<(row + 1) * layout.inputCount])
+            inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
+            let expected = NeuralExample.reference(
+                layout.widths,
+                network.parameters.map(Double.init),
+                inputs.map(Double.init)
+            )
+            for (found, expected) in zip(answers[row * 4..<row * 4 + 4], expected) {
+                #expect(abs(Double(found) - expected) < 2e-5 * (1 + abs(expected)))
+            }
+        }
+    }
+
+    @Test("a region holds nine tenths of what it was made from, every slice weighing its mass")
+    func regions() throws {
+        var random = RandomNumbers(seed: 5)
+        let judge = try Self.judge { _, horizon in 0.2 * Double(horizon + 1) * random.normalPair() }
+        let recorded = judge.recorded
+        let nothing = [Float](repeating: 0, count: recorded.targets.count)
+        let regions = judge.regions(nothing, trust: [0, 0])
+        #expect(regions.factors.count == 2 * NeuralRegions.binCount)
+        let bySlice = Dictionary(grouping: recorded.slices, by: \.self).mapValues(\.count)
+        for horizon in 0..<2 {
+            for bin in 0..<NeuralRegions.binCount {
+                var (inside, all, count) = (0.0, 0.0, 0)
+                for row in 0..<recorded.rowCount {
+                    let scale = Double(recorded.scales[row])
+                    guard NeuralRegions.bin(of: scale) == bin else { continue }
+                    let place = 4 * row + 2 * horizon
+                    let lacking = Point(Double(recorded.targets[place]), Double(recorded.targets[place + 1]))
+                    let error = lacking.length * scale * recorded.horizons[horizon]
+                    let factor = regions.factor(horizon: recorded.horizons[horizon], speed: scale)
+                    let radius = factor * Double(recorded.deviations[2 * row + horizon])
+                    let weight = judge.masses[Int(recorded.slices[row])] / Double(bySlice[recorded.slices[row]] ?? 1)
+                    all += weight
+                    count += 1
+                    if error <= radius * (1 + 1e-5) { inside += weight }
+                }
+                // Bins with few rows take the region of all speeds.
+                guard count >= 100 else { continue }
+                #expect(inside / all >= 0.9 && inside / all < 0.92, "horizon \(horizon), bin \(bin): \(inside / all)")
+            }
+        }
+        // In between it is linear; beyond the ends it stands.
+        let first = regions.factor(horizon: 2.0 / 120, speed: 400)
+        let second = regions.factor(horizon: 4.0 / 120, speed: 400)
+        #expect(abs(regions.factor(horizon: 3.0 / 120, speed: 400) - (first + second) / 2) < 1e-9)
+        #expect(regions.factor(horizon: 0.001, speed: 400) == first)
+        #expect(regions.factor(horizon: 0.09, speed: 400) == second)
+        // Edges belong to the bin above.
+        let speeds = [0, 59.9, 60, 250, 999, 1000, 1e9, .infinity]
+        #expect(speeds.map { NeuralRegions.bin(of: $0) } == [0, 0, 1, 2, 2, 3, 3, 3])
+    }
+}

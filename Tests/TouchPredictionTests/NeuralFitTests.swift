@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("Fit of a neural predictor")
+struct NeuralFitTests {
+    /// A fit to strokes of a few people, on one device or several.
+    static func fit(
+        _ method: NeuralFit.Method = NeuralExample.method,
+        people: Int = 3,
+        devices: Int = 1,
+        shift: Point = .zero,
+        order: [Int] = Array(0..<6)
+    ) throws -> NeuralFit {
+        var fit = try NeuralFit(method: method, horizons: NeuralExample.horizons)
+        for index in order {
+            let (samples, questions) = NeuralExample.recorded(seed: UInt64(index))
+            fit.add(
+                samples,
+                questions: questions.map {
+                    TrainingQuestion(
+                        position: $0.position,
+                        horizonIndex: $0.horizonIndex,
+                        target: $0.target + shift
+                    )
+                },
+                origin: TrainingOrigin(
+                    dataset: "d",
+                    device: "\(index % devices)",
+                    participant: "\(index % people)"
+                )
+            )
+        }
+        return fit
+    }
+
+    static func encoded(_ fit: NeuralFit, _ session: TrainingSession = TrainingSession()) throws -> Data {
+        try fit.model(training: NeuralExample.nobody, session: session).encoded()
+    }
+
+    /// A path that nothing is at, and nothing is at afterwards.
+    static func withCheckpoint(_ body: (String) async throws -> Void) async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("neural-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try await body(url.path)
+    }
+
+    /// Fits until `share` of the work is done, and leaves a checkpoint.
+    static func interrupt(_ fit: NeuralFit, after share: Double, checkpoint: String) async throws {
+        let session = TrainingSession(
+            report: { if $0.share >= share { withUnsafeCurrentTask { $0?.cancel() } } },
+            checkpoint: checkpoint
+        )
+        let result = await Task { try fit.model(training: NeuralExample.nobody, session: session) }.result
+        #expect(throws: CancellationError.self) { try result.get() }
+        #expect(FileManager.default.fileExists(atPath: checkpoint))
+    }
+
+    @Test("equal strokes and an equal seed give equal bytes, side by side too; another seed gives others")
+    func isDeterministic() async throws {
+        let fit = try Self.fit(devices: 2)
+        let expected = try Self.encoded(fit)
+        try await withThrowingTaskGroup(of: Data.self) { group in
+            for _ in 0..<3 { group.addTask { try Self.encoded(fit) } }
+            for try await data in group { #expect(data == expected) }
+        }
+        var first = try Self.fit(devices: 2, order: [0, 1])
+        first.merge(try Self.fit(devices: 2, order: [2, 3, 4, 5]))
+        #expect(first.questionCount == fit.questionCount)
+        #expect(try Self.encoded(first) == expected, "parts do not merge to the whole")
+        var method = NeuralExample.method
+        method.seed += 1
+        #expect(try Self.encoded(Self.fit(method, devices: 2)) != expected)
+    }
+
+    @Test("a fit that was interrupted goes on to the same bytes", arguments: [1, 2], [0.25, 0.75])
+    func resumes(devices: Int, share: Double) async throws {
+        let fit = try Self.fit(devices: devices)
+        let expected = try Self.encoded(fit)
+        try await Self.withCheckpoint { path in
+            try await Self.interrupt(fit, after: share, checkpoint: path)
+            let shares = Shares()
+            let session = TrainingSession(report: { shares.add($0.share) }, checkpoint: path)
+            #expect(try Self.encoded(fit, session) == expected)
+            // The first report is that of the checkpoint: nothing was done twice.
+            #expect(shares.values == Array(stride(from: share, through: 1, by: 0.25)))
+            #expect(!FileManager.default.fileExists(atPath: path), "the checkpoint outlives the fit")
+        }
+    }
+
+    @Test("a checkpoint of another fit, and one that is broken, are ignored")
+    func ignoresOtherCheckpoints() async throws {
+        let fit = try Self.fit()
+        let expected = try Self.encoded(fit)
+        var method = NeuralExample.method
+        method.learningRate *= 2
+        let others: [(String, NeuralFit)] = [
+            ("another rate", try Self.fit(method)), ("other strokes", try Self.fit(order: [0, 1, 2, 3, 4])),
+            ("other truth", try Self.fit(shift: Point(3, 4))), ("other people", try Self.fit(people: 6)),
+        ]
+        for (name, other) in others {
+            try await Self.withCheckpoint { path in
+                try await Self.interrupt(other, after: 0.5, checkpoint: path)
+                #expect(try Self.encoded(fit, TrainingSession(checkpoint: path)) == expected, "\(name)")
+            }
+        }
+        try await Self.withCheckpoint { path in
+            try await Self.interrupt(fit, after: 0.5, checkpoint: path)
+            let url = URL(fileURLWithPath: path)
+            let whole = try Data(contentsOf: url)
+            let file = try SafeTensors(whole, path: path)
+            var broken = [Data("no checkpoint".utf8), whole.prefix(whole.count / 2)]
+            for name in ["network2.step", "done", "bestRatio", "fingerprint"] {
+                var other = file
+                other.metadata[name] = "-1"
+                broken.append(try other.encoded())
+            }
+            // Those of networks behind the first: what comes before must not have been taken over.
+            for name in ["network2.parameters", "best2"] {
+                var other = file
+                other.tensors[name] = .init(shape: [1], values: [0])
+                broken.append(try other.encoded())
+            }
+            for (number, data) in broken.enumerated() {
+                try data.write(to: url)
+                #expect(try Self.encoded(fit, TrainingSession(checkpoint: path)) == expected, "broken \(number)")
+            }
+        }
+    }
+
+    @Test("what cannot be fitted is an error that says so")
+    func refusals() throws {
+        for order in [[], [0]] {
+            let error = #expect(throws: ModelFileError.self) { try Self.encoded(Self.fit(order: order)) }
+            #expect(error?.description.contains("found \(order.count) strokes") == true)
+        }
+        // Strokes without a third sample.
+        var short = try NeuralFit(method: NeuralExample.method, horizons: NeuralExample.horizons)
+        for index in 0..<3 {
+            let (samples, _) = NeuralExample.recorded(seed: UInt64(index), count: 2)
+            short.add(
+                samples,
+                questions: [TrainingQuestion(position: 1, horizonIndex: 0, target: .zero)],
+                origin: TrainingOrigin(dataset: "d", participant: "\(index)")
+            )
+        }
+        #expect(throws: ModelFileError.self) { try Self.encoded(short) }
+        for horizons in [[], [0], [0.02, 0.01], [.nan], [0.6]] {
+            #expect(throws: ModelFileError.self) { try NeuralFit(horizons: horizons) }
+        }
+        let changes: [(String, (inout NeuralFit.Method) -> Void)] = [
+            ("steps", { $0.steps = 0 }), ("batchSize", { $0.batchSize = 0 }), ("folds", { $0.folds = 1 }),
+            ("checks", { $0.checks = 0 }), ("learningRate", { $0.learningRate = .nan }),
+            ("weightDecay", { $0.weightDecay = -1 }), ("hiddenUnits", { $0.hiddenUnits = [] }),
+            ("hiddenUnits", { $0.hiddenUnits = [0] }),
+        ]
+        for (field, change) in changes {
+            var method = NeuralFit.Method()
+            change(&method)
+            let error = #expect(throws: ModelFileError.self) { try NeuralFit(method: method, horizons: [0.02]) }
+            #expect(error?.description.contains(field) == true)
+        }
+    }
+
+    @Test("strokes that no hand draws are no reason to fail")
+    func hostileStrokes() throws {
+        for devices in [1, 2] {
+            var fit = try Self.fit(devices: devices)
+            let expected = try fit.model(training: NeuralExample.nobody).evidence.examples
+            for (index, scale) in [1e200, 1e308, 0].enumerated() {
+                let samples = (0..<8).map { position in
+                    // Stamps so near to each other that the rate of reports overflows.
+                    TouchSample(
+                        timestamp: Double(position) * (index == 2 ? .leastNormalMagnitude / 4 : 0.008),
+                        location: Point(position.isMultiple(of: 2) ? scale : -scale, 0)
+                    )
+                }
+                fit.add(
+                    samples,
+                    questions: [TrainingQuestion(position: 5, horizonIndex: 0, target: Point(.nan, 0))],
+                    origin: TrainingOrigin(dataset: "d", device: "0", participant: "0")
+                )
+            }
+            let model = try fit.model(training: NeuralExample.nobody)
+            // The two that overflow leave nothing to learn from.
+            #expect(model.evidence.examples == expected + 1)
+        }
+    }
+
+    @Test("a law that holds for everybody is found and trusted, and the file says how well it held")
+    func findsLaw() throws {
+        var method = NeuralExample.method
+        (method.hiddenUnits, method.steps, method.learningRate) = ([8], 200, 0.02)
+        method.isForOtherDevices = true
+        var fit = try NeuralFit(method: method, horizons: NeuralExample.horizons)
+        let layout = NeuralLayout(hiddenUnits: [8], horizons: NeuralExample.horizons)
+        for seed in 1...9 {
+            let stroke = try NeuralExample.lawful(seed: UInt64(seed), layout: layout, count: 60) { _, _ in
+                Point(0.4, -0.3)
+            }
+            fit.add(
+                stroke.samples,
+                questions: stroke.questions,
+                origin: TrainingOrigin(dataset: "d", participant: "\(seed % 3)")
+            )
+        }
+        // Strokes as they are: an alteration would change what the classical predictor lacks.
+        method.isForOtherDevices = false
+        var plain = try NeuralFit(method: method, horizons: NeuralExample.horizons)
+        plain.merge(fit)
+        let model = try plain.model(training: NeuralExample.nobody)
+        #expect(model.evidence.heldOut == "participants")
+        #expect(model.evidence.folds == 2)
+        #expect(model.evidence.strokes == 9)
+        #expect(model.evidence.heldOutRatios.allSatisfy { $0 < 0.4 }, "\(model.evidence.heldOutRatios)")
+        #expect(model.trust.allSatisfy { $0 > 0.8 }, "\(model.trust)")
+        #expect(model.layout.seesSituation)
+    }
+}
+
+/// Shares of the work, in the order in which they were reported.
+private final class Shares: @unchecked Sendable {
+    private let lock = NSLock()
+    private var stored: [Double] = []
+    var values: [Double] { lock.withLock { stored } }
+    func add(_ share: Double) { lock.withLock { stored.append(share) } }
+}

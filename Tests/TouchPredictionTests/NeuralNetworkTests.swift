@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("Neural network")
+struct NeuralNetworkTests {
+    @Test("the activation is its formula, in every lane and in the rest", arguments: 0...19)
+    func activation(count: Int) throws {
+        // From far below to far above zero, through it.
+        let arguments = (0..<count).map { Float(($0 * 7 + count) % 41 - 20) * ($0 % 3 == 0 ? 50 : 0.11) }
+        var plain = arguments + [7]
+        var slopes = arguments + [7]
+        var outputs = arguments.map { _ in Float.nan } + [7]
+        try plain.withUnsafeMutableBufferPointer {
+            NeuralActivation.apply(to: try #require($0.baseAddress), count: count)
+        }
+        try slopes.withUnsafeMutableBufferPointer { slopes in
+            try outputs.withUnsafeMutableBufferPointer { outputs in
+                NeuralActivation.applyWithSlope(
+                    try #require(slopes.baseAddress),
+                    outputs: try #require(outputs.baseAddress),
+                    count: count
+                )
+            }
+        }
+        // What lies behind is not touched.
+        #expect(plain[count] == 7 && slopes[count] == 7 && outputs[count] == 7)
+        for position in 0..<count {
+            let x = Double(arguments[position])
+            let expected = NeuralExample.activation(x)
+            // Below zero the formula subtracts numbers that are nearly equal: the error is one of x.
+            let tolerance = 3e-7 * (1 + abs(x))
+            #expect(abs(Double(plain[position]) - expected) < tolerance, "a(\(x))")
+            #expect(abs(Double(outputs[position]) - expected) < tolerance, "a(\(x))")
+            let step = 1e-5 * (1 + abs(x))
+            let slope = (NeuralExample.activation(x + step) - NeuralExample.activation(x - step)) / (2 * step)
+            #expect(abs(Double(slopes[position]) - slope) < 1e-5, "a′(\(x))")
+        }
+    }
+
+    @Test("evaluating is the plain sum, with one to four hidden layers", arguments: 1...4)
+    func evaluates(layers: Int) throws {
+        let widths = [7] + [9, 1, 16, 5].prefix(layers) + [4]
+        let network = NeuralExample.network(widths, seed: UInt64(layers))
+        var random = RandomNumbers(seed: 4)
+        for _ in 0..<10 {
+            var inputs = (0..<7).map { _ in Float(random.number(-20...20)) }
+            let expectedInputs = zip(inputs, zip(network.inputMeans, network.inputScales)).map { input, range in
+                max(-6, min(6, (input - range.0) * range.1))
+            }
+            inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
+            #expect(inputs == expectedInputs)
+            var scratch = [Float](repeating: .nan, count: network.scratchCount)
+            let start = try scratch.withUnsafeMutableBufferPointer {
+                network.evaluate(inputs, scratch: try #require($0.baseAddress))
+            }
+            let expected = NeuralExample.reference(widths, network.parameters.map(Double.init), inputs.map(Double.init))
+            for (found, expected) in zip(scratch[start..<start + 4], expected) {
+                #expect(abs(Double(found) - expected) < 2e-5 * (1 + abs(expected)))
+            }
+        }
+    }
+
+    /// Rows of two strokes, of which questions have no answer near the end.
+    static func examples(_ layout: NeuralLayout) throws -> NeuralExamples {
+        try NeuralExamples.make(
+            (1...2).map { seed in
+                let stroke = NeuralExample.recorded(seed: UInt64(seed), count: 16)
+                return NeuralStroke(samples: stroke.samples, questions: stroke.questions, slice: 0, group: 0)
+            },
+            layout: layout
+        )
+    }
+
+    @Test("the gradient is that of the loss, by central differences")
+    func gradient() throws {
+        let layout = NeuralExample.layout()
+        let examples = try Self.examples(layout)
+        var method = NeuralExample.method
+        method.batchSize = 13
+        // So small that the gradient is not held to a length.
+        let weights: [Float] = [1e-4, 3e-4]
+        let sampler = NeuralSampler(examples, isHeldOut: [false], masses: [1], weights: weights)
+        let network = NeuralExample.network(layout.widths)
+        var random = SeededGenerator(seed: 5)
+        var trainer = NeuralTrainer(network: network, method: method, random: random)
+        let rows = (0..<method.batchSize).map { _ in Int(sampler.draw(using: &random)) }
+        #expect(rows.contains { examples.targets[4 * $0 + 2].isNaN }, "no row with an unknown answer was drawn")
+        trainer.train(1, on: examples, drawing: sampler)
+        var file = SafeTensors()
+        try trainer.save(to: &file, name: "n")
+        // Adam's first moments after one step are a tenth of the gradient, the second a thousandth of its square.
+        let first = try #require(file.tensors["n.first"]).values.map { Double($0) / 0.1 }
+        let second = try #require(file.tensors["n.second"]).values.map { Double($0) / 0.001 }
+        #expect(first.reduce(0) { $0 + $1 * $1 } < 1)
+
+        let batch = rows.map { row -> [Double] in
+            var inputs = Array(examples.inputs[row * layout.inputCount..<(row + 1) * layout.inputCount])
+            inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
+            return inputs.map(Double.init)
+        }
+        func loss(_ parameters: [Double]) -> Double {
+            var sum = 0.0
+            for (row, inputs) in zip(rows, batch) {
+                let outputs = NeuralExample.reference(layout.widths, parameters, inputs)
+                for horizon in 0..<2 {
+                    let target = examples.targets[4 * row + 2 * horizon..<4 * row + 2 * horizon + 2].map(Double.init)
+                    guard target[0].isFinite else { continue }
+                    let (x, y) = (outputs[2 * horizon] - target[0], outputs[2 * horizon + 1] - target[1])
+                    let distance = (x * x + y * y + 1e-6).squareRoot()
+                    sum += Double(weights[horizon] * examples.scales[row]) * distance
+                }
+            }
+            return sum / Double(2 * rows.count)
+        }
+        var parameters = network.parameters.map(Double.init)
+        let largest = first.map(abs).max() ?? 0
+        #expect(largest > 0)
+        for place in parameters.indices {
+            let kept = parameters[place]
+            let step = 1e-5
+            parameters[place] = kept + step
+            let above = loss(parameters)
+            parameters[place] = kept - step
+            let below = loss(parameters)
+            parameters[place] = kept
+            let expected = (above - below) / (2 * step)
+            #expect(abs(first[place] - expected) < 1e-4 * largest, "parameter \(place)")
+            // 0.999 in single precision is off by 5e-5 of what it lacks to 1.
+            #expect(abs(second[place] - first[place] * first[place]) < 1e-4 * largest * largest, "parameter \(place)")
+        }
+    }
+
+    @Test("a small network learns a law: the error falls to less than a fifth")
+    func learns() throws {
+        let layout = NeuralExample.layout(hiddenUnits: [12])
+        let law: NeuralExample.Law = { inputs, horizon in
+            Point(0.5 * Double(inputs[2]) - 0.3, 0.4 * Double(inputs[3] * inputs[3]) + 0.2 * Double(horizon))
+        }
+        let strokes = try (1...6).map { try NeuralExample.lawful(seed: $0, layout: layout, law: law) }
+        let examples = try NeuralExamples.make(strokes, layout: layout)
+        var method = NeuralExample.method
+        (method.steps, method.batchSize, method.weightDecay, method.learningRate) = (400, 32, 0, 0.02)
+        let sampler = NeuralSampler(examples, isHeldOut: [false], masses: [1], weights: [0.01, 0.01])
+        var random = SeededGenerator(seed: 9)
+        let inputs = layout.inputCount
+        let network = NeuralNetwork(
+            widths: layout.widths,
+            inputMeans: Array(repeating: 0, count: inputs),
+            inputScales: Array(repeating: 1, count: inputs),
+            using: &random
+        )
+        var trainer = NeuralTrainer(network: network, method: method, random: random)
+        func error(_ network: NeuralNetwork) -> Double {
+            (0..<examples.rowCount).reduce(0) { sum, row in
+                var values = Array(examples.inputs[row * inputs..<(row + 1) * inputs])
+                values.withUnsafeMutableBufferPointer { network.standardize($0) }
+                let outputs = NeuralExample.reference(
+                    layout.widths,
+                    network.parameters.map(Double.init),
+                    values.map(Double.init)
+                )
+                return sum
+                    + (0..<4).reduce(0) { $0 + abs(outputs[$1] - Double(examples.targets[4 * row + $1])) }
+            }
+        }
+        let before = error(trainer.network)
+        trainer.train(400, on: examples, drawing: sampler)
+        #expect(error(trainer.network) < before / 5)
+        // A step of the optimiser that begins anew from what was saved is the same step.
+        var file = SafeTensors()
+        method.steps = 410
+        var going = NeuralTrainer(network: trainer.network, method: method, random: random)
+        going.train(5, on: examples, drawing: sampler)
+        try going.save(to: &file, name: "n")
+        var restored = NeuralTrainer(network: network, method: method, random: SeededGenerator(seed: 0))
+        let isRestored = restored.restore(from: file, name: "n")
+        let isOther = restored.restore(from: file, name: "m")
+        #expect(isRestored && !isOther)
+        going.train(3, on: examples, drawing: sampler)
+        restored.train(3, on: examples, drawing: sampler)
+        #expect(restored.network == going.network)
+        #expect(restored.step == 8)
+    }
+}

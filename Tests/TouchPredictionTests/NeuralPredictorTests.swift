@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("Neural predictor")
+struct NeuralPredictorTests {
+    static let regions: [Float] = [1, 2, 3, 4, 5, 6, 7, 8]
+
+    @Test("keeps the invariants of the protocol, with regions and with the situation too", arguments: Sampling.allCases)
+    func keepsInvariants(sampling: Sampling) throws {
+        for seesSituation in [false, true] {
+            let model = NeuralExample.model(
+                layout: NeuralExample.layout(seesSituation: seesSituation),
+                trust: 0.3,
+                regions: Self.regions
+            )
+            checkPredictor(try NeuralPredictor(model), on: makeStroke(sampling, count: 30, seed: 1), tolerance: 1e-3)
+        }
+    }
+
+    @Test("is among those that every invariant is checked on")
+    func isRegistered() throws {
+        #expect(PredictorConformanceTests.specifications.contains("neural"))
+        #expect(try NeuralModel.builtIn().layout.horizons.last == NeuralPredictor.longestHorizon)
+        let training = try PredictorRegistry.standard.training(of: PredictorSpecification(name: "neural"))
+        #expect(training?.sources.isEmpty == false)
+    }
+
+    @Test("an answer is the classical one and λ S h times what the network says")
+    func formula() throws {
+        let layout = NeuralExample.layout()
+        let model = NeuralExample.model(layout: layout, trust: 0.5)
+        var predictor = try NeuralPredictor(model)
+        var motion = try NeuralMotion(layout)
+        for (position, sample) in makeStroke(.at120, count: 20, seed: 2).enumerated() {
+            predictor.observe(sample)
+            _ = motion.observe(sample)
+            var (inputs, view) = NeuralExample.written(motion, layout)
+            inputs.withUnsafeMutableBufferPointer { model.network.standardize($0) }
+            let outputs = NeuralExample.reference(
+                layout.widths,
+                model.network.parameters.map(Double.init),
+                inputs.map(Double.init)
+            )
+            let velocities = (0..<2).map { view.onSurface(along: outputs[2 * $0], across: outputs[2 * $0 + 1]) }
+            for share in [0.1, 0.5, 1, 1.3, 1.5, 2] {
+                // In halves of the horizons, which are at 1 and 2.
+                let horizon = share * 2 / 120
+                let velocity = velocities[0] + (velocities[1] - velocities[0]) * max(0, share - 1)
+                let classical = try #require(motion.classical.predict(at: sample.timestamp + horizon))
+                let answer = try #require(predictor.predict(at: sample.timestamp + horizon))
+                let isAsked = position > 1
+                let correction = isAsked ? velocity * (0.5 * view.scale * horizon) : .zero
+                #expect(answer.location.distance(to: classical.location + correction) < 1e-3)
+                #expect(answer.isFallback == !isAsked)
+                #expect(answer.uncertainty == classical.uncertainty)
+            }
+        }
+    }
+
+    @Test("falls back on the first two samples, beyond the longest horizon and outside of what was seen, and says so")
+    func fallsBack() throws {
+        let stroke = makeStroke(.at120, count: 12, seed: 4)
+        let inside = try NeuralPredictor(NeuralExample.model())
+        let outside = try NeuralPredictor(NeuralExample.model(bound: 1e-3))
+        let classical = try KalmanBankPredictor()
+        let expected = answers(of: classical, over: stroke, horizons: [0, 0.02])
+        let found = answers(of: inside, over: stroke, horizons: [0, 0.02])
+        #expect(found.map { $0?.isFallback } == (0..<24).map { $0 < 4 })
+        #expect(found.prefix(4).map { $0?.location } == expected.prefix(4).map { $0?.location })
+        let refused = answers(of: outside, over: stroke, horizons: [0, 0.02])
+        #expect(refused.allSatisfy { $0?.isFallback == true })
+        #expect(refused.map { $0?.location } == expected.map { $0?.location })
+        // Beyond what was fitted: the answer of the limit.
+        var predictor = inside
+        for sample in stroke { predictor.observe(sample) }
+        let now = try #require(stroke.last).timestamp
+        let limit = try #require(predictor.predict(at: now + 4.0 / 120))
+        #expect(!limit.isFallback)
+        for horizon in [0.034, 0.1, 5, .infinity] {
+            let answer = try #require(predictor.predict(at: now + horizon))
+            #expect(answer.isFallback)
+            #expect(answer.location.distance(to: limit.location) < 1e-9)
+        }
+        // After a reset it begins anew.
+        predictor.reset()
+        #expect(predictor.predict(at: now) == nil)
+        predictor.observe(stroke[0])
+        #expect(predictor.predict(at: now)?.isFallback == true)
+    }
+
+    @Test("answers up to 100 ms, though a model was fitted further")
+    func longestHorizon() throws {
+        var layout = NeuralExample.layout()
+        layout.horizons = [0.05, 0.4]
+        var predictor = try NeuralPredictor(NeuralExample.model(layout: layout))
+        for sample in makeStroke(.at120, count: 12, seed: 4) { predictor.observe(sample) }
+        let now = try #require(makeStroke(.at120, count: 12, seed: 4).last).timestamp
+        let limit = try #require(predictor.predict(at: now + NeuralPredictor.longestHorizon))
+        let beyond = try #require(predictor.predict(at: now + 0.2))
+        #expect(!limit.isFallback && beyond.isFallback)
+        #expect(beyond.location.distance(to: limit.location) < 1e-9)
+    }
+
+    @Test("answers are continuous in the horizon, from the sample on", arguments: ["neural", "made up"])
+    func continuity(name: String) throws {
+        var predictor: any Predictor =
+            name == "neural"
+            ? try PredictorRegistry.standard.makePredictor("neural") : try NeuralPredictor(NeuralExample.model())
+        let stroke = makeStroke(.at120, count: 20, seed: 7)
+        for sample in stroke {
+            predictor.observe(sample)
+            var last = try #require(predictor.predict(at: sample.timestamp)).location
+            for step in 1...400 {
+                let answer = try #require(predictor.predict(at: sample.timestamp + 0.00025 * Double(step)))
+                // 0.25 ms at 40 000 px/s.
+                #expect(answer.location.distance(to: last) < 10)
+                last = answer.location
+            }
+        }
+    }
+
+    @Test("a region is the classical standard deviation by the factor of its speed and horizon")
+    func regionRadius() throws {
+        let model = NeuralExample.model(regions: Self.regions)
+        var predictor = try NeuralPredictor(model)
+        var motion = try NeuralMotion(model.layout)
+        for sample in makeStroke(.at120, count: 20, seed: 5) {
+            predictor.observe(sample)
+            _ = motion.observe(sample)
+            guard motion.sampleCount > 2 else { continue }
+            let speed = NeuralExample.written(motion, model.layout).view.scale
+            for (index, horizon) in NeuralExample.horizons.enumerated() {
+                guard
+                    case .covariance(let covariance) = motion.classical.predict(at: sample.timestamp + horizon)?
+                        .uncertainty,
+                    case .radius(let radius, let level) = predictor.predict(at: sample.timestamp + horizon)?.uncertainty
+                else {
+                    Issue.record("no uncertainty")
+                    continue
+                }
+                let factor = Double(Self.regions[4 * index + NeuralRegions.bin(of: speed)])
+                #expect(level == 0.9)
+                #expect(abs(radius / (factor * covariance.xx.squareRoot()) - 1) < 1e-6)
+            }
+        }
+    }
+
+    @Test("a model that is not valid makes no predictor")
+    func refuses() throws {
+        let model = NeuralExample.model()
+        let broken = NeuralModel(
+            layout: model.layout,
+            method: model.method,
+            training: model.training,
+            evidence: model.evidence,
+            network: model.network,
+            bounds: model.bounds,
+            trust: [1, 2],
+            regions: nil
+        )
+        #expect(throws: ModelFileError.invalidField("trust", found: "2.0", expected: "numbers from 0.0 to 1.0")) {
+            try NeuralPredictor(broken)
+        }
+        #expect(throws: ModelFileError.self) { try broken.encoded() }
+    }
+}
