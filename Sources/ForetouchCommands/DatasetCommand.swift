@@ -5,8 +5,8 @@ struct DatasetCommand: AsyncParsableCommand {
         commandName: "dataset",
         abstract: "Looks into datasets, checks them, imports, exports and synthesises them.",
         subcommands: [
-            DatasetInfoCommand.self, DatasetValidateCommand.self, DatasetImportCommand.self, DatasetExportCommand.self,
-            DatasetSynthesizeCommand.self,
+            DatasetInfoCommand.self, DatasetValidateCommand.self, DatasetCheckCommand.self, DatasetImportCommand.self,
+            DatasetExportCommand.self, DatasetSynthesizeCommand.self,
         ]
     )
 }

@@ -121,6 +121,35 @@ public struct IntervalHistogram: Sendable, Equatable {
         }
     }
 
+    /// The mean of the intervals within a range, in seconds; `nil` where there are none.
+    func mean(from lowest: Double, to highest: Double) -> Double? {
+        var sum = 0.0
+        var count = 0
+        for (index, bin) in bins.enumerated() where bin > 0 {
+            let interval = Self.interval(index)
+            guard interval >= lowest, interval <= highest else { continue }
+            sum += Double(bin) * interval
+            count += bin
+        }
+        return count > 0 ? sum / Double(count) : nil
+    }
+
+    /// The shares of the intervals in `count` equal parts of a range, for a picture.
+    func shares(from lowest: Double, to highest: Double, count parts: Int) -> [Double] {
+        var shares = [Double](repeating: 0, count: parts)
+        guard count > 0, highest > lowest else { return shares }
+        for (index, bin) in bins.enumerated() where bin > 0 {
+            let part = (Self.interval(index) - lowest) / (highest - lowest) * Double(parts)
+            guard part >= 0, part < Double(parts) else { continue }
+            shares[Int(part)] += Double(bin) / Double(count)
+        }
+        return shares
+    }
+
+    private static func interval(_ index: Int) -> Double {
+        index < fineCount ? Double(index) * fineStep : Double(index - fineCount) * coarseStep
+    }
+
     /// The interval in seconds below which that share of all lies, to 0.5 µs below 65 ms and 0.5 ms above; intervals
     /// of more than 10 s count as 10 s. `nil` without intervals.
     public func quantile(_ share: Double) -> Double? {
@@ -130,8 +159,7 @@ public struct IntervalHistogram: Sendable, Equatable {
         for (index, bin) in bins.enumerated() where bin > 0 {
             passed += bin
             guard passed > rank else { continue }
-            return index < Self.fineCount
-                ? Double(index) * Self.fineStep : Double(index - Self.fineCount) * Self.coarseStep
+            return Self.interval(index)
         }
         return nil
     }

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct DatasetCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract:
+            "Judges data for an evaluation: clocks, resampling, filters, gaps, jumps, duplicates, and the noise floor.",
+        discussion: """
+            'dataset validate' says whether files are well-formed; this says what they are worth. Every finding has a \
+            verdict, alarm or remark, a count, its first places and what it means. A table has each device's report \
+            rate, jitter, clock step, location steps and sensor noise, the floor under any predictor's error ('<': at most \
+            that). Ends with status 1 on an alarm. With --output, writes check.json, check.txt and check.svg and \
+            check.png, a picture of intervals, noise spectrum and residues for each device.
+            """
+    )
+
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    @Argument(help: ArgumentHelp("Folders of recordings, or single recordings.", valueName: "dataset"))
+    var paths: [String]
+
+    @OptionGroup var importing: ImportOptionGroup
+
+    @Option(help: "What is printed. (--format is the format of the recordings.)")
+    var report = Form.text
+
+    @Option(help: ArgumentHelp("The folder for the report and its picture.", valueName: "folder"))
+    var output: String?
+
+    func run() throws {
+        let folder = try output.map(OutputFolder.init)
+        let progress = ProgressLine()
+        var results: [DatasetCheck.Result] = []
+        for path in paths.flatMap(Dataset.members) {
+            let dataset = try importing.open(path)
+            results.append(
+                try DatasetCheck.run(on: dataset) { progress.show("\(dataset.name): read \($0) files") }
+            )
+        }
+        progress.finish()
+        let checked = DataCheckReport(results)
+        let json = try checked.json()
+        switch report {
+        case .text: print(checked.text, terminator: "")
+        case .json: FileHandle.standardOutput.write(json)
+        }
+        if let folder {
+            let picture = DataCheckPicture(results)
+            try folder.write([
+                ("check.json", json), ("check.txt", Data(checked.text.utf8)),
+                ("check.svg", Data(try picture.encoded(as: .svg))), ("check.png", Data(try picture.encoded(as: .png))),
+            ])
+            if report == .text { print("\nWrote check.json, check.txt, check.svg and check.png to \(folder.path)") }
+        }
+        if results.contains(where: { $0.verdict == .alarm }) { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,129 @@
+/// Something about data that whoever evaluates on them should know, with its number, its first places and what it means.
+public struct DataFinding: Sendable, Equatable, Codable {
+    /// How much it matters, mildest first.
+    public enum Verdict: String, Sendable, Codable, CaseIterable, Comparable {
+        /// Nothing to say.
+        case fine
+        /// Worth knowing; results stand.
+        case remark
+        /// Results on these data mean something else than they seem to, unless this is dealt with.
+        case alarm
+
+        public static func < (left: Verdict, right: Verdict) -> Bool {
+            left.rank < right.rank
+        }
+
+        private var rank: Int { self == .fine ? 0 : self == .remark ? 1 : 2 }
+    }
+
+    /// What can be found.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case fakeClock = "fake-clock"
+        case singleInterval = "single-interval"
+        case coarseClock = "coarse-clock"
+        case arrivalTimes = "arrival-times"
+        case quantizedTime = "quantized-time"
+        case resampled = "resampled"
+        case interpolated = "interpolated"
+        case smoothed = "smoothed"
+        case gaps = "gaps"
+        case jumps = "jumps"
+        case duplicateStrokes = "duplicate-strokes"
+        case stickyAxis = "sticky-axis"
+        case coarseLocation = "coarse-location"
+
+        /// What it means for an evaluation, in a sentence.
+        public var meaning: String {
+            switch self {
+            case .fakeClock:
+                "time was made up from the path: speed, horizons and every error in ms mean nothing here"
+            case .singleInterval:
+                "stamps were counted, not measured: jitter and lost reports cannot be seen"
+            case .coarseClock:
+                "the clock ticks slower than the device reports: velocities are wrong by up to a tick's share of an interval"
+            case .arrivalTimes:
+                "samples carry the time of arrival, not of measurement: velocities are far too high within a burst"
+            case .quantizedTime:
+                "stamps are rounded: at speed v locations seem off by v times the step divided by √12"
+            case .resampled:
+                "locations were interpolated onto the display's frames: noise is partly averaged out and predictors are "
+                    + "scored on the platform's resampler"
+            case .interpolated:
+                "many samples lie on straight lines between others: linear prediction looks better than it is"
+            case .smoothed:
+                "a low-pass filter went over the locations: they lag behind the finger, and steady predictors look better"
+            case .gaps:
+                "nothing was reported for so long that nothing is scored across: an evaluation covers less than the strokes"
+            case .jumps:
+                "locations leap as no hand does: root mean squares and maxima measure these few samples"
+            case .duplicateStrokes:
+                "the same stroke counts twice: intervals are too narrow, and a held-out participant may have been seen"
+            case .stickyAxis:
+                "one coordinate is held while the other moves on: stairs that a predictor must not be blamed for"
+            case .coarseLocation:
+                "the step between locations is larger than the sensor's noise: errors below a third of it are rounding"
+            }
+        }
+    }
+
+    /// Where something was seen.
+    public struct Place: Sendable, Equatable, Codable {
+        /// The recording's name; a second recording of one file has `#2` behind it.
+        public var recording: String
+        /// Counting from 1 within the recording, in the order in which contacts began; `nil` for the recording as a whole.
+        public var stroke: Int?
+        /// Seconds on the recording's clock.
+        public var time: Double?
+        /// What was seen.
+        public var detail: String
+    }
+
+    public var kind: Kind
+    public var verdict: Verdict
+    /// The device whose recordings show it; `nil` where it is not the device's.
+    public var device: String?
+    /// How many cases.
+    public var count: Int
+    /// Among how many that were looked at.
+    public var total: Int
+    /// The statistic in words and figures.
+    public var detail: String
+    /// The first few.
+    public var places: [Place]
+    /// ``Kind/meaning``, so that a file explains itself.
+    public var meaning: String
+
+    init(
+        _ kind: Kind,
+        _ verdict: Verdict,
+        device: String? = nil,
+        count: Int,
+        total: Int,
+        detail: String,
+        places: [Place] = []
+    ) {
+        self.kind = kind
+        self.verdict = verdict
+        self.device = device
+        self.count = count
+        self.total = total
+        self.detail = detail
+        self.places = places
+        meaning = kind.meaning
+    }
+}
+
+/// The first places of a finding, and how many there are.
+struct PlaceLog {
+    static let kept = 3
+    private(set) var count = 0
+    private(set) var places: [DataFinding.Place] = []
+
+    mutating func note(_ piece: StrokePiece, time: Double, _ detail: @autoclosure () -> String) {
+        count += 1
+        guard places.count < Self.kept else { return }
+        places.append(
+            DataFinding.Place(recording: piece.recording, stroke: piece.stroke, time: time, detail: detail())
+        )
+    }
+}

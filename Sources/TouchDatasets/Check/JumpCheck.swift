@@ -1,0 +1,69 @@
+import TouchModel
+
+/// Leaps that no hand makes.
+///
+/// A step is a leap when its speed is more than ten times that of each of the two steps before and the two behind it, and
+/// it is longer than 5 mm, or than twenty location steps where the scale is unknown. A hand that sets off or stops
+/// has fast steps on one side. Where the scale is known a speed of more than 10 m/s is a leap too: swipes of fingers
+/// stay below 5 m/s. A sample far off both neighbours is two such steps on end and counted once: the step out is
+/// compared with the steps beyond the step back.
+struct JumpCheck {
+    static let ratio = 10.0
+    static let shortest = 5.0
+    static let fewestSteps = 20.0
+    static let fastest = 10_000.0
+    static let alarmingShare = 1e-4
+
+    private var tally = OctaveTally()
+    private var total = 0
+    private var millimetersPerUnit: Double?
+
+    mutating func take(_ piece: StrokePiece) {
+        let samples = piece.samples
+        millimetersPerUnit = piece.metadata.space.millimetersPerUnit
+        let limit = millimetersPerUnit.map { Self.fastest / $0 } ?? .infinity
+        var lastLeap = -2
+        func way(_ index: Int) -> Double { samples[index + 1].location.distance(to: samples[index].location) }
+        func speed(_ index: Int) -> Double {
+            way(index) / max(samples[index + 1].time - samples[index].time, 1e-6)
+        }
+        for start in piece.windowStarts(length: 7) {
+            total += 1
+            let step = start + 2
+            guard way(step) > 0, step > lastLeap + 1 else { continue }
+            let here = speed(step)
+            let before = max(speed(step - 1), speed(step - 2))
+            guard here > limit || here > Self.ratio * before else { continue }
+            // The way back of a sample that is off belongs to the leap.
+            let isBack = samples[step + 2].location.distance(to: samples[step].location) < 0.5 * way(step)
+            let behind =
+                isBack ? max(speed(step + 2), speed(step + 3)) : max(speed(step + 1), speed(step + 2))
+            guard here > limit || here > Self.ratio * behind else { continue }
+            lastLeap = step
+            tally.note(
+                size: way(step),
+                piece,
+                time: samples[step].time,
+                "\(way(step).short) units in one step, \(here.short) units/s"
+            )
+        }
+    }
+
+    /// - Parameter quantum: the coarser axis's location step; 0 for none.
+    func findings(device: String, quantum: Double) -> [DataFinding] {
+        let sum = tally.sum(from: millimetersPerUnit.map { Self.shortest / $0 } ?? Self.fewestSteps * quantum)
+        guard sum.hits > 0 else { return [] }
+        let isMany = sum.hits >= 3 && Double(sum.hits) > Self.alarmingShare * Double(total)
+        return [
+            DataFinding(
+                .jumps,
+                isMany ? .alarm : .remark,
+                device: device,
+                count: sum.hits,
+                total: total,
+                detail: "\(sum.hits) steps more than ten times as fast as their neighbours, or above 10 m/s",
+                places: sum.places
+            )
+        ]
+    }
+}

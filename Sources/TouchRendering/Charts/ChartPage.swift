@@ -1,0 +1,67 @@
+import TouchModel
+
+/// A page of small charts in rows, each row under a heading.
+public struct ChartPage: Sendable, Equatable {
+    /// Charts side by side.
+    public struct Row: Sendable, Equatable {
+        public var heading: String
+        public var panels: [ChartPanel]
+
+        public init(heading: String, panels: [ChartPanel]) {
+            self.heading = heading
+            self.panels = panels
+        }
+    }
+
+    public var title: String
+    public var rows: [Row]
+
+    public init(title: String, rows: [Row]) {
+        self.title = title
+        self.rows = rows
+    }
+
+    private static let margin = 20.0
+    private static let panel = Point(250, 150)
+    private static let gap = 24.0
+    private static let heading = 18.0
+
+    private var size: Point {
+        let columns = Double(rows.map(\.panels.count).max() ?? 1)
+        return Point(
+            2 * Self.margin + columns * (Self.panel.x + Self.gap) - Self.gap,
+            2 * Self.margin + 20 + Double(rows.count) * (Self.panel.y + Self.heading + Self.gap)
+        )
+    }
+
+    /// Draws the page, white paper included.
+    public func draw(on canvas: any DrawingCanvas) {
+        canvas.addPolygon([Point(0, 0), Point(size.x, 0), size, Point(0, size.y)])
+        canvas.fill(.white)
+        canvas.text(title, at: Point(Self.margin, Self.margin + 8), height: 8, color: .black)
+        var top = Self.margin + 28
+        for row in rows {
+            canvas.text(row.heading, at: Point(Self.margin, top + 7), height: 7, color: .black)
+            for (column, panel) in row.panels.enumerated() {
+                let left = Self.margin + Double(column) * (Self.panel.x + Self.gap)
+                panel.draw(on: canvas, origin: Point(left, top + Self.heading), size: Self.panel)
+            }
+            top += Self.panel.y + Self.heading + Self.gap
+        }
+    }
+
+    /// The page as a file's bytes: the same bytes for the same page and version of Cairo.
+    ///
+    /// - Parameter resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
+    /// - Throws: ``RenderingError`` as ``Picture/encoded(as:resolution:)`` does.
+    public func encoded(as format: PictureFormat, resolution: Double = 1.5) throws(RenderingError) -> [UInt8] {
+        try RenderingError.check("resolution", resolution, in: 0.1...20)
+        #if canImport(CCairo)
+        let canvas = try CairoCanvas(format: format, size: size, resolution: resolution)
+        draw(on: canvas)
+        return try canvas.finish()
+        #else
+        throw .unsupportedFormat(format)
+        #endif
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import TouchDatasets
+
+/// What ``DatasetCheck`` found, for the console and as JSON.
+public struct DataCheckReport: Sendable {
+    /// One for each dataset.
+    public var results: [DatasetCheck.Result]
+
+    public init(_ results: [DatasetCheck.Result]) { self.results = results }
+
+    /// The results as a JSON array; equal results are equal bytes.
+    public func json() throws -> Data { try JSONText.encode(results) }
+
+    /// Findings, then a table of devices, for each dataset.
+    public var text: String { results.map(Self.text).joined(separator: "\n") }
+
+    private static func text(_ result: DatasetCheck.Result) -> String {
+        var text = "\(result.dataset) (\(result.path)): \(result.verdict.rawValue)\n"
+        for path in result.unrecognizedPaths { text += "not read: \(path): no importer recognises this file\n" }
+        for finding in result.findings {
+            let device = finding.device.map { " on \($0)" } ?? ""
+            let share =
+                finding.total > finding.count
+                ? ", \(NumberStyle.count(finding.count)) of \(NumberStyle.count(finding.total))"
+                : ", \(NumberStyle.count(finding.count))"
+            text += "\(finding.verdict.rawValue): \(finding.kind.rawValue)\(device)\(share)\n"
+            text += "    \(finding.detail)\n    \(finding.meaning)\n"
+            for place in finding.places { text += "      \(self.text(place))\n" }
+        }
+        return text + table(result.devices)
+    }
+
+    private static func text(_ place: DataFinding.Place) -> String {
+        let stroke = place.stroke.map { ", stroke \($0)" } ?? ""
+        let time = place.time.map { ", \(NumberStyle.fixed($0, 3)) s" } ?? ""
+        return "\(place.recording)\(stroke)\(time): \(place.detail)"
+    }
+
+    private static func table(_ devices: [DeviceFigures]) -> String {
+        var table = TextTable(
+            header: [
+                "device", "unit", "strokes", "samples", "Hz", "interval ms", "5–95 %", "jitter ms", "clock step ms",
+                "step x", "step y", "noise x", "noise y",
+            ],
+            wordColumns: 2
+        )
+        for device in devices {
+            let spread = [device.interval5, device.interval95].map { NumberStyle.short($0.map { $0 * 1000 }) }
+            table.add([
+                device.device, device.unit, NumberStyle.count(device.strokes), NumberStyle.count(device.samples),
+                NumberStyle.short(device.rate), NumberStyle.short(device.medianInterval.map { $0 * 1000 }),
+                spread.joined(separator: "–"), NumberStyle.short(device.jitter.map { $0 * 1000 }),
+                NumberStyle.short(device.timeStep.map { $0 * 1000 }), number(device.locationStepX),
+                number(device.locationStepY), noise(device.noiseX), noise(device.noiseY),
+            ])
+        }
+        return table.text
+    }
+
+    /// The deviation, with `<` before an upper bound.
+    static func noise(_ noise: DeviceFigures.Noise?) -> String {
+        guard let noise else { return "–" }
+        return (noise.isBound ? "<" : "") + number(noise.deviation)
+    }
+
+    /// Two significant digits at least.
+    private static func number(_ value: Double?) -> String {
+        guard let value, value < 0.0995, value > 0 else { return NumberStyle.short(value) }
+        return String(format: "%.2g", value)
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+import TouchModel
+
+@testable import TouchDatasets
+
+/// Every judge of data on data with one fault, and on the same data without.
+@Suite struct CheckDetectorTests {
+    typealias Sample = CheckFixture.Sample
+
+    @Test("a hand under an honest sensor gives nothing to find")
+    func cleanDataAreFine() throws {
+        #expect(try CheckFixture.kinds(CheckFixture.recording(CheckFixture.strokes())) == [:])
+    }
+
+    @Test("rounded locations, irregular sampling and lost reports are no faults of themselves")
+    func honestVariationsAreFine() throws {
+        for (quantum, jitter) in [(0.5, 0.0002), (0.02, 0.001), (0, 0.0003)] {
+            var strokes = CheckFixture.strokes(jitter: jitter, quantum: quantum)
+            for index in strokes.indices { strokes[index].removeAll { Int($0.time * 1000) % 31 == 7 } }
+            let kinds = try CheckFixture.kinds(CheckFixture.recording(strokes))
+            #expect(kinds.values.allSatisfy { $0 != .alarm }, "\(quantum) \(jitter): \(kinds)")
+            #expect(kinds[.stickyAxis] == nil && kinds[.resampled] == nil && kinds[.interpolated] == nil)
+        }
+    }
+
+    @Test(
+        "intervals that are all one are an alarm on a clock that claims to have measured, and none on a synthetic one"
+    )
+    func singleInterval() throws {
+        let strokes = CheckFixture.strokes(jitter: 0)
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes))[.singleInterval] == .alarm)
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes, clock: .synthetic)) == [:])
+    }
+
+    @Test(
+        "a clock's step is found from 0.1 to 4 ms and named where it matters",
+        arguments: [0.0001, 0.0005, 0.001, 0.004]
+    )
+    func timeStep(step: Double) throws {
+        let strokes = CheckFixture.strokes(jitter: 0.0008).map { stroke in
+            stroke.map { Sample(($0.time / step).rounded() * step, $0.location) }
+        }
+        let recording = CheckFixture.recording(strokes)
+        let device = try #require(try DatasetCheck.examine([recording]).devices.first)
+        let found = try #require(device.timeStep)
+        #expect(abs(found - step) < 0.02 * step)
+        #expect(try CheckFixture.kinds(recording)[.quantizedTime] == (step > 0.00017 ? .remark : nil))
+    }
+
+    @Test("location steps are found on both axes over two decades", arguments: [0.02, 0.1, 0.37, 1, 2])
+    func locationStep(quantum: Double) throws {
+        let strokes = CheckFixture.strokes(noise: 0.3 * quantum, quantum: quantum)
+        let device = try #require(try DatasetCheck.examine([CheckFixture.recording(strokes)]).devices.first)
+        for found in [device.locationStepX, device.locationStepY] {
+            #expect(abs(try #require(found) - quantum) < 0.01 * quantum)
+        }
+    }
+
+    @Test("locations on no grid have no step")
+    func noLocationStep() throws {
+        let strokes = CheckFixture.strokes(quantum: 0)
+        let device = try #require(try DatasetCheck.examine([CheckFixture.recording(strokes)]).devices.first)
+        #expect(device.locationStepX == nil && device.locationStepY == nil)
+    }
+
+    /// A 93 Hz digitiser, its moves interpolated onto the frames of a 60 Hz display, its touch-downs as they were.
+    private func resampled(_ count: Int) -> [[Sample]] {
+        CheckFixture.strokes(count, rate: 93, quantum: 0.5).map { stroke in
+            var result = [stroke[0]]
+            var next = 1
+            for frame in 1..<Int((stroke[stroke.count - 1].time - stroke[0].time) * 60) {
+                let time = stroke[0].time + Double(frame) / 60 + 0.0001 * Double(frame % 3)
+                while stroke[next].time < time { next += 1 }
+                let share = (time - stroke[next - 1].time) / (stroke[next].time - stroke[next - 1].time)
+                let way = stroke[next].location - stroke[next - 1].location
+                result.append((time, stroke[next - 1].location + way * share))
+            }
+            return result
+        }
+    }
+
+    @Test("moves interpolated onto frames are told from measured ones by the grid of the touch-downs")
+    func resampling() throws {
+        #expect(try CheckFixture.kinds(CheckFixture.recording(resampled(120)))[.resampled] == .alarm)
+        let measured = CheckFixture.recording(CheckFixture.strokes(120, rate: 93, quantum: 0.5))
+        #expect(try CheckFixture.kinds(measured)[.resampled] == nil)
+    }
+
+    @Test("60 Hz blown up to 120 Hz along straight lines is an alarm")
+    func interpolation() throws {
+        let slow = CheckFixture.strokes(rate: 60, noise: 0.05, quantum: 0)
+        let blownUp = slow.map { stroke in
+            zip(stroke, stroke.dropFirst()).flatMap { left, right in
+                [left, Sample((left.time + right.time) / 2, (left.location + right.location) / 2)]
+            }
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(blownUp))[.interpolated] == .alarm)
+        #expect(try CheckFixture.kinds(CheckFixture.recording(slow))[.interpolated] == nil)
+    }
+
+    @Test(
+        "a mean of three reports in the device is an alarm, exponential smoothing with 0.4 a remark, white noise none"
+    )
+    func smoothing() throws {
+        let raw = CheckFixture.strokes(rate: 240, noise: 0.3, quantum: 0)
+        let averaged = raw.map { stroke in
+            (2..<stroke.count).map { index in
+                let sum = stroke[index].location + stroke[index - 1].location + stroke[index - 2].location
+                return Sample(stroke[index].time, sum / 3)
+            }
+        }
+        let smoothed = raw.map { stroke in
+            var state = stroke[0].location
+            return stroke.map { sample in
+                state += (sample.location - state) * 0.4
+                return Sample(sample.time, state)
+            }
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(averaged))[.smoothed] == .alarm)
+        #expect(try CheckFixture.kinds(CheckFixture.recording(smoothed))[.smoothed] == .remark)
+        #expect(try CheckFixture.kinds(CheckFixture.recording(raw))[.smoothed] == nil)
+    }
+
+    @Test("silences are counted, with and without motion")
+    func gaps() throws {
+        var strokes = CheckFixture.strokes(4)
+        strokes[0].removeAll { (0.5..<0.6).contains($0.time) }
+        strokes[1].removeAll { (10.5..<10.54).contains($0.time) }
+        let findings = try DatasetCheck.examine([CheckFixture.recording(strokes)]).findings
+        let gap = try #require(findings.first { $0.kind == .gaps })
+        #expect(gap.verdict == .remark && gap.count == 1 && gap.places.first?.stroke == 1)
+        #expect(abs(try #require(gap.places.first?.time) - 0.5) < 0.01)
+    }
+
+    @Test("samples that leap are found where they are; a fast swipe from rest is none")
+    func jumps() throws {
+        var strokes = CheckFixture.strokes(6)
+        let swipe = (0..<60).map { index in
+            Sample(100 + Double(index) / 120, Point(index < 20 ? 100 : 100 + 30 * Double(index - 19), 50))
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes + [swipe]))[.jumps] == nil)
+        for stroke in 0..<4 { strokes[stroke][100].location += Point(150, 80) }
+        let findings = try DatasetCheck.examine([CheckFixture.recording(strokes)]).findings
+        let jump = try #require(findings.first { $0.kind == .jumps })
+        #expect(jump.verdict == .alarm && jump.count == 4 && jump.places.map(\.stroke) == [1, 2, 3])
+        #expect(abs(try #require(jump.places.first?.time) - strokes[0][99].time) < 1e-9)
+    }
+
+    @Test(
+        "a repeated stroke is found wherever it was moved; another participant's is an alarm; pairs by design are none"
+    )
+    func duplicates() throws {
+        let strokes = CheckFixture.strokes(200, seconds: 0.5)
+        let moved = strokes[7].map { Sample($0.time + 5000.25, $0.location + Point(30, -12.5)) }
+        let one = CheckFixture.recording(strokes + [moved])
+        let finding = try #require(try DatasetCheck.examine([one]).findings.first { $0.kind == .duplicateStrokes })
+        #expect(finding.count == 1 && finding.verdict == .remark && finding.places.first?.stroke == 201)
+        let other = CheckFixture.recording([moved], name: "other", participant: "b")
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes), other)[.duplicateStrokes] == .alarm)
+        let pair = [
+            CheckFixture.recording(strokes, name: "l", sensitivity: "light"),
+            CheckFixture.recording(strokes, name: "f", sensitivity: "firm"),
+        ]
+        #expect(try DatasetCheck.examine(pair).findings.isEmpty)
+    }
+
+    @Test("an axis that is held now and then while it moves is found, and which")
+    func stickyAxis() throws {
+        var strokes = CheckFixture.strokes(noise: 0.05)
+        for stroke in strokes.indices {
+            for index in stride(from: 5, to: strokes[stroke].count, by: 9) {
+                strokes[stroke][index].location.y = strokes[stroke][index - 1].location.y
+            }
+        }
+        let findings = try DatasetCheck.examine([CheckFixture.recording(strokes)]).findings
+        let sticky = findings.filter { $0.kind == .stickyAxis }
+        #expect(sticky.count == 1 && sticky.first?.verdict == .alarm && sticky.first?.detail.hasPrefix("y ") == true)
+    }
+
+    @Test("reports stamped when they were fetched, two at a time, are an alarm")
+    func arrivalTimes() throws {
+        let strokes = CheckFixture.strokes(10).map { stroke in
+            stroke.enumerated().map { index, sample in
+                Sample(index % 2 == 0 ? sample.time + 1 / 120 - 0.0004 : sample.time, sample.location)
+            }
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes))[.arrivalTimes] == .alarm)
+    }
+
+    @Test("a made-up clock and a coarse one are alarms, by what the importer saw")
+    func clocks() throws {
+        let folder = try TemporaryFolder()
+        let fake = (0..<200).map { "1,\(Double($0) / 100),\(Double($0) * 2),7" }
+        let coarse = (0..<200).map { "1,\(Double($0 + $0 / 3) * 0.016),\($0 * $0 % 97),7" }
+        for (name, rows, kind) in [
+            ("fake", fake, DataFinding.Kind.fakeClock), ("coarse", coarse, .coarseClock),
+        ] {
+            let file = try folder.write((["stroke_id,t,x,y"] + rows).joined(separator: "\n"), to: "\(name).csv")
+            let result = try DatasetCheck.run(on: Dataset(path: file))
+            #expect(result.findings.contains { $0.kind == kind && $0.verdict == .alarm }, "\(name)")
+            #expect(result.verdict == .alarm)
+        }
+    }
+
+    @Test(
+        "strokes of any length are cut so that every window is seen once",
+        arguments: [1, 8, 9, 1023, 1024, 1025, 5000]
+    )
+    func pieces(length: Int) throws {
+        let stroke = (0..<length).map { Sample(Double($0), Point(Double($0), 0)) }
+        let recording = CheckFixture.recording([stroke])
+        var cutter = StrokeCutter(source: "made")
+        var starts: [Int: [Double]] = [:]
+        var samples = 0
+        func take(_ piece: StrokePiece) {
+            #expect(piece.samples.count <= StrokePiece.capacity)
+            samples += piece.samples.count - piece.seen
+            for window in [2, 3, 9] {
+                starts[window, default: []] += piece.windowStarts(length: window).map { piece.samples[$0].time }
+            }
+        }
+        var cursor = recording.makeCursor()
+        while let element = try cursor.next() { cutter.take(element, take) }
+        cutter.finish(take)
+        #expect(samples == length)
+        for window in [2, 3, 9] {
+            #expect(starts[window] ?? [] == (0..<max(0, length - window + 1)).map(Double.init))
+        }
+    }
+}
