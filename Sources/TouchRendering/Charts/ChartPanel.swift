@@ -82,6 +82,8 @@ public struct ChartPanel: Sendable, Equatable {
         }
         for series in series {
             let points = series.points.filter { $0.isFinite && range.contains($0.x) && $0.y >= 0 }
+            // A canvas paints no empty path.
+            guard points.contains(where: { $0.y > 0 }) else { continue }
             switch series.form {
             case .bars(let bar):
                 for point in points where point.y > 0 {
