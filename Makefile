@@ -15,7 +15,7 @@ help:
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
-	@echo "make model           fit the built-in model of the predictor autoregressive anew"
+	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in network of the predictor neural anew, RECORDINGS=folders"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
@@ -78,8 +78,11 @@ model: build
 	rm -rf $(RESULTS)/training
 	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
 	$(FORETOUCH) train --predictor autoregressive --dataset $(RESULTS)/training --output $(RESULTS)/autoregressive.json
-	scripts/embed-model $(RESULTS)/autoregressive.json > $(RESULTS)/model.swift
+	scripts/embed-model AutoregressiveModel $(RESULTS)/autoregressive.json > $(RESULTS)/model.swift
 	mv $(RESULTS)/model.swift Sources/TouchPrediction/BuiltInAutoregressiveModel.swift
+	$(FORETOUCH) calibrate-uncertainty --predictor kalman --dataset $(RESULTS)/training --output $(RESULTS)/radii.json
+	scripts/embed-model UncertaintyCalibration $(RESULTS)/radii.json > $(RESULTS)/radii.swift
+	mv $(RESULTS)/radii.swift Sources/TouchPrediction/Uncertainty/BuiltInUncertainty.swift
 
 model-neural: build
 	rm -rf $(RESULTS)/training

@@ -28,7 +28,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
             EvaluateCommand.self, MergeCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
             PredictorsCommand.self, RecognizersCommand.self, LeaderboardCommand.self, TuneCommand.self,
             CalibrateCommand.self,
-            DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, RenderCommand.self,
+            DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, CalibrateUncertaintyCommand.self,
+            RenderCommand.self,
         ]
     )
 

@@ -26,19 +26,7 @@ struct TrainCommand: AsyncParsableCommand {
     )
     var named: [String] = []
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("Participants to leave out, to evaluate on them.", valueName: "name")
-    )
-    var excludeParticipant: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "A JSON file that names the participants of both sides: {\"training\": [\"1\", \"2\"], \"evaluation\": [\"3\"]}.",
-            valueName: "file"
-        )
-    )
-    var split: String?
+    @OptionGroup var participants: SplitOptions
 
     @Option(help: ArgumentHelp("How far ahead to fit, in milliseconds; in between is interpolated.", valueName: "ms,…"))
     var horizons = NumberList([8, 16, 33, 50, 67, 100])
@@ -72,7 +60,7 @@ struct TrainCommand: AsyncParsableCommand {
                 truth: truth,
                 maximumGap: maximumGap / 1000
             ),
-            split: try participantSplit(),
+            split: try participants.participantSplit(),
             seed: seed,
             hiddenUnits: (units?.values ?? []).map { Int(exactly: $0) ?? -1 }
         )
@@ -99,16 +87,5 @@ struct TrainCommand: AsyncParsableCommand {
         print("\(NumberStyle.count(outcome.questions)) questions")
         for line in outcome.fitted.summary { print(line) }
         print("Wrote \(output)")
-    }
-
-    private func participantSplit() throws -> ParticipantSplit {
-        guard let split else { return ParticipantSplit(excluding: excludeParticipant) }
-        guard excludeParticipant.isEmpty else {
-            throw ValidationError("give --split or --exclude-participant, not both")
-        }
-        guard let content = FileManager.default.contents(atPath: split) else {
-            throw ValidationError("--split \(split): no such file, or it cannot be read")
-        }
-        return try ParticipantSplit(json: content, path: split)
     }
 }

@@ -54,8 +54,14 @@ public protocol PluginKind: Sendable {
     var parameters: [ParameterDescription] { get }
     /// Makes one from checked parameters. Called off the hot path; it may allocate.
     var make: @Sendable (ParameterValues) throws -> Plugin { get }
+    /// Makes one from checked parameters where other kinds are needed for it; ``make`` by default.
+    ///
+    /// - Parameter registry: where the other kinds are found.
+    func make(_ values: ParameterValues, in registry: Registry<Self>) throws -> Plugin
 }
 
 extension PluginKind {
+    public func make(_ values: ParameterValues, in registry: Registry<Self>) throws -> Plugin { try make(values) }
+
     public var fittedOn: [String] { [] }
 }

@@ -49,7 +49,7 @@ public struct Registry<Kind: PluginKind>: Sendable {
     ///   maker throws.
     public func make(_ specification: Specification<Kind>) throws -> Kind.Plugin {
         let kind = try kind(named: specification.name)
-        return try kind.make(values(of: specification, for: kind))
+        return try kind.make(values(of: specification, for: kind), in: self)
     }
 
     /// The specification with every parameter spelled out, as results state it.

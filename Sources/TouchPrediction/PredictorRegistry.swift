@@ -20,6 +20,8 @@ public struct PredictorKind: PluginKind {
     public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
     /// Starts a fit of this kind; `nil` where nothing is fitted.
     public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)?
+    /// How predictors of this kind wrap another one; `nil` where they stand alone.
+    public var wrapping: PredictorWrapping?
 
     public init(
         name: String,
@@ -66,9 +68,24 @@ extension PredictorRegistry {
         try make(PredictorSpecification(parsing: specification))
     }
 
-    /// What a predictor was fitted on; `nil` where it declares no training set.
+    /// What a predictor was fitted on, the one it wraps included; `nil` where neither declares a training set.
     public func training(of specification: PredictorSpecification) throws -> TrainingSet? {
         let kind = try kind(named: specification.name)
-        return try kind.training?(values(of: specification, for: kind))
+        let values = try values(of: specification, for: kind)
+        let own = try kind.training?(values)
+        guard let wrapping = kind.wrapping else { return own }
+        let wrapped = try training(of: wrapping.specification(values, in: self))
+        guard let own, let wrapped else { return own ?? wrapped }
+        return own.joined(with: wrapped)
+    }
+
+    /// The public data on which a predictor was fitted, or its defaults or what it wraps were, by name; each once.
+    public func fittedOn(_ specification: PredictorSpecification) throws -> [String] {
+        let kind = try kind(named: specification.name)
+        let values = try values(of: specification, for: kind)
+        let own = try kind.training?(values).sources.map(\.name) ?? kind.fittedOn
+        guard let wrapping = kind.wrapping else { return own }
+        let wrapped = try fittedOn(wrapping.specification(values, in: self))
+        return own + wrapped.filter { !own.contains($0) }
     }
 }

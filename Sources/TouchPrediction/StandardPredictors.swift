@@ -10,7 +10,7 @@ enum StandardPredictors {
     static let kinds: [PredictorKind] = [
         HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
         InteractingModelsPredictor.kind, AutoregressivePredictor.kind, NeuralPredictor.kind,
-        DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
+        CalibratedPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
         ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
         ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
         AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,

@@ -53,4 +53,12 @@ public struct TrainingSet: Sendable, Hashable, Codable {
                 || source.recordings.contains { $0.identity == recording && $0.participants.contains(participant) }
         }
     }
+
+    /// Both: what something was fitted on of which each part was fitted by itself.
+    public func joined(with other: TrainingSet) -> TrainingSet {
+        TrainingSet(
+            sources: sources + other.sources.filter { !sources.contains($0) },
+            questions: questions == other.questions ? questions : questions + "; " + other.questions
+        )
+    }
 }

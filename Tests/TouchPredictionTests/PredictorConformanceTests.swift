@@ -22,6 +22,8 @@ struct PredictorConformanceTests {
         "one-euro:beta=0,min-cutoff=1000", "one-euro:beta=10,velocity-cutoff=1000",
         "chromium-kalman:offer=page", "ink-kalman:gate=confidence",
         "androidx-kalman:profile=stylus", "androidx-kalman:profile=aggressive",
+        "calibrated:adaptive=off", "calibrated:rate=1", "calibrated:shorten=displacement,limit=0.3",
+        "calibrated:shorten=radius,limit=1,adaptive=off",
     ]
 
     /// Those that have no answer after a pause, for a while after touch-down, or where they are not confident.

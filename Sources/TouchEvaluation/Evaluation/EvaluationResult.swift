@@ -228,12 +228,11 @@ extension EvaluationResult {
 extension EvaluationResult.PredictorRecord {
     /// What a registry knows of a specification.
     init(_ specification: PredictorSpecification, registry: PredictorRegistry) throws {
-        let training = try registry.training(of: specification)
         self.init(
             label: specification.description,
             specification: try registry.complete(specification).description,
-            fittedOn: try training?.sources.map(\.name) ?? registry.kind(named: specification.name).fittedOn,
-            training: training
+            fittedOn: try registry.fittedOn(specification),
+            training: try registry.training(of: specification)
         )
     }
 }

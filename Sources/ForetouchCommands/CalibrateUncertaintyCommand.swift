@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+import PluginSpecification
+
+struct CalibrateUncertaintyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate-uncertainty",
+        abstract: "Gives any predictor radii that hold the truth as often as they say, and writes their file.",
+        discussion: """
+            By split-conformal prediction, on the questions that 'foretouch evaluate' would ask. The file states the \
+            predictor, the data, their hashes and the participants; an evaluation on one of them is refused. Use it as a \
+            predictor: calibrated:radii=FILE.
+            """
+    )
+
+    @OptionGroup var data: DataOptions
+
+    @Option(
+        name: [.customLong("predictor"), .customShort("p")],
+        help: ArgumentHelp("The specification of the predictor to calibrate.", valueName: "spec")
+    )
+    var predictor = "kalman"
+
+    @Option(
+        name: .customLong("dataset"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Datasets, as those that are named without an option.", valueName: "dataset")
+    )
+    var named: [String] = []
+
+    @OptionGroup var participants: SplitOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "How far ahead to calibrate, in milliseconds; in between is interpolated.",
+            valueName: "ms,…"
+        )
+    )
+    var horizons = NumberList([8, 16, 33, 50, 67, 100])
+
+    @Option(help: "The share of truth that a radius holds, 0.5 to 0.999.")
+    var level = 0.9
+
+    @Option(help: ArgumentHelp("What separates bins of speed, ascending.", valueName: "px/s,…"))
+    var speeds = NumberList([50, 200, 600, 1500])
+
+    @Option(help: "How many of a stroke's judged predictions count in its recent errors, at each of two horizons.")
+    var memory = UncertaintyPlan.defaultMemory
+
+    @Option(help: "For how many judged predictions the errors on the data of the calibration count.")
+    var prior = UncertaintyPlan.defaultPrior
+
+    @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free twin.")
+    var truth = TruthSource.interpolated
+
+    @Option(help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms"))
+    var maximumGap = 50.0
+
+    @Option(help: ArgumentHelp("The file to write.", valueName: "file"))
+    var output: String
+
+    func run() async throws {
+        let plan = UncertaintyPlan(
+            predictor: try PredictorSpecification(parsing: predictor),
+            replay: ReplayParameters(
+                horizons: horizons.values.map { $0 / 1000 },
+                truth: truth,
+                maximumGap: maximumGap / 1000
+            ),
+            level: level,
+            speedEdges: speeds.values,
+            memory: memory,
+            prior: prior
+        )
+        let calibrator = try UncertaintyCalibrator(
+            plan: plan,
+            split: try participants.participantSplit(),
+            registry: ForetouchCommand.registry
+        )
+        let outcome = try calibrator.run(on: try data.open(strays: named))
+        try PartialFiles.write(try outcome.calibration.encoded(), to: output)
+        print(UncertaintyReport.text(outcome) + "Wrote \(output)")
+    }
+}

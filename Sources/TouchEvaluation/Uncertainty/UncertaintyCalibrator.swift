@@ -1,0 +1,196 @@
+import PluginSpecification
+import TouchModel
+import TouchPrediction
+
+/// Calibrates the uncertainty of any predictor on the strokes of chosen participants, by split-conformal prediction: on
+/// the questions that an evaluation would ask.
+public struct UncertaintyCalibrator: Sendable {
+    /// What a calibration gave.
+    public struct Outcome: Sendable {
+        public var calibration: UncertaintyCalibration
+        /// How many questions were scored.
+        public var questions: Int
+        /// How many had no answer and were left out.
+        public var unanswered: Int
+        /// How many had an answer whose scale was no number above 0, and were left out.
+        public var unscaled: Int
+        public var strokes: Int
+        /// Participants of the data whose strokes were not used.
+        public var heldOut: [String]
+        public var repairs: RepairLog
+    }
+
+    private static let batchSize = 16_384
+
+    private let plan: UncertaintyPlan
+    private let split: ParticipantSplit
+    private let registry: PredictorRegistry
+    private let trainingGuard: TrainingGuard
+
+    /// - Parameter split: whose strokes are used; never somebody that the predictor was fitted on.
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the plan is not possible, `SpecificationError`
+    ///   or ``ModelFileError`` where the predictor is not.
+    public init(
+        plan: UncertaintyPlan,
+        split: ParticipantSplit = ParticipantSplit(),
+        registry: PredictorRegistry = .standard
+    ) throws {
+        var plan = plan
+        plan.replay.horizons.sort()
+        plan.predictor = try registry.complete(plan.predictor)
+        try EvaluationPlan(predictors: [plan.predictor], replay: plan.replay).validate()
+        guard UncertaintyCalibration.levels.contains(plan.level) else {
+            throw EvaluationError.invalidPlan(field: "level", found: "\(plan.level)", expected: "from 0.5 to 0.999")
+        }
+        _ = try registry.makePredictor(plan.predictor)
+        _ = try Self.unit(plan)
+        self.plan = plan
+        self.split = split
+        self.registry = registry
+        trainingGuard = try TrainingGuard(
+            [EvaluationResult.PredictorRecord(plan.predictor, registry: registry)],
+            policy: .refused
+        )
+    }
+
+    private static func unit(_ plan: UncertaintyPlan) throws(ModelFileError) -> RadiusTable {
+        try RadiusTable(
+            horizons: plan.replay.horizons,
+            speedEdges: plan.speedEdges,
+            radii: plan.replay.horizons.map { _ in Array(repeating: 1, count: plan.speedEdges.count + 1) }
+        )
+    }
+
+    /// Reads datasets, twice, and calibrates: first the scale alone, then the scale that follows recent errors.
+    ///
+    /// - Throws: ``EvaluationError/noData(_:)`` where there are too few strokes,
+    ///   ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)`` where the predictor was fitted on one of those
+    ///   whose strokes would be used.
+    public func run(on datasets: [EvaluationDataset]) throws -> Outcome {
+        let first = try pass(over: datasets, adaptive: nil)
+        let plain = try first.scores.radii(level: plan.level, fewestStrokes: plan.fewestStrokes)
+        var adaptive = UncertaintyCalibration.Adaptive(
+            near: judged(near: plan.judgedHorizons.near, first.scores, plain.table),
+            far: judged(near: plan.judgedHorizons.far, first.scores, plain.table),
+            memory: plan.memory,
+            prior: plan.prior,
+            radii: plain
+        )
+        let second = try pass(over: datasets, adaptive: (adaptive, plain.table))
+        adaptive.radii = try second.scores.radii(level: plan.level, fewestStrokes: plan.fewestStrokes)
+        let calibration = UncertaintyCalibration(
+            predictor: plan.predictor.description,
+            level: plan.level,
+            plain: plain,
+            adaptive: adaptive,
+            training: first.training
+        )
+        try calibration.validate()
+        return Outcome(
+            calibration: calibration,
+            questions: first.scores.questionCount,
+            unanswered: first.scores.unanswered,
+            unscaled: first.scores.unscaled,
+            strokes: first.strokes,
+            heldOut: first.heldOut.sorted(),
+            repairs: first.repairs
+        )
+    }
+
+    /// The horizon nearest to one that was asked for, with the mean ratio there.
+    private func judged(
+        near wanted: Double,
+        _ scores: UncertaintyScores,
+        _ plain: RadiusTable
+    ) -> UncertaintyCalibration.Judged {
+        let horizons = plan.replay.horizons
+        let index = horizons.indices.min { abs(horizons[$0] - wanted) < abs(horizons[$1] - wanted) } ?? 0
+        let ratio = scores.meanRatio(to: plain, horizon: index, largest: UncertaintyCalibration.largestRatio)
+        let range = UncertaintyCalibration.ratioRange
+        return .init(horizon: horizons[index], typicalRatio: min(range.upperBound, max(range.lowerBound, ratio)))
+    }
+
+    private struct Pass {
+        var scores: UncertaintyScores
+        var training: TrainingSet
+        var strokes = 0
+        var heldOut: Set<String> = []
+        var repairs = RepairLog()
+    }
+
+    private func pass(
+        over datasets: [EvaluationDataset],
+        adaptive: (UncertaintyCalibration.Adaptive, RadiusTable)?
+    ) throws -> Pass {
+        let bins = try Self.unit(plan)
+        var predictor: any Predictor = try CalibratedPredictor(
+            scaleOf: registry.makePredictor(plan.predictor),
+            level: plan.level,
+            horizons: plan.replay.horizons,
+            speedEdges: plan.speedEdges,
+            adaptive: adaptive
+        )
+        let questions =
+            "\(plan.replay.mode.summary), \(plan.replay.truth.rawValue) truth, gaps up to \(plan.replay.maximumGap) s"
+        var pass = Pass(
+            scores: UncertaintyScores(horizons: plan.replay.horizons, speedEdges: plan.speedEdges),
+            training: TrainingSet(sources: [], questions: questions)
+        )
+        var scratch = ReplayScratch()
+        for (number, dataset) in datasets.enumerated() {
+            var source = TrainingSet.Source(name: dataset.name, identity: dataset.identity, participants: [])
+            for (index, recording) in dataset.sources.enumerated() {
+                var isUsed: Set<String> = []
+                var reader = try StrokeBatchReader(
+                    source: recording,
+                    dataset: dataset.name,
+                    readsTwin: plan.replay.truth == .noiseFree,
+                    batchSize: Self.batchSize,
+                    admits: {
+                        try split.trains(on: $0) && trainingGuard.admits($0, recording: index, of: dataset)
+                    }
+                )
+                while let batch = try reader.next() {
+                    try Task.checkCancellation()
+                    for item in batch {
+                        let replay = StrokeReplay(
+                            item.stroke,
+                            corrected: item.corrected,
+                            platformPredictions: item.platformPredictions,
+                            twin: item.twin,
+                            parameters: plan.replay
+                        )
+                        guard
+                            pass.scores.add(
+                                replay,
+                                of: item.stroke,
+                                dataset: number,
+                                participant: item.key.slice.participant,
+                                predictor: &predictor,
+                                bins: bins,
+                                scratch: &scratch
+                            )
+                        else { continue }
+                        pass.strokes += 1
+                        isUsed.insert(item.key.slice.participant)
+                    }
+                }
+                pass.repairs.merge(reader.repairs)
+                pass.heldOut.formUnion(reader.leftOut.keys)
+                guard !isUsed.isEmpty else { continue }
+                source.participants = Set(source.participants).union(isUsed).sorted()
+                guard dataset.recordingIdentities.indices.contains(index) else { continue }
+                source.recordings.append(
+                    .init(identity: dataset.recordingIdentities[index], participants: isUsed.sorted())
+                )
+            }
+            if !source.participants.isEmpty { pass.training.sources.append(source) }
+        }
+        guard !pass.training.sources.isEmpty else {
+            throw EvaluationError.noData(
+                "no stroke to calibrate on: no participant is left, or strokes are too short"
+            )
+        }
+        return pass
+    }
+}

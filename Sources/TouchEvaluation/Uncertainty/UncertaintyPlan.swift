@@ -1,0 +1,46 @@
+import TouchPrediction
+
+/// What to calibrate, and how.
+public struct UncertaintyPlan: Sendable {
+    public static let defaultMemory = 8.0
+    public static let defaultPrior = 4.0
+
+    /// The predictor whose uncertainty is calibrated.
+    public var predictor: PredictorSpecification
+    /// The questions: horizons, when they are asked, and what counts as truth.
+    public var replay: ReplayParameters
+    /// The share of truth that radii hold, ``UncertaintyCalibration/levels``.
+    public var level: Double
+    /// What separates bins of speed, in units of location per second: ascending.
+    public var speedEdges: [Double]
+    /// A bin with fewer effective strokes is pooled with its neighbours. Whatever this says, a radius needs
+    /// (1 − α) / α strokes.
+    public var fewestStrokes: Double
+    /// How far ahead the predictions look on which adaptation rests, in seconds: the nearest of the replay's horizons are
+    /// taken.
+    public var judgedHorizons: (near: Double, far: Double)
+    /// How many of them count.
+    public var memory: Double
+    /// For how many of them the errors on the data of the calibration count.
+    public var prior: Double
+
+    public init(
+        predictor: PredictorSpecification,
+        replay: ReplayParameters,
+        level: Double = 0.9,
+        speedEdges: [Double] = [50, 200, 600, 1500],
+        fewestStrokes: Double = 30,
+        judgedHorizons: (near: Double, far: Double) = (0.016, 0.05),
+        memory: Double = UncertaintyPlan.defaultMemory,
+        prior: Double = UncertaintyPlan.defaultPrior
+    ) {
+        self.predictor = predictor
+        self.replay = replay
+        self.level = level
+        self.speedEdges = speedEdges
+        self.fewestStrokes = fewestStrokes
+        self.judgedHorizons = judgedHorizons
+        self.memory = memory
+        self.prior = prior
+    }
+}

@@ -1,0 +1,64 @@
+import PluginSpecification
+
+/// How a kind of predictor wraps another one, which its parameters name.
+///
+/// The kind never sees a registry: it says which predictor it wants, the registry makes that one and hands it over. What
+/// is wrapped must not wrap in turn, so that no file can name itself.
+public struct PredictorWrapping: Sendable {
+    /// The predictor to wrap.
+    public var wrapped: @Sendable (ParameterValues) throws -> PredictorSpecification
+    /// Wraps it. Called off the hot path; it may allocate.
+    public var wrap: @Sendable (any Predictor, ParameterValues) throws -> any Predictor
+
+    public init(
+        wrapped: @escaping @Sendable (ParameterValues) throws -> PredictorSpecification,
+        wrap: @escaping @Sendable (any Predictor, ParameterValues) throws -> any Predictor
+    ) {
+        self.wrapped = wrapped
+        self.wrap = wrap
+    }
+
+    /// The predictor to wrap, of a kind that wraps none.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where that kind wraps one itself; `SpecificationError`
+    ///   where it does not exist.
+    func specification(
+        _ values: ParameterValues,
+        in registry: PredictorRegistry
+    ) throws -> PredictorSpecification {
+        let specification = try wrapped(values)
+        guard try registry.kind(named: specification.name).wrapping == nil else {
+            throw ModelFileError.invalidField(
+                "predictor",
+                found: "'\(specification.name)'",
+                expected: "a predictor that wraps no other"
+            )
+        }
+        return specification
+    }
+}
+
+extension PredictorKind {
+    /// A kind whose predictors wrap others.
+    public init(
+        name: String,
+        summary: String,
+        source: String,
+        parameters: [ParameterDescription],
+        training: (@Sendable (ParameterValues) throws -> TrainingSet)? = nil,
+        wrapping: PredictorWrapping
+    ) {
+        self.init(name: name, summary: summary, source: source, parameters: parameters, training: training) { _ in
+            throw SpecificationError.invalidRegistration(
+                .predictor(name),
+                problem: "it wraps another predictor, which only a registry can make"
+            )
+        }
+        self.wrapping = wrapping
+    }
+
+    public func make(_ values: ParameterValues, in registry: PredictorRegistry) throws -> any Predictor {
+        guard let wrapping else { return try make(values) }
+        return try wrapping.wrap(registry.make(wrapping.specification(values, in: registry)), values)
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+extension UncertaintyCalibration {
+    /// The largest tables that are allowed take less; the rest is left to the training set.
+    static let largestFile = 16 << 20
+
+    /// Reads a calibration's file.
+    ///
+    /// - Throws: ``ModelFileError`` where it cannot be read, is not a calibration's, or its content is not valid.
+    public init(path: String) throws(ModelFileError) {
+        try self.init(json: ModelFile.read(path, limit: Self.largestFile), path: path)
+    }
+
+    /// Reads a calibration's file in memory.
+    ///
+    /// - Parameter path: for messages.
+    public init(json data: Data, path: String) throws(ModelFileError) {
+        do {
+            self = try JSONDecoder().decode(UncertaintyCalibration.self, from: data)
+        } catch let error as ModelFileError {
+            throw error
+        } catch {
+            throw .malformed(path: path, problem: ModelFile.problem(error))
+        }
+        try validate()
+    }
+
+    /// The content of its file: JSON, equal for equal calibrations.
+    public func encoded() throws -> Data {
+        try validate()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+
+    /// The calibration that ships with Foretouch: kalman on synthetic strokes that are in no bundled dataset, as its
+    /// training set says.
+    static func builtIn() throws(ModelFileError) -> UncertaintyCalibration {
+        try UncertaintyCalibration(json: Data(builtInText.utf8), path: CalibratedPredictor.builtInName)
+    }
+}

@@ -1,0 +1,199 @@
+import PluginSpecification
+
+/// What a ``CalibratedPredictor`` was calibrated to: whose radii, at which level, from whom.
+public struct UncertaintyCalibration: Sendable, Equatable, Codable {
+    /// The value of ``format``.
+    public static let formatName = "foretouch-uncertainty"
+    /// The value of ``formatVersion`` that this version writes and reads.
+    public static let currentFormatVersion = 1
+
+    /// On how much one number of a table rests.
+    public struct Cell: Sendable, Equatable, Codable {
+        /// In seconds.
+        public var horizon: Double
+        /// Of the speed, the slowest being 0.
+        public var bin: Int
+        /// How many predictions were scored, those of the neighbouring bins included that it was pooled with.
+        public var questions: Int
+        /// The effective number of strokes among them, (Σ w)² / Σ w² over the strokes' weights (Kish 1965).
+        public var effectiveStrokes: Double
+        /// The participants among them.
+        public var participants: Int
+        /// The first and the last bin that were pooled: both ``bin`` where it had strokes enough by itself.
+        public var firstBin: Int
+        public var lastBin: Int
+
+        /// Whether the bin borrowed from its neighbours.
+        public var isPooled: Bool { firstBin != lastBin }
+
+        public init(
+            horizon: Double,
+            bin: Int,
+            questions: Int,
+            effectiveStrokes: Double,
+            participants: Int,
+            firstBin: Int,
+            lastBin: Int
+        ) {
+            self.horizon = horizon
+            self.bin = bin
+            self.questions = questions
+            self.effectiveStrokes = effectiveStrokes
+            self.participants = participants
+            self.firstBin = firstBin
+            self.lastBin = lastBin
+        }
+    }
+
+    /// Factors of the scale, and what they rest on: a cell for each horizon and bin, in their order.
+    public struct Radii: Sendable, Equatable, Codable {
+        public var table: RadiusTable
+        public var cells: [Cell]
+
+        public init(table: RadiusTable, cells: [Cell]) {
+            self.table = table
+            self.cells = cells
+        }
+    }
+
+    /// A horizon at which past predictions are judged.
+    public struct Judged: Sendable, Equatable, Codable {
+        /// In seconds.
+        public var horizon: Double
+        /// The mean error at that horizon, divided by the radius without adaptation.
+        public var typicalRatio: Double
+
+        public init(horizon: Double, typicalRatio: Double) {
+            self.horizon = horizon
+            self.typicalRatio = typicalRatio
+        }
+    }
+
+    /// Radii for a scale that follows the predictor's recent errors.
+    public struct Adaptive: Sendable, Equatable, Codable {
+        public var near: Judged
+        /// Not before ``near``.
+        public var far: Judged
+        /// How many judged predictions count at each of the two.
+        public var memory: Double
+        /// For how many the typical ratio counts.
+        public var prior: Double
+        public var radii: Radii
+
+        public init(near: Judged, far: Judged, memory: Double, prior: Double, radii: Radii) {
+            self.near = near
+            self.far = far
+            self.memory = memory
+            self.prior = prior
+            self.radii = radii
+        }
+    }
+
+    public var format = UncertaintyCalibration.formatName
+    public var formatVersion = UncertaintyCalibration.currentFormatVersion
+    /// The specification of the predictor, with every parameter spelled out.
+    public var predictor: String
+    /// The share of truth that the radii hold.
+    public var level: Double
+    /// For the scale alone.
+    public var plain: Radii
+    /// For the scale that follows recent errors.
+    public var adaptive: Adaptive
+    public var training: TrainingSet
+
+    public init(predictor: String, level: Double, plain: Radii, adaptive: Adaptive, training: TrainingSet) {
+        self.predictor = predictor
+        self.level = level
+        self.plain = plain
+        self.adaptive = adaptive
+        self.training = training
+    }
+
+    /// The predictor that was calibrated.
+    public func specification() throws(SpecificationError) -> PredictorSpecification {
+        try PredictorSpecification(parsing: predictor)
+    }
+
+    /// Levels outside are refused: far out there are never examples enough.
+    public static let levels = 0.5...0.999
+    static let horizonRange = 0.001...0.2
+    static let countRange = 1.0...1000
+    package static let ratioRange = 1e-3...10.0
+    /// The ratio of an error to its radius counts for no more, in adaptation and in its typical value: a jump of the contact
+    /// is no measure of a predictor.
+    package static let largestRatio = 8.0
+
+    /// Checks every shape and every number.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
+    public func validate() throws(ModelFileError) {
+        guard format == Self.formatName else {
+            throw .invalidField("format", found: "'\(format.prefix(80))'", expected: "'\(Self.formatName)'")
+        }
+        guard formatVersion == Self.currentFormatVersion else {
+            throw .invalidField(
+                "formatVersion",
+                found: "\(formatVersion)",
+                expected: "\(Self.currentFormatVersion), which this version reads"
+            )
+        }
+        do {
+            _ = try specification()
+        } catch {
+            throw .invalidField("predictor", found: "'\(predictor.prefix(80))'", expected: "a specification")
+        }
+        try Self.check(level, "level", Self.levels)
+        for (judged, name) in [(adaptive.near, "near"), (adaptive.far, "far")] {
+            try Self.check(judged.horizon, "adaptive.\(name).horizon", Self.horizonRange)
+            try Self.check(judged.typicalRatio, "adaptive.\(name).typicalRatio", Self.ratioRange)
+        }
+        guard adaptive.near.horizon <= adaptive.far.horizon else {
+            throw .invalidField(
+                "adaptive.far.horizon",
+                found: "\(adaptive.far.horizon)",
+                expected: "not less than adaptive.near.horizon, \(adaptive.near.horizon)"
+            )
+        }
+        try Self.check(adaptive.memory, "adaptive.memory", Self.countRange)
+        try Self.check(adaptive.prior, "adaptive.prior", Self.countRange)
+        try Self.check(plain, "plain")
+        try Self.check(adaptive.radii, "adaptive.radii")
+    }
+
+    private static func check(
+        _ number: Double,
+        _ field: String,
+        _ range: ClosedRange<Double>
+    ) throws(ModelFileError) {
+        guard range.contains(number) else {
+            throw .invalidField(
+                field,
+                found: "\(number)",
+                expected: "from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+    }
+
+    private static func check(_ radii: Radii, _ field: String) throws(ModelFileError) {
+        let bins = radii.table.speedEdges.count + 1
+        guard radii.cells.count == radii.table.horizons.count * bins else {
+            throw .invalidField(
+                "\(field).cells",
+                found: "\(radii.cells.count)",
+                expected: "\(radii.table.horizons.count * bins), one for each horizon and bin"
+            )
+        }
+        for (index, cell) in radii.cells.enumerated() {
+            let isInPlace = cell.horizon == radii.table.horizons[index / bins] && cell.bin == index % bins
+            guard isInPlace, 0 <= cell.firstBin, cell.firstBin <= cell.bin, cell.bin <= cell.lastBin,
+                cell.lastBin < bins, cell.questions > 0, cell.participants > 0, cell.effectiveStrokes >= 1
+            else {
+                throw .invalidField(
+                    "\(field).cells[\(index)]",
+                    found: "\(cell.horizon) s, bin \(cell.bin) of \(cell.firstBin) to \(cell.lastBin)",
+                    expected: "the cell of horizon \(index / bins) and bin \(index % bins), with what it rests on"
+                )
+            }
+        }
+    }
+}
