@@ -19,7 +19,11 @@ extension AutoregressivePredictor {
         training: { try AutoregressiveModel($0).training },
         makeFit: { request in
             guard request.hiddenUnits.isEmpty else {
-                throw ModelFileError.invalidField("units", found: "\(request.hiddenUnits)", expected: "none: no network")
+                throw ModelFileError.invalidField(
+                    "units",
+                    found: "\(request.hiddenUnits)",
+                    expected: "none: this is no network"
+                )
             }
             var method = AutoregressiveFit.Method()
             method.seed = request.seed

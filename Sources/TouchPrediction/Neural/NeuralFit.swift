@@ -38,7 +38,7 @@ public struct NeuralFit: PredictorFitting {
         /// The share of a weight that is taken off in a step is this times the rate.
         public var weightDecay = 0.05
         /// How many networks are fitted beside the one that is kept, each on what is not in its fold, 2 to 16.
-        public var folds = 3
+        public var folds = 5
         /// How often the folds are asked.
         public var checks = 16
         /// Whether to fit for devices that were never seen; `nil`: where there is more than one.

@@ -33,7 +33,7 @@ extension UncertaintyCalibration {
         {"bin":3,"effectiveStrokes":161.8829,"firstBin":3,"horizon":0.1,"lastBin":3,"participants":32,"questions":6013},
         {"bin":4,"effectiveStrokes":77.9990,"firstBin":4,"horizon":0.1,"lastBin":4,"participants":24,"questions":863}],
         "table":{"horizons":[0.008,0.016,0.033,0.05,0.067,0.1],
-        "radii":[[1.9004,1.6988,1.5037,1.2587,0.9027],
+        "radii":[[1.7941,1.6779,1.5217,1.2970,0.9852],
         [1.8854,1.6233,1.4396,1.2435,0.8798],
         [1.6203,1.4750,1.3898,1.2509,0.9328],
         [1.5982,1.4081,1.3664,1.2312,1.0008],
