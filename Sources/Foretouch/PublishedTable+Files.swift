@@ -53,8 +53,10 @@ extension PublishedTable {
             name: datasetName,
             identity: DatasetManifest.identity(ofHashes: participants.flatMap(\.recordingIdentities))
         )
-        try checkTraining(of: predictors, participants: participants, dataset: dataset, registry: registry)
-        if training == .leaveOneParticipantOut {
+        let leavesOneOut = training == .leaveOneParticipantOut
+        let asGiven = try predictors.filter { try !leavesOneOut || !isFittedAnew($0, registry: registry) }
+        try checkTraining(of: asGiven, participants: participants, dataset: dataset, registry: registry)
+        if leavesOneOut {
             try await table.fitLeavingOneOut(
                 predictors,
                 participants: participants,

@@ -42,9 +42,12 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
         guard let folder = folder ?? predictors.strays.first else {
             throw ValidationError("name the folder of the published test set")
         }
+        // A folder that cannot be read is refused below, by the name of the file that is missing.
+        let data = (try? EvaluationDataset(Dataset(path: folder))).map { [$0] } ?? []
         let cells = try await PublishedTable.reproduce(
             folder: folder,
-            predictors: try predictors.specifications(),
+            predictors: train == .none
+                ? try predictors.specifications(for: data) : try predictors.specifications(),
             training: train,
             registry: ForetouchCommand.registry
         )

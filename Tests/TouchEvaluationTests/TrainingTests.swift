@@ -261,4 +261,13 @@ struct TrainingTests {
         }
         #expect(throws: Never.self) { try check("other") }
     }
+
+    @Test("what leaving one out fits anew is what can be fitted and is asked for without parameters")
+    func fittedAnew() throws {
+        for (text, expected) in [
+            ("neural", true), ("autoregressive", true), ("neural:model=other.safetensors", false), ("kalman", false),
+        ] {
+            #expect(try PublishedTable.isFittedAnew(PredictorSpecification(parsing: text)) == expected, "\(text)")
+        }
+    }
 }

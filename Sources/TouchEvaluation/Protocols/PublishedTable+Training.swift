@@ -35,9 +35,7 @@ extension PublishedTable {
         registry: PredictorRegistry = .standard,
         seed: UInt64 = 0
     ) async throws {
-        let fitted = try predictors.filter { specification in
-            try specification.settings.isEmpty && registry.kind(named: specification.name).makeFit != nil
-        }
+        let fitted = try predictors.filter { try Self.isFittedAnew($0, registry: registry) }
         guard !fitted.isEmpty else {
             throw EvaluationError.invalidPlan(
                 field: "predictors",
@@ -58,6 +56,15 @@ extension PublishedTable {
             let folds = try await folds(of: fit, participants: participants, dataset: dataset)
             replaceRow(specification.description, with: folds, training: Self.leaveOneOut)
         }
+    }
+
+    /// Whether leaving one participant out fits a predictor anew: it can be fitted, and its parameters are left alone. What it
+    /// was fitted on before then does not matter.
+    public static func isFittedAnew(
+        _ specification: PredictorSpecification,
+        registry: PredictorRegistry = .standard
+    ) throws -> Bool {
+        try specification.settings.isEmpty && registry.kind(named: specification.name).makeFit != nil
     }
 
     /// The predictors for each participant, fitted on the others.
