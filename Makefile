@@ -3,8 +3,8 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled model model-neural pictures \
-	clean
+.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled training \
+	model model-neural pictures clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
@@ -74,9 +74,12 @@ bundled: build
 # Recordings for the built-in network: those of the catalogue, where they have been fetched.
 RECORDINGS ?= $(wildcard ../shared/datasets/*/)
 
-model: build
+# Strokes of other people than those of Datasets/bundled.
+training: build
 	rm -rf $(RESULTS)/training
 	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
+
+model: training
 	$(FORETOUCH) train --predictor autoregressive --dataset $(RESULTS)/training --output $(RESULTS)/autoregressive.json
 	scripts/embed-model AutoregressiveModel $(RESULTS)/autoregressive.json > $(RESULTS)/model.swift
 	mv $(RESULTS)/model.swift Sources/TouchPrediction/BuiltInAutoregressiveModel.swift
@@ -84,9 +87,7 @@ model: build
 	scripts/embed-model UncertaintyCalibration $(RESULTS)/radii.json > $(RESULTS)/radii.swift
 	mv $(RESULTS)/radii.swift Sources/TouchPrediction/Uncertainty/BuiltInUncertainty.swift
 
-model-neural: build
-	rm -rf $(RESULTS)/training
-	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
+model-neural: training
 	$(FORETOUCH) train --predictor neural --units 96,96 --dataset $(RESULTS)/training $(RECORDINGS) \
 		--output $(RESULTS)/neural.safetensors
 	scripts/embed-network $(RESULTS)/neural.safetensors > $(RESULTS)/network.swift

@@ -125,10 +125,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             datasets,
             shard: shard ?? .whole
         ) { state in
-            progress.show(
-                "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
-                    + "\(NumberStyle.count(state.samplesDone)) samples"
-            )
+            progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
         guard let shard, let folder else {

@@ -45,10 +45,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
         let result = try await evaluator.run(on: datasets) { state in
-            progress.show(
-                "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
-                    + "\(NumberStyle.count(state.samplesDone)) samples"
-            )
+            progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
         let report = LeaderboardReport(try Leaderboard(result))

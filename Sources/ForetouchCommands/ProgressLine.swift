@@ -1,3 +1,4 @@
+import Foretouch
 import Foundation
 import Synchronization
 
@@ -26,6 +27,11 @@ final class ProgressLine: Sendable {
         guard isDue else { return }
         let line = isTerminal ? "\r\u{1B}[K" + text() : text() + "\n"
         FileHandle.standardError.write(Data(line.utf8))
+    }
+
+    /// Shows how far an evaluation has come.
+    func show(recordings done: Int, of total: Int, samples: Int) {
+        show("evaluated \(done) of \(total) recordings, \(NumberStyle.count(samples)) samples")
     }
 
     /// Clears the line.

@@ -55,10 +55,7 @@ struct RecognizeCommand: AsyncParsableCommand {
         let folder = try output.map(OutputFolder.init)
         let progress = ProgressLine()
         let result = try await evaluator.run(on: try data.open(strays: recognizers.strays)) { state in
-            progress.show(
-                "evaluated \(state.recordingsDone) of \(state.recordingsTotal) recordings, "
-                    + "\(NumberStyle.count(state.samplesDone)) samples"
-            )
+            progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
         let report = RecognitionReport(result)

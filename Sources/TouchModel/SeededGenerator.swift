@@ -29,10 +29,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codab
     /// Streams of different names are independent for all practical purposes, so drawing more numbers for one purpose
     /// (sensor noise, say) leaves the numbers of the others (movements) as they were.
     public init(seed: UInt64, stream: String) {
-        // FNV-1a (Fowler, Noll, Vo): the standard library's hashing is seeded afresh in every process.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in stream.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        var mixer = SplitMix64(state: hash)
+        var hash = StableHash()
+        for byte in stream.utf8 { hash.add(byte) }
+        var mixer = SplitMix64(state: hash.value)
         self.init(seed: seed ^ mixer.next())
     }
 

@@ -15,19 +15,13 @@ extension AutoregressiveModel {
     ///
     /// - Parameter path: for messages.
     public init(json data: Data, path: String) throws(ModelFileError) {
-        do {
-            self = try JSONDecoder().decode(AutoregressiveModel.self, from: data)
-        } catch {
-            throw .malformed(path: path, problem: ModelFile.problem(error))
-        }
+        self = try ModelFile.decode(AutoregressiveModel.self, from: data, path: path)
         try validate()
     }
 
     /// The content of its file: JSON, equal for equal models.
     public func encoded() throws -> Data {
         try validate()
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
+        return try ModelFile.encode(self) + Data("\n".utf8)
     }
 }

@@ -23,8 +23,56 @@ enum ModelFile {
         }
     }
 
+    /// What a JSON text says.
+    ///
+    /// - Parameters:
+    ///   - path: for messages.
+    ///   - field: where in the file the text stands, for messages; empty for the whole file.
+    /// - Throws: ``ModelFileError``.
+    static func decode<Content: Decodable>(
+        _ type: Content.Type,
+        from json: Data,
+        path: String,
+        field: String = ""
+    ) throws(ModelFileError) -> Content {
+        do {
+            return try JSONDecoder().decode(type, from: json)
+        } catch let error as ModelFileError {
+            throw error
+        } catch {
+            throw .malformed(path: path, problem: field + problem(error))
+        }
+    }
+
+    /// JSON on one line, equal for equal contents.
+    static func encode(_ content: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(content)
+    }
+
+    /// Checks what a file says it is.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
+    static func check(
+        format: String,
+        version: Int,
+        expected: (format: String, version: Int)
+    ) throws(ModelFileError) {
+        guard format == expected.format else {
+            throw .invalidField("format", found: "'\(format.prefix(80))'", expected: "'\(expected.format)'")
+        }
+        guard version == expected.version else {
+            throw .invalidField(
+                "formatVersion",
+                found: "\(version)",
+                expected: "\(expected.version), which this version reads"
+            )
+        }
+    }
+
     /// What a decoder did not like, in a sentence.
-    static func problem(_ error: any Error) -> String {
+    private static func problem(_ error: any Error) -> String {
         func place(_ path: [any CodingKey]) -> String {
             path.isEmpty ? "the file" : "field '\(path.map(\.stringValue).joined(separator: "."))'"
         }

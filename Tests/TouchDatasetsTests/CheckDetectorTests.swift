@@ -203,6 +203,15 @@ import TouchModel
         }
     }
 
+    @Test("locations too large for any integer are looked at like others")
+    func hugeLocations() throws {
+        let strokes = CheckFixture.strokes().map { stroke in
+            stroke.map { Sample($0.time, Point($0.location.x * 1e300, $0.location.y * 1e300)) }
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes))[.duplicateStrokes] == nil)
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes + strokes))[.duplicateStrokes] == .alarm)
+    }
+
     @Test(
         "strokes of any length are cut so that every window is seen once",
         arguments: [1, 8, 9, 1023, 1024, 1025, 5000]

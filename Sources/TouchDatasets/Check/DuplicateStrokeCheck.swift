@@ -48,27 +48,22 @@ struct DuplicateStrokeCheck {
 
     private static func fingerprint(of piece: StrokePiece) -> UInt64? {
         guard let first = piece.samples.first else { return nil }
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func mix(_ value: Int) {
-            var word = UInt64(bitPattern: Int64(value))
-            for _ in 0..<8 {
-                hash = (hash ^ (word & 0xff)) &* 0x0000_0100_0000_01b3
-                word >>= 8
-            }
-        }
-        for byte in (piece.metadata.sensitivity ?? "").utf8 { mix(Int(byte)) }
+        var hash = StableHash()
+        for byte in (piece.metadata.sensitivity ?? "").utf8 { hash.add(byte) }
+        // An odd fraction of a step, so that numbers of few decimals do not lie where rounding changes. Whole numbers stay
+        // floating-point: no integer holds every location that a file may state.
+        func mix(_ value: Double) { hash.add(number: (value + 0.3718).rounded(.down).bitPattern) }
         var steps = 0
         var last = first.location
         for sample in piece.samples {
             if sample.location != last { steps += 1 }
             last = sample.location
             let offset = sample.location - first.location
-            // An odd fraction of a step, so that numbers of few decimals do not lie where rounding changes.
-            mix(Int((offset.x * 1000 + 0.3718).rounded(.down)))
-            mix(Int((offset.y * 1000 + 0.3718).rounded(.down)))
-            mix(Int(((sample.time - first.time) * 10_000 + 0.3718).rounded(.down)))
+            mix(offset.x * 1000)
+            mix(offset.y * 1000)
+            mix((sample.time - first.time) * 10_000)
         }
-        return steps >= fewestSteps ? hash : nil
+        return steps >= fewestSteps ? hash.value : nil
     }
 
     func findings() -> [DataFinding] {

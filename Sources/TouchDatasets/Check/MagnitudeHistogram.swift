@@ -11,9 +11,7 @@ struct MagnitudeHistogram {
 
     mutating func add(_ value: Double) {
         if bins.isEmpty { bins = Array(repeating: 0, count: Self.size) }
-        let octave = log2(max(abs(value), 1e-12))
-        let index = min(max(Int((octave - Self.lowest) * Self.perOctave), 0), Self.size - 1)
-        bins[index] += 1
+        bins[Octaves.bin(of: abs(value), from: Self.lowest, perOctave: Self.perOctave, count: Self.size)] += 1
         count += 1
     }
 

@@ -67,6 +67,8 @@ struct NoiseFloor {
         guard still <= Self.mostStill else { return }
         let motion =
             ((spectrum[1] * spectrum[1] + spectrum[2] * spectrum[2] + spectrum[3] * spectrum[3]) / 3).squareRoot()
+        // Locations so large that their squares overflow have no noise to be seen.
+        guard motion.isFinite else { return }
         let bin = Int((2 * log2(max(motion, 1e-6))).rounded(.down))
         for (index, degree) in Self.degrees.enumerated() {
             ledgers[bin, default: Ledger()].histograms[index].add(spectrum[degree])

@@ -45,7 +45,6 @@ struct OctaveTally {
     }
 
     private static func bin(_ size: Double) -> Int {
-        let octave = log2(max(size, 1e-12))
-        return min(max(Int(((octave - lowest) * perOctave).rounded(.down)), 0), Self.size - 1)
+        Octaves.bin(of: size, from: lowest, perOctave: perOctave, count: Self.size)
     }
 }

@@ -224,14 +224,16 @@ public struct CSVImporter: RecordingImporter {
         /// Whether an earlier row of the stroke was delivered.
         var continues = false
 
-        /// A whole number is the contact's number; any other text is hashed (FNV-1a), which needs no table of names.
+        /// A whole number is the contact's number; any other text is hashed, which needs no table of names.
         mutating func setStroke(_ field: UnsafeRawBufferPointer) {
             var reader = FieldReader(field)
             if let number = reader.integer(), reader.isAtEnd, let contact = Int32(exactly: number) {
                 stroke = UInt64(bitPattern: number)
                 self.contact = contact
             } else {
-                stroke = field.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+                var hash = StableHash()
+                for byte in field { hash.add(byte) }
+                stroke = hash.value
                 contact = Int32(truncatingIfNeeded: stroke & 0x7fff_ffff)
             }
         }

@@ -200,13 +200,7 @@ public struct Evaluator: Sendable {
         let separatesGroups = plan.breakdown.contains(.speed) || plan.breakdown.contains(.phase)
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {
-            let replay = StrokeReplay(
-                item.stroke,
-                corrected: item.corrected,
-                platformPredictions: item.platformPredictions,
-                twin: item.twin,
-                parameters: plan.replay
-            )
+            let replay = StrokeReplay(item, parameters: plan.replay)
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {

@@ -12,8 +12,6 @@ public struct PredictorTrainer: Sendable {
         public var repairs: RepairLog
     }
 
-    private static let batchSize = 16_384
-
     private let replay: ReplayParameters
     private let split: ParticipantSplit
     private let prototype: any PredictorFitting
@@ -54,63 +52,34 @@ public struct PredictorTrainer: Sendable {
         session: TrainingSession = TrainingSession()
     ) throws -> Outcome {
         var fit = prototype
-        var repairs = RepairLog()
-        var heldOut: Set<String> = []
-        var sources: [TrainingSet.Source] = []
-        for dataset in datasets {
-            var source = TrainingSet.Source(name: dataset.name, identity: dataset.identity, participants: [])
-            for (index, recording) in dataset.sources.enumerated() {
-                var used: Set<String> = []
-                var reader = try StrokeBatchReader(
-                    source: recording,
-                    dataset: dataset.name,
-                    readsTwin: replay.truth == .noiseFree,
-                    batchSize: Self.batchSize,
-                    admits: split.trains
+        var strokes = TrainingStrokes(replay: replay)
+        try strokes.read(datasets, admits: { [split] participant, _, _ in split.trains(on: participant) }) {
+            item,
+            replay,
+            dataset in
+            let questions = replay.trainingQuestions
+            guard !questions.isEmpty else { return false }
+            let slice = item.key.slice
+            fit.add(
+                item.stroke.samples,
+                questions: questions,
+                origin: TrainingOrigin(
+                    dataset: datasets[dataset].identity,
+                    device: slice.device,
+                    participant: slice.participant,
+                    task: slice.task
                 )
-                while let batch = try reader.next() {
-                    try Task.checkCancellation()
-                    for item in batch {
-                        let questions = StrokeReplay(
-                            item.stroke,
-                            corrected: item.corrected,
-                            twin: item.twin,
-                            parameters: replay
-                        ).trainingQuestions
-                        guard !questions.isEmpty else { continue }
-                        fit.add(
-                            item.stroke.samples,
-                            questions: questions,
-                            origin: TrainingOrigin(
-                                dataset: dataset.identity,
-                                device: item.key.slice.device,
-                                participant: item.key.slice.participant,
-                                task: item.key.slice.task
-                            )
-                        )
-                        used.insert(item.key.slice.participant)
-                    }
-                }
-                repairs.merge(reader.repairs)
-                heldOut.formUnion(reader.leftOut.keys)
-                guard !used.isEmpty else { continue }
-                source.participants = Set(source.participants).union(used).sorted()
-                guard dataset.recordingIdentities.indices.contains(index) else { continue }
-                source.recordings.append(
-                    .init(identity: dataset.recordingIdentities[index], participants: used.sorted())
-                )
-            }
-            if !source.participants.isEmpty { sources.append(source) }
+            )
+            return true
         }
-        guard !sources.isEmpty else {
+        guard strokes.strokes > 0 else {
             throw EvaluationError.noData("no stroke to train on: no participant is left, or strokes are too short")
         }
-        let questions = "\(replay.mode.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
         return Outcome(
-            fitted: try fit.fitted(on: TrainingSet(sources: sources, questions: questions), session: session),
+            fitted: try fit.fitted(on: strokes.training, session: session),
             questions: fit.questionCount,
-            heldOut: heldOut.sorted(),
-            repairs: repairs
+            heldOut: strokes.heldOut.sorted(),
+            repairs: strokes.repairs
         )
     }
 }

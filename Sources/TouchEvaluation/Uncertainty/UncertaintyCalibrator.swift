@@ -20,8 +20,6 @@ public struct UncertaintyCalibrator: Sendable {
         public var repairs: RepairLog
     }
 
-    private static let batchSize = 16_384
-
     private let plan: UncertaintyPlan
     private let split: ParticipantSplit
     private let registry: PredictorRegistry
@@ -83,7 +81,7 @@ public struct UncertaintyCalibrator: Sendable {
             level: plan.level,
             plain: plain,
             adaptive: adaptive,
-            training: first.training
+            training: first.strokes.training
         )
         try calibration.validate()
         return Outcome(
@@ -91,9 +89,9 @@ public struct UncertaintyCalibrator: Sendable {
             questions: first.scores.questionCount,
             unanswered: first.scores.unanswered,
             unscaled: first.scores.unscaled,
-            strokes: first.strokes,
-            heldOut: first.heldOut.sorted(),
-            repairs: first.repairs
+            strokes: first.strokes.strokes,
+            heldOut: first.strokes.heldOut.sorted(),
+            repairs: first.strokes.repairs
         )
     }
 
@@ -112,10 +110,7 @@ public struct UncertaintyCalibrator: Sendable {
 
     private struct Pass {
         var scores: UncertaintyScores
-        var training: TrainingSet
-        var strokes = 0
-        var heldOut: Set<String> = []
-        var repairs = RepairLog()
+        var strokes: TrainingStrokes
     }
 
     private func pass(
@@ -130,67 +125,31 @@ public struct UncertaintyCalibrator: Sendable {
             speedEdges: plan.speedEdges,
             adaptive: adaptive
         )
-        let questions =
-            "\(plan.replay.mode.summary), \(plan.replay.truth.rawValue) truth, gaps up to \(plan.replay.maximumGap) s"
-        var pass = Pass(
-            scores: UncertaintyScores(horizons: plan.replay.horizons, speedEdges: plan.speedEdges),
-            training: TrainingSet(sources: [], questions: questions)
-        )
+        var scores = UncertaintyScores(horizons: plan.replay.horizons, speedEdges: plan.speedEdges)
+        var strokes = TrainingStrokes(replay: plan.replay)
         var scratch = ReplayScratch()
-        for (number, dataset) in datasets.enumerated() {
-            var source = TrainingSet.Source(name: dataset.name, identity: dataset.identity, participants: [])
-            for (index, recording) in dataset.sources.enumerated() {
-                var isUsed: Set<String> = []
-                var reader = try StrokeBatchReader(
-                    source: recording,
-                    dataset: dataset.name,
-                    readsTwin: plan.replay.truth == .noiseFree,
-                    batchSize: Self.batchSize,
-                    admits: {
-                        try split.trains(on: $0) && trainingGuard.admits($0, recording: index, of: dataset)
-                    }
-                )
-                while let batch = try reader.next() {
-                    try Task.checkCancellation()
-                    for item in batch {
-                        let replay = StrokeReplay(
-                            item.stroke,
-                            corrected: item.corrected,
-                            platformPredictions: item.platformPredictions,
-                            twin: item.twin,
-                            parameters: plan.replay
-                        )
-                        guard
-                            pass.scores.add(
-                                replay,
-                                of: item.stroke,
-                                dataset: number,
-                                participant: item.key.slice.participant,
-                                predictor: &predictor,
-                                bins: bins,
-                                scratch: &scratch
-                            )
-                        else { continue }
-                        pass.strokes += 1
-                        isUsed.insert(item.key.slice.participant)
-                    }
-                }
-                pass.repairs.merge(reader.repairs)
-                pass.heldOut.formUnion(reader.leftOut.keys)
-                guard !isUsed.isEmpty else { continue }
-                source.participants = Set(source.participants).union(isUsed).sorted()
-                guard dataset.recordingIdentities.indices.contains(index) else { continue }
-                source.recordings.append(
-                    .init(identity: dataset.recordingIdentities[index], participants: isUsed.sorted())
+        try strokes.read(
+            datasets,
+            admits: { [split, trainingGuard] in
+                try split.trains(on: $0) && trainingGuard.admits($0, recording: $1, of: $2)
+            },
+            use: { item, replay, dataset in
+                scores.add(
+                    replay,
+                    of: item.stroke,
+                    dataset: dataset,
+                    participant: item.key.slice.participant,
+                    predictor: &predictor,
+                    bins: bins,
+                    scratch: &scratch
                 )
             }
-            if !source.participants.isEmpty { pass.training.sources.append(source) }
-        }
-        guard !pass.training.sources.isEmpty else {
+        )
+        guard strokes.strokes > 0 else {
             throw EvaluationError.noData(
                 "no stroke to calibrate on: no participant is left, or strokes are too short"
             )
         }
-        return pass
+        return Pass(scores: scores, strokes: strokes)
     }
 }

@@ -66,8 +66,7 @@ struct NeuralExamples: Sendable {
         var next = 0
         for (position, sample) in stroke.samples.enumerated() where motion.observe(sample) {
             while next < stroke.questions.count, stroke.questions[next].position < position { next += 1 }
-            // Before the third sample the network is not asked.
-            guard motion.sampleCount > 2 else { continue }
+            guard motion.showsEnough else { continue }
             guard next < stroke.questions.count, stroke.questions[next].position == position else { continue }
             let start = inputs.count
             inputs += repeatElement(0, count: inputCount)

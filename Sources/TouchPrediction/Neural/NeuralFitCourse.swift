@@ -89,16 +89,17 @@ struct NeuralFitCourse {
         let bounds = Self.bounds(of: examples)
         let judge = NeuralJudge(recorded: recorded, plan: plan, masses: masses, weights: weights)
         var course = Course()
-        try resume(&course, trainers, count, session)
+        let checkpoint = try session.checkpoint.map { Checkpoint(path: $0, fingerprint: try fingerprint()) }
+        try resume(&course, trainers, count, checkpoint, session)
         for check in course.done..<method.checks {
             try Task.checkCancellation()
-            if check > 0, alters { examples = try round(check) }
+            let isNewRound = alters && check > 0
+            if isNewRound { examples = try round(check) }
             let rows = examples
             let steps = method.steps * (check + 1) / method.checks - method.steps * check / method.checks
             let current =
-                check == 0
-                ? samplers
-                : heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) }
+                isNewRound
+                ? heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) } : samplers
             DispatchQueue.concurrentPerform(iterations: count) { network in
                 trainers[network]?.train(steps, on: rows, drawing: current[network])
             }
@@ -113,7 +114,7 @@ struct NeuralFitCourse {
                 course.best = networks
             }
             session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
-            try save(course, trainers, count, session)
+            try save(course, trainers, count, checkpoint)
         }
         guard let network = course.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
         let answers = judge.answers(Array(course.best.prefix(plan.foldCount)))
@@ -207,34 +208,35 @@ extension NeuralFitCourse {
         var best: [NeuralNetwork] = []
     }
 
-    /// What a checkpoint must agree with to be gone on from.
-    private var fingerprint: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-            func add(_ bits: UInt32) { hash = (hash ^ UInt64(bits)) &* 0x0000_0100_0000_01b3 }
-            for value in recorded.inputs { add(value.bitPattern) }
-            for value in recorded.targets { add(value.bitPattern) }
-            // Who is drawn how often, and who is held out: the same strokes may be of others.
-            for slice in recorded.slices { add(UInt32(bitPattern: slice)) }
-            for group in recorded.groups { add(UInt32(bitPattern: group)) }
-            for value in weights { add(value.bitPattern) }
-            return String(decoding: try encoder.encode(method) + encoder.encode(layout), as: UTF8.self) + " \(hash)"
-        }
+    /// Where a fit is kept, and what it must agree with to be gone on from.
+    private struct Checkpoint {
+        var path: String
+        var fingerprint: String
+    }
+
+    private func fingerprint() throws -> String {
+        var hash = StableHash()
+        for value in recorded.inputs { hash.add(number: value.bitPattern) }
+        for value in recorded.targets { hash.add(number: value.bitPattern) }
+        // Who is drawn how often, and who is held out: the same strokes may be of others.
+        for slice in recorded.slices { hash.add(number: slice) }
+        for group in recorded.groups { hash.add(number: group) }
+        for value in weights { hash.add(number: value.bitPattern) }
+        let plan = try ModelFile.encode(method) + ModelFile.encode(layout)
+        return String(decoding: plan, as: UTF8.self) + " \(hash.value)"
     }
 
     private func save(
         _ course: Course,
         _ trainers: Slots<NeuralTrainer>,
         _ count: Int,
-        _ session: TrainingSession
+        _ checkpoint: Checkpoint?
     ) throws {
         // Without a network worth keeping there is nothing to go on from.
-        guard let path = session.checkpoint, course.best.count == count else { return }
+        guard let checkpoint, course.best.count == count else { return }
         var file = SafeTensors()
         file.metadata = [
-            "fingerprint": try fingerprint, "done": "\(course.done)", "bestSteps": "\(course.bestSteps)",
+            "fingerprint": checkpoint.fingerprint, "done": "\(course.done)", "bestSteps": "\(course.bestSteps)",
             "bestRatio": "\(course.bestRatio)",
         ]
         for network in 0..<count {
@@ -242,7 +244,7 @@ extension NeuralFitCourse {
             let values = course.best[network].parameters
             file.tensors["best\(network)"] = .init(shape: [values.count], values: values)
         }
-        try file.encoded().write(to: URL(fileURLWithPath: path), options: .atomic)
+        try file.encoded().write(to: URL(fileURLWithPath: checkpoint.path), options: .atomic)
     }
 
     /// Takes up a checkpoint where there is one of this very fit.
@@ -250,10 +252,12 @@ extension NeuralFitCourse {
         _ course: inout Course,
         _ trainers: Slots<NeuralTrainer>,
         _ count: Int,
+        _ checkpoint: Checkpoint?,
         _ session: TrainingSession
     ) throws {
-        guard let path = session.checkpoint, let data = FileManager.default.contents(atPath: path),
-            let file = try? SafeTensors(data, path: path), file.metadata["fingerprint"] == (try fingerprint),
+        guard let checkpoint, let data = FileManager.default.contents(atPath: checkpoint.path),
+            let file = try? SafeTensors(data, path: checkpoint.path),
+            file.metadata["fingerprint"] == checkpoint.fingerprint,
             let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
             let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...method.steps).contains(bestSteps),
             let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) }), bestRatio >= 0

@@ -37,15 +37,12 @@ extension NeuralModel {
                 problem: "metadata 'formatVersion': found \(found), expected \(Self.currentFormatVersion)"
             )
         }
-        let description: Description
-        do {
-            description = try JSONDecoder().decode(
-                Description.self,
-                from: Data((file.metadata["model"] ?? "").utf8)
-            )
-        } catch {
-            throw .malformed(path: path, problem: "metadata 'model': " + ModelFile.problem(error))
-        }
+        let description = try ModelFile.decode(
+            Description.self,
+            from: Data((file.metadata["model"] ?? "").utf8),
+            path: path,
+            field: "metadata 'model': "
+        )
         let layout = description.layout
         try layout.validate()
         guard layout.parameterCount <= Self.largestParameterCount else {
@@ -106,14 +103,12 @@ extension NeuralModel {
     /// The content of its file: safetensors, equal for equal models.
     public func encoded() throws -> Data {
         try validate()
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let description = Description(layout: layout, method: method, training: training, evidence: evidence)
         var file = SafeTensors()
         file.metadata = [
             "format": Self.formatName,
             "formatVersion": "\(Self.currentFormatVersion)",
-            "model": String(decoding: try encoder.encode(description), as: UTF8.self),
+            "model": String(decoding: try ModelFile.encode(description), as: UTF8.self),
         ]
         var position = 0
         for (layer, (inputs, units)) in zip(network.widths, network.widths.dropFirst()).enumerated() {

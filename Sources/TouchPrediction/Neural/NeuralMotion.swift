@@ -114,6 +114,9 @@ struct NeuralMotion: Sendable {
     /// How many samples were taken; 3 stands for more, too.
     var sampleCount: Int { count }
 
+    /// Whether there is anything for a network to see: from the third sample on.
+    var showsEnough: Bool { count > 2 }
+
     mutating func reset() {
         count = 0
         window.removeAll()

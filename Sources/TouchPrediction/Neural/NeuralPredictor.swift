@@ -35,8 +35,6 @@ import TouchModel
 public struct NeuralPredictor: Predictor {
     /// The furthest that is answered, in seconds.
     public static let longestHorizon = 0.1
-    /// Samples before which the network has too little to see.
-    private static let firstSamples = 3
 
     private let model: NeuralModel
     private let horizons: [Double]
@@ -63,7 +61,7 @@ public struct NeuralPredictor: Predictor {
 
     public mutating func observe(_ sample: TouchSample) {
         guard motion.observe(sample) else { return }
-        speaks = motion.sampleCount >= Self.firstSamples
+        speaks = motion.showsEnough
         guard speaks else { return }
         let (network, bounds, trust) = (model.network, model.bounds, model.trust)
         speaks = inputs.withUnsafeMutableBufferPointer { inputs in
@@ -108,12 +106,9 @@ public struct NeuralPredictor: Predictor {
     /// The correction's mean velocity up to a horizon.
     @inline(__always)
     private func correction(at horizon: Double) -> Point {
-        var above = 0
-        while above < horizons.count - 1, horizons[above] < horizon { above += 1 }
-        guard above > 0, horizons[above] > horizon else { return corrections[above] }
-        let (start, end) = (horizons[above - 1], horizons[above])
-        return corrections[above - 1]
-            + (corrections[above] - corrections[above - 1]) * ((horizon - start) / (end - start))
+        let (knot, share) = Knots.place(of: horizon, among: horizons)
+        return share > 0
+            ? corrections[knot] + (corrections[knot + 1] - corrections[knot]) * share : corrections[knot]
     }
 
     public mutating func reset() {

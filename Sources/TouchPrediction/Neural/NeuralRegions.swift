@@ -10,21 +10,14 @@ struct NeuralRegions: Sendable, Equatable {
     let factors: [Float]
 
     @inline(__always)
-    static func bin(of speed: Double) -> Int {
-        var bin = 0
-        while bin < speedEdges.count, speed >= speedEdges[bin] { bin += 1 }
-        return bin
-    }
+    static func bin(of speed: Double) -> Int { Knots.bin(of: speed, between: speedEdges) }
 
     /// Linear between horizons.
     @inline(__always)
     func factor(horizon: Double, speed: Double) -> Double {
         let bin = Self.bin(of: speed)
         func value(_ position: Int) -> Double { Double(factors[position * Self.binCount + bin]) }
-        var above = 0
-        while above < horizons.count - 1, horizons[above] < horizon { above += 1 }
-        guard above > 0, horizons[above] > horizon else { return value(above) }
-        let share = (horizon - horizons[above - 1]) / (horizons[above] - horizons[above - 1])
-        return value(above - 1) + (value(above) - value(above - 1)) * share
+        let (knot, share) = Knots.place(of: horizon, among: horizons)
+        return share > 0 ? value(knot) + (value(knot + 1) - value(knot)) * share : value(knot)
     }
 }

@@ -69,11 +69,7 @@ public struct RadiusTable: Sendable, Equatable {
     }
 
     /// The bin of a speed: a speed on an edge lies in the bin above.
-    public func bin(of speed: Double) -> Int {
-        var bin = 0
-        while bin < speedEdges.count, speed >= speedEdges[bin] { bin += 1 }
-        return bin
-    }
+    public func bin(of speed: Double) -> Int { Knots.bin(of: speed, between: speedEdges) }
 
     /// The interpolated number. O(horizons + bins), without allocation.
     ///
@@ -82,8 +78,8 @@ public struct RadiusTable: Sendable, Equatable {
     ///   - speed: in units of location per second.
     @inline(__always)
     public func radius(horizon: Double, speed: Double) -> Double {
-        let (row, rowShare) = Self.place(of: horizon, among: horizons)
-        let (column, columnShare) = Self.place(of: speed, among: middles)
+        let (row, rowShare) = Knots.place(of: horizon, among: horizons)
+        let (column, columnShare) = Knots.place(of: speed, among: middles)
         let nextRow = min(row + 1, horizons.count - 1) * middles.count
         let nextColumn = min(column + 1, middles.count - 1)
         let first = row * middles.count
@@ -91,15 +87,6 @@ public struct RadiusTable: Sendable, Equatable {
         let left = here + rowShare * (below - here)
         let (right, belowRight) = (values[first + nextColumn], values[nextRow + nextColumn])
         return left + columnShare * (right + rowShare * (belowRight - right) - left)
-    }
-
-    /// The last knot not above a number, or the first one, and how far towards the next knot the number lies, 0 to 1.
-    @inline(__always)
-    private static func place(of number: Double, among knots: [Double]) -> (knot: Int, share: Double) {
-        var knot = 0
-        while knot + 1 < knots.count, number >= knots[knot + 1] { knot += 1 }
-        guard knot + 1 < knots.count, number > knots[knot] else { return (knot, 0) }
-        return (knot, (number - knots[knot]) / (knots[knot + 1] - knots[knot]))
     }
 }
 

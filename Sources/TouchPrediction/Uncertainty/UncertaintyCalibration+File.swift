@@ -15,22 +15,14 @@ extension UncertaintyCalibration {
     ///
     /// - Parameter path: for messages.
     public init(json data: Data, path: String) throws(ModelFileError) {
-        do {
-            self = try JSONDecoder().decode(UncertaintyCalibration.self, from: data)
-        } catch let error as ModelFileError {
-            throw error
-        } catch {
-            throw .malformed(path: path, problem: ModelFile.problem(error))
-        }
+        self = try ModelFile.decode(UncertaintyCalibration.self, from: data, path: path)
         try validate()
     }
 
     /// The content of its file: JSON, equal for equal calibrations.
     public func encoded() throws -> Data {
         try validate()
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
+        return try ModelFile.encode(self) + Data("\n".utf8)
     }
 
     /// The calibration that ships with Foretouch: kalman on synthetic strokes that are in no bundled dataset, as its

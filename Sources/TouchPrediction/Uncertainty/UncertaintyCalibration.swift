@@ -127,16 +127,11 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
     public func validate() throws(ModelFileError) {
-        guard format == Self.formatName else {
-            throw .invalidField("format", found: "'\(format.prefix(80))'", expected: "'\(Self.formatName)'")
-        }
-        guard formatVersion == Self.currentFormatVersion else {
-            throw .invalidField(
-                "formatVersion",
-                found: "\(formatVersion)",
-                expected: "\(Self.currentFormatVersion), which this version reads"
-            )
-        }
+        try ModelFile.check(
+            format: format,
+            version: formatVersion,
+            expected: (Self.formatName, Self.currentFormatVersion)
+        )
         do {
             _ = try specification()
         } catch {

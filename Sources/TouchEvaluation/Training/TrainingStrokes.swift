@@ -1,0 +1,76 @@
+import TouchModel
+import TouchPrediction
+
+/// Reads strokes to fit something to, and keeps account of whose they were.
+struct TrainingStrokes {
+    private static let batchSize = 16_384
+
+    private let replay: ReplayParameters
+    private(set) var training: TrainingSet
+    private(set) var strokes = 0
+    /// Participants of the data whose strokes were not used.
+    private(set) var heldOut: Set<String> = []
+    private(set) var repairs = RepairLog()
+
+    /// - Parameter replay: the questions that will be asked of the strokes.
+    init(replay: ReplayParameters) {
+        self.replay = replay
+        let questions = "\(replay.mode.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
+        training = TrainingSet(sources: [], questions: questions)
+    }
+
+    /// Reads datasets, one after the other.
+    ///
+    /// - Parameters:
+    ///   - admits: whether a participant's strokes are read, given the position of the recording in its dataset; asked once
+    ///     for each recording.
+    ///   - use: takes a stroke of the dataset at that position, and says whether it was any use.
+    mutating func read(
+        _ datasets: [EvaluationDataset],
+        admits: @escaping (_ participant: String, _ recording: Int, _ dataset: EvaluationDataset) throws -> Bool,
+        use: (_ item: StrokeBatchReader.Item, _ replay: StrokeReplay, _ dataset: Int) throws -> Bool
+    ) throws {
+        for (number, dataset) in datasets.enumerated() {
+            var source = TrainingSet.Source(name: dataset.name, identity: dataset.identity, participants: [])
+            for (index, recording) in dataset.sources.enumerated() {
+                var used: Set<String> = []
+                var reader = try StrokeBatchReader(
+                    source: recording,
+                    dataset: dataset.name,
+                    readsTwin: replay.truth == .noiseFree,
+                    batchSize: Self.batchSize,
+                    admits: { try admits($0, index, dataset) }
+                )
+                while let batch = try reader.next() {
+                    try Task.checkCancellation()
+                    for item in batch where try use(item, StrokeReplay(item, parameters: replay), number) {
+                        strokes += 1
+                        used.insert(item.key.slice.participant)
+                    }
+                }
+                repairs.merge(reader.repairs)
+                heldOut.formUnion(reader.leftOut.keys)
+                guard !used.isEmpty else { continue }
+                source.participants = Set(source.participants).union(used).sorted()
+                guard dataset.recordingIdentities.indices.contains(index) else { continue }
+                source.recordings.append(
+                    .init(identity: dataset.recordingIdentities[index], participants: used.sorted())
+                )
+            }
+            if !source.participants.isEmpty { training.sources.append(source) }
+        }
+    }
+}
+
+extension StrokeReplay {
+    /// Replays a stroke as it was read.
+    init(_ item: StrokeBatchReader.Item, parameters: ReplayParameters) {
+        self.init(
+            item.stroke,
+            corrected: item.corrected,
+            platformPredictions: item.platformPredictions,
+            twin: item.twin,
+            parameters: parameters
+        )
+    }
+}
