@@ -48,8 +48,35 @@ struct TrainCommand: AsyncParsableCommand {
     )
     var units: NumberList?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Let a network see where on the surface the contact is and where it heads.",
+            discussion: "For one device and one layout of the screen. Without either, where there is one device."
+        )
+    )
+    var place: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Let the networks fitted without each fold answer, too: more accurate, several times the cost.",
+            discussion: "Without either, where there is one device."
+        )
+    )
+    var committee: Bool?
+
     @Option(help: ArgumentHelp("The model's file.", valueName: "file"))
     var output: String
+
+    private var network: NetworkRequest? {
+        guard units != nil || place != nil || committee != nil else { return nil }
+        return NetworkRequest(
+            hiddenUnits: units.map { $0.values.map { Int(exactly: $0) ?? -1 } },
+            seesPlace: place,
+            isCommittee: committee
+        )
+    }
 
     func run() async throws {
         let trainer = try PredictorTrainer(
@@ -62,7 +89,7 @@ struct TrainCommand: AsyncParsableCommand {
             ),
             split: try participants.participantSplit(),
             seed: seed,
-            hiddenUnits: (units?.values ?? []).map { Int(exactly: $0) ?? -1 }
+            network: network
         )
         let progress = ProgressLine()
         let session = TrainingSession(

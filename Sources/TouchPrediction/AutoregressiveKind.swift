@@ -18,10 +18,10 @@ extension AutoregressivePredictor {
         ],
         training: { try AutoregressiveModel($0).training },
         makeFit: { request in
-            guard request.hiddenUnits.isEmpty else {
+            guard request.network == nil else {
                 throw ModelFileError.invalidField(
-                    "units",
-                    found: "\(request.hiddenUnits)",
+                    "network",
+                    found: "a choice of units, place or committee",
                     expected: "none: this is no network"
                 )
             }

@@ -59,19 +59,35 @@ public struct TrainingSession: Sendable {
     }
 }
 
+/// Which network to fit; what is `nil` is the kind's own choice.
+public struct NetworkRequest: Sendable, Equatable {
+    /// Units of each hidden layer, first to last.
+    public var hiddenUnits: [Int]?
+    /// Whether it may see where on the surface the contact is, and where it heads.
+    public var seesPlace: Bool?
+    /// Whether the networks that were fitted without each fold answer with it.
+    public var isCommittee: Bool?
+
+    public init(hiddenUnits: [Int]? = nil, seesPlace: Bool? = nil, isCommittee: Bool? = nil) {
+        self.hiddenUnits = hiddenUnits
+        self.seesPlace = seesPlace
+        self.isCommittee = isCommittee
+    }
+}
+
 /// What is asked of a fit.
 public struct FittingRequest: Sendable, Equatable {
     /// How far ahead to fit, in seconds, ascending.
     public var horizons: [Double]
     /// For fits that draw random numbers.
     public var seed: UInt64
-    /// Units of each hidden layer, for fits of networks; empty for the kind's own choice.
-    public var hiddenUnits: [Int]
+    /// For fits of networks; `nil` for the kind's own choice.
+    public var network: NetworkRequest?
 
-    public init(horizons: [Double], seed: UInt64 = 0, hiddenUnits: [Int] = []) {
+    public init(horizons: [Double], seed: UInt64 = 0, network: NetworkRequest? = nil) {
         self.horizons = horizons
         self.seed = seed
-        self.hiddenUnits = hiddenUnits
+        self.network = network
     }
 }
 

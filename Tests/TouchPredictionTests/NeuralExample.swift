@@ -10,11 +10,12 @@ enum NeuralExample {
     static let horizons = [2.0 / 120, 4.0 / 120]
     static let nobody = TrainingSet(sources: [], questions: "made up")
 
-    static func layout(seesSituation: Bool = false, hiddenUnits: [Int] = [5, 3]) -> NeuralLayout {
+    static func layout(seesSituation: Bool = false, seesPlace: Bool = false, hiddenUnits: [Int] = [5, 3]) -> NeuralLayout {
         NeuralLayout(
             ages: [0.008, 0.033, 0.1],
             steps: 2,
             seesSituation: seesSituation,
+            seesPlace: seesPlace,
             hiddenUnits: hiddenUnits,
             horizons: horizons
         )
@@ -98,7 +99,8 @@ enum NeuralExample {
         trust: Float = 1,
         bound: Float = 1e9,
         regions: [Float]? = nil,
-        seed: UInt64 = 1
+        seed: UInt64 = 1,
+        networks: Int = 1
     ) -> NeuralModel {
         let inputs = layout.inputCount
         return NeuralModel(
@@ -113,7 +115,7 @@ enum NeuralExample {
                 examples: 1,
                 strokes: 2
             ),
-            network: network(layout.widths, seed: seed),
+            networks: (0..<networks).map { network(layout.widths, seed: seed + UInt64($0)) },
             bounds: NeuralBounds(
                 lower: Array(repeating: -bound, count: inputs),
                 upper: Array(repeating: bound, count: inputs)

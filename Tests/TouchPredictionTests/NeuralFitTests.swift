@@ -216,7 +216,14 @@ struct NeuralFitTests {
         #expect(model.evidence.strokes == 9)
         #expect(model.evidence.heldOutRatios.allSatisfy { $0 < 0.4 }, "\(model.evidence.heldOutRatios)")
         #expect(model.trust.allSatisfy { $0 > 0.8 }, "\(model.trust)")
-        #expect(model.layout.seesSituation)
+        #expect(model.layout.seesSituation && model.layout.seesPlace)
+        // One on everything, and one for each fold.
+        #expect(model.networks.count == 3)
+        (method.seesPlace, method.isCommittee) = (false, false)
+        var alone = try NeuralFit(method: method, horizons: NeuralExample.horizons)
+        alone.merge(fit)
+        let chosen = try alone.model(training: NeuralExample.nobody)
+        #expect(chosen.layout.seesSituation && !chosen.layout.seesPlace && chosen.networks.count == 1)
     }
 }
 

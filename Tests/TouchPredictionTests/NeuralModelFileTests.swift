@@ -145,6 +145,25 @@ struct NeuralModelFileTests {
         #expect(try NeuralModel(data, path: "f").encoded() == data)
     }
 
+    @Test("a committee is read as it was written, each network under a name of its own")
+    func committeeRoundTrip() throws {
+        let model = NeuralExample.model(networks: 3)
+        let data = try model.encoded()
+        let file = try SafeTensors(data, path: "f")
+        for prefix in ["", "fold1.", "fold2."] { #expect(file.tensors["\(prefix)layers.0.weight"] != nil) }
+        let read = try NeuralModel(data, path: "f")
+        #expect(read == model && read.networks.count == 3 && read.networks[1] != read.networks[2])
+        for found in ["0", "-1", "4", "18", "1000000000000"] {
+            var other = file
+            let text = try #require(file.metadata["model"])
+            other.metadata["model"] = text.replacingOccurrences(of: #""networks":3"#, with: #""networks":\#(found)"#)
+            let changed = try other.encoded()
+            let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
+            let reason = found == "4" ? "tensor 'fold3.layers.0.weight' is missing" : "networks"
+            #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+        }
+    }
+
     @Test("weights are written with a row for each unit, as every reader of safetensors takes them")
     func weightLayout() throws {
         let model = NeuralExample.model()
@@ -154,7 +173,7 @@ struct NeuralModelFileTests {
         #expect(weights.shape == [5, inputs])
         for unit in 0..<5 {
             for input in 0..<inputs {
-                #expect(weights.values[unit * inputs + input] == model.network.parameters[unit + 5 * input])
+                #expect(weights.values[unit * inputs + input] == model.networks[0].parameters[unit + 5 * input])
             }
         }
     }
@@ -194,7 +213,7 @@ struct NeuralModelFileTests {
     @Test("another format, another version and another description are refused")
     func badMetadata() throws {
         for (key, value, reason) in [
-            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "2", "found '2'"),
+            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "1", "found '1'"),
             ("formatVersion", nil, "found nothing"), ("model", nil, "metadata 'model'"), ("model", "{}", "'layout'"),
         ] {
             let data = try Self.changed { $0.metadata[key] = value }

@@ -149,9 +149,35 @@ struct NeuralMotionTests {
         #expect(found == (try Self.inputs(stroke, layout).map(\.inputs)))
     }
 
+    @Test("a place is seen as it is: heading, its double, side and location, behind all other inputs")
+    func place() throws {
+        let (plain, layout) = (NeuralExample.layout(), NeuralExample.layout(seesPlace: true))
+        let stroke = makeStroke(.at120, count: 20, seed: 9)
+        let shifted = stroke.map { sample in
+            var sample = sample
+            sample.location += Point(100, -20)
+            return sample
+        }
+        let (here, there) = (try Self.inputs(stroke, layout), try Self.inputs(shifted, layout))
+        for (sample, (full, part)) in zip(stroke, zip(here, try Self.inputs(stroke, plain))) {
+            #expect(Array(full.inputs.prefix(plain.inputCount)) == part.inputs)
+            let (x, y) = (Float(full.view.heading.x), Float(full.view.heading.y))
+            let own = full.inputs.suffix(NeuralMotion.placeInputs)
+            let expected = [x, y, x * x - y * y, 2 * x * y, Float(full.view.mirror)]
+            #expect(zip(own, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+            #expect(Array(own.suffix(2)) == [Float(sample.location.x), Float(sample.location.y)])
+        }
+        #expect(layout.locationInputs == layout.inputCount - 2..<layout.inputCount && plain.locationInputs.isEmpty)
+        for (one, other) in zip(here, there) {
+            let moves = zip(other.inputs, one.inputs).map { $0 - $1 }
+            #expect(moves.dropLast(2).allSatisfy { abs($0) < 1e-3 })
+            #expect(abs(moves[moves.count - 2] - 100) < 1e-3 && abs(moves[moves.count - 1] + 20) < 1e-3)
+        }
+    }
+
     @Test("inputs are finite for strokes that no hand draws", arguments: [false, true])
-    func hostile(seesSituation: Bool) throws {
-        let layout = NeuralExample.layout(seesSituation: seesSituation)
+    func hostile(seesAll: Bool) throws {
+        let layout = NeuralExample.layout(seesSituation: seesAll, seesPlace: seesAll)
         var random = SeededGenerator(seed: 12)
         let steps = [0, .leastNonzeroMagnitude, .leastNormalMagnitude / 4, 1e-300, 1e-12, 1e-6, 0.004, 0.5, 1e6]
         let places = [0, .leastNonzeroMagnitude, 1e-300, 1, -1, 500, -1e7, 1e12]

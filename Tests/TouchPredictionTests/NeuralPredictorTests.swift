@@ -28,22 +28,27 @@ struct NeuralPredictorTests {
         #expect(training?.sources.isEmpty == false)
     }
 
-    @Test("an answer is the classical one and λ S h times what the network says")
-    func formula() throws {
+    @Test("an answer is the classical one and λ S h times what the networks say on average", arguments: [1, 3])
+    func formula(networks: Int) throws {
         let layout = NeuralExample.layout()
-        let model = NeuralExample.model(layout: layout, trust: 0.5)
+        let model = NeuralExample.model(layout: layout, trust: 0.5, networks: networks)
         var predictor = try NeuralPredictor(model)
         var motion = try NeuralMotion(layout)
         for (position, sample) in makeStroke(.at120, count: 20, seed: 2).enumerated() {
             predictor.observe(sample)
             _ = motion.observe(sample)
-            var (inputs, view) = NeuralExample.written(motion, layout)
-            inputs.withUnsafeMutableBufferPointer { model.network.standardize($0) }
-            let outputs = NeuralExample.reference(
-                layout.widths,
-                model.network.parameters.map(Double.init),
-                inputs.map(Double.init)
-            )
+            let (raw, view) = NeuralExample.written(motion, layout)
+            var outputs = [Double](repeating: 0, count: layout.outputCount)
+            for network in model.networks {
+                var inputs = raw
+                inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
+                let own = NeuralExample.reference(
+                    layout.widths,
+                    network.parameters.map(Double.init),
+                    inputs.map(Double.init)
+                )
+                for output in outputs.indices { outputs[output] += own[output] / Double(networks) }
+            }
             let velocities = (0..<2).map { view.onSurface(along: outputs[2 * $0], across: outputs[2 * $0 + 1]) }
             for share in [0.1, 0.5, 1, 1.3, 1.5, 2] {
                 // In halves of the horizons, which are at 1 and 2.
@@ -156,7 +161,7 @@ struct NeuralPredictorTests {
             method: model.method,
             training: model.training,
             evidence: model.evidence,
-            network: model.network,
+            networks: model.networks,
             bounds: model.bounds,
             trust: [1, 2],
             regions: nil

@@ -20,7 +20,7 @@ public struct PredictorTrainer: Sendable {
     ///   - name: of a predictor in `registry` that can be fitted.
     ///   - replay: the questions to fit to; see ``StrokeReplay``.
     ///   - seed: for fits that draw random numbers.
-    ///   - hiddenUnits: of each hidden layer, for fits of networks; empty for the kind's own choice.
+    ///   - network: for fits of networks; `nil` for the kind's own choice.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything or
     ///   the replay is not possible, `SpecificationError` where there is no such predictor.
     public init(
@@ -29,7 +29,7 @@ public struct PredictorTrainer: Sendable {
         replay: ReplayParameters,
         split: ParticipantSplit = ParticipantSplit(),
         seed: UInt64 = 0,
-        hiddenUnits: [Int] = []
+        network: NetworkRequest? = nil
     ) throws {
         var replay = replay
         replay.horizons.sort()
@@ -39,7 +39,7 @@ public struct PredictorTrainer: Sendable {
         self.split = split
         prototype = try registry.makeFit(
             name,
-            FittingRequest(horizons: replay.horizons, seed: seed, hiddenUnits: hiddenUnits)
+            FittingRequest(horizons: replay.horizons, seed: seed, network: network)
         )
     }
 

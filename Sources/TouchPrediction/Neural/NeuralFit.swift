@@ -13,8 +13,8 @@ import TouchModel
 /// the classical predictor's standard deviation (split conformal prediction, Vovk et al. 2005, with each fold's errors
 /// under a network that has not seen it, after Barber et al. 2021, "CV+"), devices weighted alike.
 ///
-/// Where strokes come from **one device**, the network sees the situation (``NeuralLayout/seesSituation``) and strokes as
-/// they are. Where they come from **several**, it is to serve devices that it has never seen: it sees the motion alone, and
+/// Where strokes come from **one device**, the network sees the situation (``NeuralLayout/seesSituation``), the place
+/// (``NeuralLayout/seesPlace``) and strokes as they are, and the folds' networks answer with it. Where they come from **several**, it is to serve devices that it has never seen: it sees the motion alone, and
 /// beside every recorded stroke one altered as another device would have reported it (``StrokeAlteration``), anew each
 /// time.
 ///
@@ -28,7 +28,7 @@ public struct NeuralFit: PredictorFitting {
     /// How a network is fitted.
     public struct Method: Sendable, Equatable, Codable {
         /// Units of each hidden layer.
-        public var hiddenUnits = [128, 128]
+        public var hiddenUnits = [128, 128, 128]
         /// Steps of the optimiser at most.
         public var steps = 10_000
         /// Examples in a step.
@@ -43,7 +43,14 @@ public struct NeuralFit: PredictorFitting {
         public var checks = 16
         /// Whether to fit for devices that were never seen; `nil`: where there is more than one.
         public var isForOtherDevices: Bool?
+        /// Whether the network sees the place (``NeuralLayout/seesPlace``); `nil`: where there is one device.
+        public var seesPlace: Bool?
+        /// Whether the folds' networks answer, too, and the mean counts: a tenth less to go wrong, at the price of as many
+        /// networks. `nil`: where there is one device.
+        public var isCommittee: Bool?
         public var seed: UInt64 = 0
+
+        static let mostFolds = 16
 
         /// The defaults.
         public init() {}
@@ -61,7 +68,7 @@ public struct NeuralFit: PredictorFitting {
             }
             try check("steps", steps, 1...10_000_000)
             try check("batchSize", batchSize, 1...65_536)
-            try check("folds", folds, 2...16)
+            try check("folds", folds, 2...Self.mostFolds)
             try check("checks", checks, 1...1000)
             guard learningRate > 0, learningRate <= 1 else {
                 throw .invalidField("fit.learningRate", found: "\(learningRate)", expected: "above 0, at most 1")
@@ -119,13 +126,19 @@ public struct NeuralFit: PredictorFitting {
             prepared[index].group = plan.groups[index]
         }
         let isForOthers = method.isForOtherDevices ?? (plan.deviceCount > 1)
-        let layout = NeuralLayout(seesSituation: !isForOthers, hiddenUnits: method.hiddenUnits, horizons: horizons)
+        let layout = NeuralLayout(
+            seesSituation: !isForOthers,
+            seesPlace: method.seesPlace ?? !isForOthers,
+            hiddenUnits: method.hiddenUnits,
+            horizons: horizons
+        )
         var course = try NeuralFitCourse(
             strokes: prepared,
             plan: plan,
             layout: layout,
             method: method,
-            alters: isForOthers
+            alters: isForOthers,
+            isCommittee: method.isCommittee ?? !isForOthers
         )
         return try course.run(training: training, session: session)
     }
@@ -151,7 +164,7 @@ struct FittedNeuralPredictor: FittedPredictor {
             "\(Int((horizon * 1000).rounded())) ms \((ratio * 1000).rounded() / 1000)"
         }
         return [
-            "\(model.layout.parameterCount) parameters after \(evidence.steps) steps",
+            "\(model.networks.count) × \(model.layout.parameterCount) parameters after \(evidence.steps) steps",
             "mean error by the classical predictor's, \(evidence.heldOut) held out in \(evidence.folds) folds: "
                 + ratios.joined(separator: ", "),
         ]

@@ -11,6 +11,7 @@ struct NeuralFitCourse {
     private let layout: NeuralLayout
     private let method: NeuralFit.Method
     private let alters: Bool
+    private let isCommittee: Bool
     private let recorded: NeuralExamples
     /// Of the slices of the recorded rows; altered ones are drawn alike.
     private let masses: [Double]
@@ -22,13 +23,15 @@ struct NeuralFitCourse {
         plan: NeuralFitPlan,
         layout: NeuralLayout,
         method: NeuralFit.Method,
-        alters: Bool
+        alters: Bool,
+        isCommittee: Bool
     ) throws {
         self.strokes = strokes
         self.plan = plan
         self.layout = layout
         self.method = method
         self.alters = alters
+        self.isCommittee = isCommittee
         recorded = try NeuralExamples.make(strokes, layout: layout)
         guard recorded.rowCount > 0 else {
             throw ModelFileError.noExamples("no stroke has a third sample whose future is known: nothing to fit to")
@@ -116,8 +119,9 @@ struct NeuralFitCourse {
             session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
             try save(course, trainers, count, checkpoint)
         }
-        guard let network = course.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
-        let answers = judge.answers(Array(course.best.prefix(plan.foldCount)))
+        guard let onEverything = course.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
+        let ofFolds = Array(course.best.dropLast())
+        let answers = judge.answers(ofFolds)
         let trust = judge.trust(answers)
         let model = NeuralModel(
             layout: layout,
@@ -131,7 +135,7 @@ struct NeuralFitCourse {
                 examples: recorded.rowCount,
                 strokes: strokes.count
             ),
-            network: network,
+            networks: [onEverything] + (isCommittee ? ofFolds : []),
             bounds: bounds,
             trust: trust,
             regions: judge.regions(answers, trust: trust)
@@ -176,7 +180,12 @@ struct NeuralFitCourse {
             inputScales: scales.map(Float.init),
             using: &random
         )
-        return NeuralTrainer(network: network, method: method, random: random)
+        return NeuralTrainer(
+            network: network,
+            method: method,
+            locationInputs: layout.locationInputs,
+            random: random
+        )
     }
 
     private static func bounds(of examples: NeuralExamples) -> NeuralBounds {

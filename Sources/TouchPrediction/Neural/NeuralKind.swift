@@ -21,7 +21,9 @@ extension NeuralPredictor {
         makeFit: { request in
             var method = NeuralFit.Method()
             method.seed = request.seed
-            if !request.hiddenUnits.isEmpty { method.hiddenUnits = request.hiddenUnits }
+            if let units = request.network?.hiddenUnits { method.hiddenUnits = units }
+            method.seesPlace = request.network?.seesPlace
+            method.isCommittee = request.network?.isCommittee
             return try NeuralFit(method: method, horizons: request.horizons)
         },
         make: { try NeuralPredictor(NeuralModel($0)) }

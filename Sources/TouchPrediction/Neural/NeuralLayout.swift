@@ -10,6 +10,9 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     /// the length of the stroke, its peak speed, and the classical predictor's answers. More accurate on that device;
     /// misleading on others.
     public var seesSituation: Bool
+    /// Whether the network sees where on the surface the contact is, and where it heads. More accurate where that tells
+    /// what comes next, as with an app whose targets keep their places; misleading on other screens.
+    public var seesPlace: Bool
     /// Units of each hidden layer, first to last.
     public var hiddenUnits: [Int]
     /// How far ahead the network answers, in seconds, ascending. In between is interpolated.
@@ -24,12 +27,14 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
         ages: [Double] = NeuralLayout.defaultAges,
         steps: Int = 4,
         seesSituation: Bool = false,
+        seesPlace: Bool = false,
         hiddenUnits: [Int] = [96, 96],
         horizons: [Double]
     ) {
         self.ages = ages
         self.steps = steps
         self.seesSituation = seesSituation
+        self.seesPlace = seesPlace
         self.hiddenUnits = hiddenUnits
         self.horizons = horizons
     }
@@ -45,7 +50,11 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     public var inputCount: Int {
         2 * ages.count + 3 * steps + NeuralMotion.errorInputs
             + (seesSituation ? NeuralMotion.situationInputs + 2 * horizons.count : 0)
+            + (seesPlace ? NeuralMotion.placeInputs : 0)
     }
+
+    /// Which inputs tell the location on the surface.
+    var locationInputs: Range<Int> { inputCount - (seesPlace ? 2 : 0)..<inputCount }
 
     /// How many numbers come out: along and across the heading for each horizon.
     public var outputCount: Int { 2 * horizons.count }

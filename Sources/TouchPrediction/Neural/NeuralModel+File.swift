@@ -4,7 +4,7 @@ extension NeuralModel {
     /// The value of `format` in the file's metadata.
     public static let formatName = "foretouch-neural"
     /// The value of `formatVersion` that this version writes and reads.
-    public static let currentFormatVersion = 1
+    public static let currentFormatVersion = 2
 
     /// Everything in the metadata that is not a tensor.
     private struct Description: Codable {
@@ -12,7 +12,12 @@ extension NeuralModel {
         var method: NeuralFit.Method
         var training: TrainingSet
         var evidence: NeuralEvidence
+        /// How many networks there are.
+        var networks: Int
     }
+
+    /// What stands before the names of a network's tensors in a file.
+    static func tensorPrefix(_ network: Int) -> String { network == 0 ? "" : "fold\(network)." }
 
     /// Reads a model's file.
     ///
@@ -45,11 +50,18 @@ extension NeuralModel {
         )
         let layout = description.layout
         try layout.validate()
-        guard layout.parameterCount <= Self.largestParameterCount else {
+        guard (1...Self.largestCommittee).contains(description.networks) else {
+            throw .invalidField(
+                "networks",
+                found: "\(description.networks)",
+                expected: "from 1 to \(Self.largestCommittee)"
+            )
+        }
+        guard layout.parameterCount * description.networks <= Self.largestParameterCount else {
             throw .invalidField(
                 "layout",
-                found: "\(layout.parameterCount) parameters",
-                expected: "at most \(Self.largestParameterCount)"
+                found: "\(layout.parameterCount) parameters in each of \(description.networks) networks",
+                expected: "at most \(Self.largestParameterCount) together"
             )
         }
         func values(_ name: String, _ shape: [Int]) throws(ModelFileError) -> [Float] {
@@ -61,17 +73,29 @@ extension NeuralModel {
             }
             return tensor.values
         }
-        var parameters: [Float] = []
         let widths = layout.widths
-        for (layer, (inputs, units)) in zip(widths, widths.dropFirst()).enumerated() {
-            parameters += Self.transposed(
-                try values("layers.\(layer).weight", [units, inputs]),
-                rows: units,
-                columns: inputs
-            )
-            parameters += try values("layers.\(layer).bias", [units])
-        }
         let inputs = [layout.inputCount]
+        var networks: [NeuralNetwork] = []
+        for number in 0..<description.networks {
+            let prefix = Self.tensorPrefix(number)
+            var parameters: [Float] = []
+            for (layer, (inputs, units)) in zip(widths, widths.dropFirst()).enumerated() {
+                parameters += Self.transposed(
+                    try values("\(prefix)layers.\(layer).weight", [units, inputs]),
+                    rows: units,
+                    columns: inputs
+                )
+                parameters += try values("\(prefix)layers.\(layer).bias", [units])
+            }
+            networks.append(
+                NeuralNetwork(
+                    widths: widths,
+                    parameters: parameters,
+                    inputMeans: try values("\(prefix)inputs.mean", inputs),
+                    inputScales: try values("\(prefix)inputs.scale", inputs)
+                )
+            )
+        }
         var regions: NeuralRegions?
         if file.tensors["regions"] != nil {
             regions = NeuralRegions(
@@ -84,12 +108,7 @@ extension NeuralModel {
             method: description.method,
             training: description.training,
             evidence: description.evidence,
-            network: NeuralNetwork(
-                widths: widths,
-                parameters: parameters,
-                inputMeans: try values("inputs.mean", inputs),
-                inputScales: try values("inputs.scale", inputs)
-            ),
+            networks: networks,
             bounds: NeuralBounds(
                 lower: try values("inputs.lower", inputs),
                 upper: try values("inputs.upper", inputs)
@@ -103,30 +122,39 @@ extension NeuralModel {
     /// The content of its file: safetensors, equal for equal models.
     public func encoded() throws -> Data {
         try validate()
-        let description = Description(layout: layout, method: method, training: training, evidence: evidence)
+        let description = Description(
+            layout: layout,
+            method: method,
+            training: training,
+            evidence: evidence,
+            networks: networks.count
+        )
         var file = SafeTensors()
         file.metadata = [
             "format": Self.formatName,
             "formatVersion": "\(Self.currentFormatVersion)",
             "model": String(decoding: try ModelFile.encode(description), as: UTF8.self),
         ]
-        var position = 0
-        for (layer, (inputs, units)) in zip(network.widths, network.widths.dropFirst()).enumerated() {
-            let weights = Array(network.parameters[position..<position + inputs * units])
-            position += inputs * units
-            file.tensors["layers.\(layer).weight"] = .init(
-                shape: [units, inputs],
-                values: Self.transposed(weights, rows: inputs, columns: units)
-            )
-            file.tensors["layers.\(layer).bias"] = .init(
-                shape: [units],
-                values: Array(network.parameters[position..<position + units])
-            )
-            position += units
-        }
         let inputs = [layout.inputCount]
-        file.tensors["inputs.mean"] = .init(shape: inputs, values: network.inputMeans)
-        file.tensors["inputs.scale"] = .init(shape: inputs, values: network.inputScales)
+        for (number, network) in networks.enumerated() {
+            let prefix = Self.tensorPrefix(number)
+            var position = 0
+            for (layer, (inputs, units)) in zip(network.widths, network.widths.dropFirst()).enumerated() {
+                let weights = Array(network.parameters[position..<position + inputs * units])
+                position += inputs * units
+                file.tensors["\(prefix)layers.\(layer).weight"] = .init(
+                    shape: [units, inputs],
+                    values: Self.transposed(weights, rows: inputs, columns: units)
+                )
+                file.tensors["\(prefix)layers.\(layer).bias"] = .init(
+                    shape: [units],
+                    values: Array(network.parameters[position..<position + units])
+                )
+                position += units
+            }
+            file.tensors["\(prefix)inputs.mean"] = .init(shape: inputs, values: network.inputMeans)
+            file.tensors["\(prefix)inputs.scale"] = .init(shape: inputs, values: network.inputScales)
+        }
         file.tensors["inputs.lower"] = .init(shape: inputs, values: bounds.lower)
         file.tensors["inputs.upper"] = .init(shape: inputs, values: bounds.upper)
         file.tensors["trust"] = .init(shape: [trust.count], values: trust)

@@ -5,6 +5,8 @@ public struct NeuralModel: Sendable, Equatable {
     /// The probability that the truth lies inside of a region.
     public static let regionLevel = 0.9
     static let largestParameterCount = 4 << 20
+    /// One network on everything, and as many as there may be folds.
+    static let largestCommittee = NeuralFit.Method.mostFolds + 1
 
     public let layout: NeuralLayout
     /// How it was fitted.
@@ -12,7 +14,8 @@ public struct NeuralModel: Sendable, Equatable {
     public let training: TrainingSet
     /// What was measured while it was fitted.
     public let evidence: NeuralEvidence
-    let network: NeuralNetwork
+    /// Whose answers are averaged: the one fitted on everything, and in a committee those of the folds behind it.
+    let networks: [NeuralNetwork]
     let bounds: NeuralBounds
     /// λ: the share of the network's correction that is applied at each horizon, 0 to 1.
     let trust: [Float]
@@ -23,7 +26,7 @@ public struct NeuralModel: Sendable, Equatable {
         method: NeuralFit.Method,
         training: TrainingSet,
         evidence: NeuralEvidence,
-        network: NeuralNetwork,
+        networks: [NeuralNetwork],
         bounds: NeuralBounds,
         trust: [Float],
         regions: NeuralRegions?
@@ -32,7 +35,7 @@ public struct NeuralModel: Sendable, Equatable {
         self.method = method
         self.training = training
         self.evidence = evidence
-        self.network = network
+        self.networks = networks
         self.bounds = bounds
         self.trust = trust
         self.regions = regions
@@ -44,9 +47,19 @@ public struct NeuralModel: Sendable, Equatable {
     func validate() throws(ModelFileError) {
         try layout.validate()
         let inputs = layout.inputCount
-        try Self.check(network.parameters, "layers", count: layout.parameterCount, range: -1e6...1e6)
-        try Self.check(network.inputMeans, "inputs.mean", count: inputs, range: -1e9...1e9)
-        try Self.check(network.inputScales, "inputs.scale", count: inputs, range: 0...1e9)
+        guard (1...Self.largestCommittee).contains(networks.count) else {
+            throw .invalidField(
+                "networks",
+                found: "\(networks.count)",
+                expected: "from 1 to \(Self.largestCommittee)"
+            )
+        }
+        for (number, network) in networks.enumerated() {
+            let name = Self.tensorPrefix(number)
+            try Self.check(network.parameters, name + "layers", count: layout.parameterCount, range: -1e6...1e6)
+            try Self.check(network.inputMeans, name + "inputs.mean", count: inputs, range: -1e9...1e9)
+            try Self.check(network.inputScales, name + "inputs.scale", count: inputs, range: 0...1e9)
+        }
         try Self.check(bounds.lower, "inputs.lower", count: inputs, range: -1e9...1e9)
         try Self.check(bounds.upper, "inputs.upper", count: inputs, range: -1e9...1e9)
         try Self.check(trust, "trust", count: layout.horizons.count, range: 0...1)

@@ -46,7 +46,9 @@ struct NeuralView: Sendable {
 /// 3. logarithms of the running mean errors, as speeds, with which the line through the last two samples and the
 ///    classical predictor foretold each sample: how noisy this device is, how sudden this motion;
 /// 4. where the layout asks for it: log speed, age and length of the stroke, peak speed so far, where the stroke began,
-///    its straightness, and the mean velocities that the classical predictor foretells.
+///    its straightness, and the mean velocities that the classical predictor foretells;
+/// 5. where the layout asks for it: the heading's cosine and sine, those of its double (up and down a line are alike), the
+///    side to which the motion bends, and the location. These are not alike for shifted, turned or mirrored motions.
 ///
 /// - Complexity: O(samples of the history + inputs) for each sample; no allocation, except once after a copy.
 struct NeuralMotion: Sendable {
@@ -54,6 +56,7 @@ struct NeuralMotion: Sendable {
     static let restSpeed = 5.0
     static let errorInputs = 2
     static let situationInputs = 7
+    static let placeInputs = 7
     /// A few samples older than the longest age are kept, so that the history can be interpolated there.
     private static let slack = 0.05
     private static let capacity = 512
@@ -243,7 +246,27 @@ struct NeuralMotion: Sendable {
         let unknown = 0.3 * view.scale
         addLogarithm(((count > 2 ? lineError : unknown) + 1) * inverseScale)
         addLogarithm(((count > 2 ? classicalError : unknown) + 1) * inverseScale)
-        guard layout.seesSituation else { return view }
+        if layout.seesSituation { writeSituation(view, add, addLogarithm) }
+        if layout.seesPlace {
+            let heading = view.heading
+            add(heading.x)
+            add(heading.y)
+            add(heading.x * heading.x - heading.y * heading.y)
+            add(2 * heading.x * heading.y)
+            add(view.mirror)
+            add(location.x)
+            add(location.y)
+        }
+        return view
+    }
+
+    @inline(__always)
+    private func writeSituation(
+        _ view: NeuralView,
+        _ add: (Double) -> Void,
+        _ addLogarithm: (Double) -> Void
+    ) {
+        let inverseScale = 1 / view.scale
         let start = first - location
         addLogarithm(view.scale / 200)
         addLogarithm((time - startTime + 0.005) / 0.1)
@@ -257,7 +280,6 @@ struct NeuralMotion: Sendable {
             add(view.along(way))
             add(view.across(way))
         }
-        return view
     }
 
     /// To which side the motion bends: the sign of how far the way of the last 33 ms lies off the heading.

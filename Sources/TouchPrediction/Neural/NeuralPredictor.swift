@@ -6,7 +6,7 @@ import TouchModel
 /// ## Mathematics
 ///
 /// With the motion frame and the inputs x of ``NeuralMotion`` (heading u, its normal u⊥ on the side to which the motion
-/// bends, speed scale S), the network's outputs (oₖ, o⊥ₖ) at the horizons hₖ it was fitted for, and the trust λₖ in them,
+/// bends, speed scale S), the network's outputs, or the mean of a committee's, (oₖ, o⊥ₖ) at the horizons hₖ it was fitted for, and the trust λₖ in them,
 ///
 ///     p̂(hₖ) = classical(hₖ) + λₖ S hₖ (oₖ u + o⊥ₖ u⊥)
 ///
@@ -40,7 +40,10 @@ public struct NeuralPredictor: Predictor {
     private let horizons: [Double]
     private var motion: NeuralMotion
     private var inputs: [Float]
+    /// Standardised inputs, and behind them what a network needs.
     private var scratch: [Float]
+    /// The sum of the networks' answers.
+    private var outputs: [Float]
     /// The correction's mean velocity at each horizon.
     private var corrections: [Point]
     private var view = NeuralView()
@@ -55,7 +58,11 @@ public struct NeuralPredictor: Predictor {
         horizons = model.layout.horizons
         motion = try NeuralMotion(model.layout)
         inputs = Array(repeating: 0, count: model.layout.inputCount)
-        scratch = Array(repeating: 0, count: model.network.scratchCount)
+        scratch = Array(
+            repeating: 0,
+            count: model.layout.inputCount + (model.networks.map(\.scratchCount).max() ?? 0)
+        )
+        outputs = Array(repeating: 0, count: model.layout.outputCount)
         corrections = Array(repeating: .zero, count: horizons.count)
     }
 
@@ -63,27 +70,58 @@ public struct NeuralPredictor: Predictor {
         guard motion.observe(sample) else { return }
         speaks = motion.showsEnough
         guard speaks else { return }
-        let (network, bounds, trust) = (model.network, model.bounds, model.trust)
+        let bounds = model.bounds
         speaks = inputs.withUnsafeMutableBufferPointer { inputs in
             view = motion.write(to: inputs)
-            guard let base = inputs.baseAddress, bounds.contain(UnsafeBufferPointer(inputs)) else { return false }
-            network.standardize(inputs)
-            return scratch.withUnsafeMutableBufferPointer { scratch in
-                guard let work = scratch.baseAddress else { return false }
-                let outputs = network.evaluate(base, scratch: work)
-                return corrections.withUnsafeMutableBufferPointer { corrections in
-                    var isFinite = true
-                    for horizon in corrections.indices {
-                        let share = Double(trust[horizon]) * view.scale
-                        let correction = view.onSurface(
-                            along: share * Double(work[outputs + 2 * horizon]),
-                            across: share * Double(work[outputs + 2 * horizon + 1])
-                        )
-                        corrections[horizon] = correction
-                        isFinite = isFinite && correction.isFinite
+            return bounds.contain(UnsafeBufferPointer(inputs))
+        }
+        guard speaks else { return }
+        evaluate()
+        speaks = correct()
+    }
+
+    /// Adds up what the networks answer.
+    @inline(__always)
+    private mutating func evaluate() {
+        let networks = model.networks
+        inputs.withUnsafeBufferPointer { inputs in
+            scratch.withUnsafeMutableBufferPointer { scratch in
+                outputs.withUnsafeMutableBufferPointer { outputs in
+                    outputs.update(repeating: 0)
+                    let standardized = UnsafeMutableBufferPointer(rebasing: scratch[..<inputs.count])
+                    guard let base = standardized.baseAddress else { return }
+                    let work = base + inputs.count
+                    for network in networks {
+                        _ = standardized.update(fromContentsOf: inputs)
+                        network.standardize(standardized)
+                        let start = network.evaluate(base, scratch: work)
+                        for output in outputs.indices { outputs[output] += work[start + output] }
                     }
-                    return isFinite
                 }
+            }
+        }
+    }
+
+    /// Turns the networks' mean answer into corrections.
+    ///
+    /// - Returns: whether all are finite.
+    @inline(__always)
+    private mutating func correct() -> Bool {
+        let trust = model.trust
+        let (view, share) = (view, view.scale / Double(model.networks.count))
+        return outputs.withUnsafeBufferPointer { outputs in
+            corrections.withUnsafeMutableBufferPointer { corrections in
+                var isFinite = true
+                for horizon in corrections.indices {
+                    let scale = share * Double(trust[horizon])
+                    let correction = view.onSurface(
+                        along: scale * Double(outputs[2 * horizon]),
+                        across: scale * Double(outputs[2 * horizon + 1])
+                    )
+                    corrections[horizon] = correction
+                    isFinite = isFinite && correction.isFinite
+                }
+                return isFinite
             }
         }
     }

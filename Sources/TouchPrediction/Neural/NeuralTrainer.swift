@@ -18,7 +18,11 @@ struct NeuralTrainer: Sendable {
     /// Keeps the distance smooth at zero, in units of S h.
     private static let distanceFloor: Float = 1e-3
 
+    /// How often the location is hidden, so that what can be told without it is not told by it alone.
+    private static let hiding = 0.2
+
     private let method: NeuralFit.Method
+    private let locationInputs: Range<Int>
     private(set) var network: NeuralNetwork
     private var random: SeededGenerator
     private(set) var step = 0
@@ -33,7 +37,14 @@ struct NeuralTrainer: Sendable {
     private var errors: [Float]
     private var batch: [Int32]
 
-    init(network: NeuralNetwork, method: NeuralFit.Method, random: SeededGenerator) {
+    /// - Parameter locationInputs: which of the inputs tell the location on the surface.
+    init(
+        network: NeuralNetwork,
+        method: NeuralFit.Method,
+        locationInputs: Range<Int> = 0..<0,
+        random: SeededGenerator
+    ) {
+        self.locationInputs = locationInputs
         self.method = method
         self.network = network
         self.random = random
@@ -73,6 +84,8 @@ struct NeuralTrainer: Sendable {
                     let start = Int(row) * inputs
                     for input in 0..<inputs { target[input] = rows[start + input] }
                     network.standardize(target)
+                    guard !locationInputs.isEmpty, random.uniform() < Self.hiding else { continue }
+                    for input in locationInputs { target[input] = 0 }
                 }
             }
         }
