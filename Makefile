@@ -16,7 +16,7 @@ help:
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
-	@echo "make model-neural    fit the built-in network of the predictor neural anew, RECORDINGS=folders"
+	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew, RECORDINGS=folders"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
 setup:
@@ -90,8 +90,12 @@ model: training
 model-neural: training
 	$(FORETOUCH) train --predictor neural --units 96,96 --dataset $(RESULTS)/training $(RECORDINGS) \
 		--output $(RESULTS)/neural.safetensors
-	scripts/embed-network $(RESULTS)/neural.safetensors > $(RESULTS)/network.swift
-	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/BuiltInNeuralModel.swift
+	$(FORETOUCH) train --predictor neural-tiny --dataset $(RESULTS)/training $(RECORDINGS) \
+		--output $(RESULTS)/neural-tiny.safetensors
+	scripts/embed-network standardText $(RESULTS)/neural.safetensors > $(RESULTS)/network.swift
+	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/StandardNeuralModel.swift
+	scripts/embed-network tinyText $(RESULTS)/neural-tiny.safetensors > $(RESULTS)/network.swift
+	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/TinyNeuralModel.swift
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

@@ -10,6 +10,7 @@ enum StandardPredictors {
     static let kinds: [PredictorKind] = [
         HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
         InteractingModelsPredictor.kind, AutoregressivePredictor.kind, NeuralPredictor.kind,
+        NeuralPredictor.tinyKind,
         CalibratedPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
         ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
         ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,

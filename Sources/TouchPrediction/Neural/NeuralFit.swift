@@ -29,6 +29,8 @@ public struct NeuralFit: PredictorFitting {
     public struct Method: Sendable, Equatable, Codable {
         /// Units of each hidden layer.
         public var hiddenUnits = [128, 128, 128]
+        /// At which ages the interpolated history is looked at, in seconds, ascending.
+        public var ages = NeuralLayout.defaultAges
         /// Steps of the optimiser at most.
         public var steps = 10_000
         /// Examples in a step.
@@ -54,6 +56,15 @@ public struct NeuralFit: PredictorFitting {
 
         /// The defaults.
         public init() {}
+
+        /// A network of fewer than 6000 parameters, for apps that have half a microsecond for an event.
+        public static var tiny: Method {
+            var method = Method()
+            method.hiddenUnits = [48, 32]
+            method.ages = [0.004, 0.008, 0.016, 0.025, 0.033, 0.050, 0.084, 0.112, 0.167, 0.250]
+            method.isCommittee = false
+            return method
+        }
 
         /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
         func validate() throws(ModelFileError) {
@@ -90,7 +101,7 @@ public struct NeuralFit: PredictorFitting {
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a parameter is out of range.
     public init(method: Method = Method(), horizons: [Double]) throws(ModelFileError) {
         try method.validate()
-        try NeuralLayout(hiddenUnits: method.hiddenUnits, horizons: horizons).validate()
+        try NeuralLayout(ages: method.ages, hiddenUnits: method.hiddenUnits, horizons: horizons).validate()
         self.method = method
         self.horizons = horizons
     }
@@ -127,6 +138,7 @@ public struct NeuralFit: PredictorFitting {
         }
         let isForOthers = method.isForOtherDevices ?? (plan.deviceCount > 1)
         let layout = NeuralLayout(
+            ages: method.ages,
             seesSituation: !isForOthers,
             seesPlace: method.seesPlace ?? !isForOthers,
             hiddenUnits: method.hiddenUnits,

@@ -1,7 +1,7 @@
 // Made by 'make model-neural'. Do not edit.
 
 extension NeuralModel {
-    static let builtInText = """
+    static let standardText = """
         sJIAAAAAAAB7Il9fbWV0YWRhdGFfXyI6eyJmb3JtYXQiOiJmb3JldG91Y2gtbmV1cmFsIiwiZm9ybWF0VmVyc2lvbiI6IjIiLCJtb2RlbCI6Intc
         ImV2aWRlbmNlXCI6e1wiZXhhbXBsZXNcIjozNDAxODIsXCJmb2xkc1wiOjUsXCJoZWxkT3V0XCI6XCJkYXRhc2V0c1wiLFwiaGVsZE91dFJhdGlv
         c1wiOlswLjk3NzkyMTg3NjkyNjgzLDAuOTczNTUzNDU4ODA2NTY4NCwwLjk2NjgwMzc3NTEwNTYzNjksMC45NTk0NTkyNTQ0MDQ3MTk1LDAuOTQ5

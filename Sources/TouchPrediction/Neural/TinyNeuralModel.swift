@@ -1,0 +1,5 @@
+// Made by 'make model-neural'. Do not edit.
+
+extension NeuralModel {
+    static let tinyText = ""
+}
