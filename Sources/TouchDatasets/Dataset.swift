@@ -212,7 +212,7 @@ public enum ContentHash {
     /// The hash of bytes in memory, in hexadecimal.
     public static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
 
-    private static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
+    static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
         digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -47,6 +47,7 @@ public struct EventSanitizer {
 
     /// The event as replay may see it, or `nil` when nothing of it is left.
     public mutating func sanitize(_ event: TouchEvent, at place: SourceLocation) -> TouchEvent? {
+        guard !takeOrderly(event) else { return event }
         var touches: [Touch] = []
         touches.reserveCapacity(event.touches.count)
         for touch in event.touches { sanitize(touch, into: &touches, at: place) }
@@ -63,6 +64,44 @@ public struct EventSanitizer {
         }
         lastTimestamp = event.timestamp
         return event
+    }
+
+    /// Takes the delivery that nearly every one is: one sample of one contact, at its place in time, with nothing to
+    /// mend. Such a delivery is neither copied nor made anew.
+    ///
+    /// - Returns: whether it was one, and was taken.
+    private mutating func takeOrderly(_ event: TouchEvent) -> Bool {
+        guard event.touches.count == 1, event.timestamp.magnitude <= Self.largestTime,
+            (event.arrival ?? 0).magnitude <= Self.largestTime
+        else { return false }
+        guard event.touches[0].samples.count == 1, event.touches[0].predictedSamples.isEmpty,
+            event.touches[0].updates.isEmpty
+        else { return false }
+        let (id, phase, type) = (event.touches[0].id, event.touches[0].phase, event.touches[0].type)
+        let sample = event.touches[0].samples[0]
+        guard Self.isReal(sample), sample.origin == .touch, sample.estimationUpdateIndex == nil,
+            !isOutsideScreen(sample.location)
+        else { return false }
+        let known = contacts.firstIndex { $0.id == id }
+        if let known {
+            guard phase != .began, sample.timestamp > contacts[known].lastTimestamp,
+                !phase.isTerminal || sample.location != .zero
+            else { return false }
+            if phase.isTerminal {
+                contacts.remove(at: known)
+            } else {
+                contacts[known].lastTimestamp = sample.timestamp
+                contacts[known].lastLocation = sample.location
+                contacts[known].type = type
+            }
+        } else {
+            guard phase == .began, contacts.count < Self.mostContacts else { return false }
+            contacts.append(
+                Contact(id: id, lastTimestamp: sample.timestamp, lastLocation: sample.location, type: type)
+            )
+        }
+        lastTimestamp = event.timestamp
+        return true
     }
 
     private mutating func sanitize(_ touch: Touch, into touches: inout [Touch], at place: SourceLocation) {
@@ -270,16 +309,21 @@ public struct EventSanitizer {
                 return false
             }
         }
-        if let screenSize {
-            let margin = Self.screenMargin * max(screenSize.x, screenSize.y)
-            let location = sample.location
-            if location.x < -margin || location.y < -margin || location.x > screenSize.x + margin
-                || location.y > screenSize.y + margin
-            {
-                repairs.note(.outsideScreen, at: "\(place)", "contact \(touch.id) at \(location.x), \(location.y)")
-            }
+        if isOutsideScreen(sample.location) {
+            repairs.note(
+                .outsideScreen,
+                at: "\(place)",
+                "contact \(touch.id) at \(sample.location.x), \(sample.location.y)"
+            )
         }
         return true
+    }
+
+    private func isOutsideScreen(_ location: Point) -> Bool {
+        guard let screenSize else { return false }
+        let margin = Self.screenMargin * max(screenSize.x, screenSize.y)
+        return location.x < -margin || location.y < -margin || location.x > screenSize.x + margin
+            || location.y > screenSize.y + margin
     }
 }
 

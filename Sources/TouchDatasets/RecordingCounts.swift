@@ -25,9 +25,11 @@ public struct RecordingCounts: Sendable, Equatable {
     /// The pointer types that occur.
     public private(set) var pointerTypes: Set<TouchType> = []
 
+    private var lastType: TouchType?
     private var earliest = Double.infinity
     private var latest = -Double.infinity
-    private var lastTimestamps: [Int32: Double] = [:]
+    /// Of the contacts that are down: a handful, found faster by looking at each than by hashing.
+    private var contacts: [(id: Int32, timestamp: Double)] = []
 
     /// Nothing counted yet.
     public init() {}
@@ -45,38 +47,48 @@ public struct RecordingCounts: Sendable, Equatable {
     private mutating func add(_ event: TouchEvent) {
         deliveries += 1
         for touch in event.touches {
-            pointerTypes.insert(touch.type)
-            if touch.phase == .began {
-                strokes += 1
-                lastTimestamps[touch.id] = nil
+            if touch.type != lastType {
+                pointerTypes.insert(touch.type)
+                lastType = touch.type
             }
+            let known = contacts.firstIndex { $0.id == touch.id }
+            if touch.phase == .began { strokes += 1 }
             predictedSamples += touch.predictedSamples.count
             updates += touch.updates.count
-            add(touch)
-            if touch.phase.isTerminal { lastTimestamps[touch.id] = nil }
+            let last = add(touch, after: touch.phase == .began ? nil : known.map { contacts[$0].timestamp })
+            if let known {
+                if let last, !touch.phase.isTerminal {
+                    contacts[known].timestamp = last
+                } else if touch.phase.isTerminal || touch.phase == .began {
+                    contacts.remove(at: known)
+                }
+            } else if let last, !touch.phase.isTerminal {
+                contacts.append((touch.id, last))
+            }
         }
     }
 
-    private mutating func add(_ touch: Touch) {
-        guard let first = touch.samples.first, let last = touch.samples.last else { return }
+    /// Takes the samples of a touch; returns the time of the last.
+    private mutating func add(_ touch: Touch, after timestamp: Double?) -> Double? {
+        guard let first = touch.samples.first, let last = touch.samples.last else { return nil }
         samples += touch.samples.count
-        var previous = lastTimestamps[touch.id]
+        var previous = timestamp
         for sample in touch.samples {
             if sample.force != nil { samplesWithForce += 1 }
             if sample.altitude != nil { samplesWithTilt += 1 }
             if let previous { intervals.add(sample.timestamp - previous) }
             previous = sample.timestamp
         }
-        lastTimestamps[touch.id] = last.timestamp
         earliest = min(earliest, first.timestamp)
         latest = max(latest, last.timestamp)
+        return last.timestamp
     }
 
     private mutating func finishRecording() {
         if latest > earliest { duration += latest - earliest }
         earliest = .infinity
         latest = -.infinity
-        lastTimestamps.removeAll()
+        contacts.removeAll()
     }
 
     /// Takes the end of a source.

@@ -1,6 +1,9 @@
 /// A JSON document that spans lines, gathered while they come and read at the end: its parts refer to each other, so
 /// nothing of it can be delivered before.
 struct JSONDocument {
+    /// Rows of a document that become deliveries at a time.
+    static let rowsInPiece = 4096
+
     private var bytes: [UInt8] = []
     private let path: String
 

@@ -1,17 +1,25 @@
-import CZlib
 import Foundation
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import Crypto
+#endif
 
 /// Writes a text file, plain or gzip by extension, that appears under its name only when it is complete.
 ///
+/// gzip is packed on a thread of its own (``PackedFile``), so that whoever makes the text does not wait for it.
 /// The text goes to a partial file beside the target, which ``finish()`` flushes to disk and renames. A writer that is
 /// dropped unfinished, or a program that is interrupted (see ``PartialFiles``), leaves nothing behind.
 final class TextWriter {
     private static let flushSize = 128 << 10
+    private static let writingFailed = "writing failed, perhaps the disk is full"
 
     let path: String
     private let partialPath: String
-    private var compressed: gzFile?
+    private var packed: PackedFile?
     private var plain: FileHandle?
+    private var plainHash = SHA256()
     private var buffer: [UInt8] = []
 
     /// - Parameters:
@@ -21,10 +29,10 @@ final class TextWriter {
         self.path = path
         partialPath = PartialFiles.partialPath(for: path)
         if path.hasSuffix(".gz") {
-            compressed = gzopen(partialPath, "wb\(min(max(compression, 1), 9))")
-            if compressed == nil {
+            guard let file = PackedFile(path: partialPath, compression: compression) else {
                 throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
             }
+            packed = file
         } else {
             guard FileManager.default.createFile(atPath: partialPath, contents: nil),
                 let handle = FileHandle(forWritingAtPath: partialPath)
@@ -36,9 +44,9 @@ final class TextWriter {
     }
 
     deinit {
-        if let compressed { gzclose(compressed) }
+        _ = packed?.close()
         try? plain?.close()
-        if compressed != nil || plain != nil {
+        if packed != nil || plain != nil {
             unlink(partialPath)
             PartialFiles.unregister(partialPath)
         }
@@ -52,11 +60,15 @@ final class TextWriter {
 
     private func flush() throws(DatasetError) {
         guard !buffer.isEmpty else { return }
-        if let compressed {
-            guard gzwrite(compressed, buffer, UInt32(buffer.count)) == Int32(buffer.count) else {
-                throw .inaccessible(path: path, reason: "writing failed, perhaps the disk is full")
-            }
-        } else if let plain {
+        if let packed {
+            guard packed.write(buffer) else { throw .inaccessible(path: path, reason: Self.writingFailed) }
+            // The old one is read by the packing thread now.
+            buffer = []
+            buffer.reserveCapacity(Self.flushSize * 2)
+            return
+        }
+        if let plain {
+            plainHash.update(data: buffer)
             do {
                 try plain.write(contentsOf: buffer)
             } catch {
@@ -67,15 +79,20 @@ final class TextWriter {
     }
 
     /// Completes the file and gives it its name.
-    func finish() throws(DatasetError) {
+    ///
+    /// - Returns: the hash of the text, as ``ContentHash/ofUnpackedFile(_:)`` would find it.
+    @discardableResult
+    func finish() throws(DatasetError) -> String {
         try flush()
-        if let file = compressed {
-            compressed = nil
-            guard gzclose(file) == Z_OK else {
+        var digest = ContentHash.hexadecimal(plainHash.finalize())
+        if let file = packed {
+            packed = nil
+            guard let packedDigest = file.close() else {
                 unlink(partialPath)
                 PartialFiles.unregister(partialPath)
-                throw .inaccessible(path: path, reason: "writing failed, perhaps the disk is full")
+                throw .inaccessible(path: path, reason: Self.writingFailed)
             }
+            digest = packedDigest
         }
         do {
             try plain?.synchronize()
@@ -91,5 +108,6 @@ final class TextWriter {
             throw .inaccessible(path: path, reason: reason)
         }
         PartialFiles.unregister(partialPath)
+        return digest
     }
 }

@@ -73,26 +73,35 @@ public struct HandwritingJSONImporter: RecordingImporter {
             }
             return column
         }
-        for index in arrays[0].indices {
-            let row = HandwritingRows.Row(
-                location: Point(arrays[0][index], arrays[1][index]),
-                time: arrays[2][index],
-                status: Int64(exactly: arrays[3][index]) ?? -1,
-                azimuth: arrays[4][index],
-                altitude: arrays[5][index],
-                pressure: arrays[6][index],
-                place: place
-            )
-            if let problem = row.problem {
-                throw DatasetError.malformed(
-                    place,
-                    found: "\(problem) in row \(index + 1)",
-                    expected: SVCImporter.expectation
-                )
+        var rest = arrays[0].indices
+        output.inPieces { output in
+            for index in rest.prefix(JSONDocument.rowsInPiece) {
+                try rows.append(try Self.row(arrays, index, place), into: &output)
             }
-            try rows.append(row, into: &output)
+            rest = rest.dropFirst(JSONDocument.rowsInPiece)
+            if rest.isEmpty { try rows.finish(into: &output) }
+            return !rest.isEmpty
         }
-        try rows.finish(into: &output)
+    }
+
+    private static func row(_ arrays: [[Double]], _ index: Int, _ place: SourceLocation) throws -> HandwritingRows.Row {
+        let row = HandwritingRows.Row(
+            location: Point(arrays[0][index], arrays[1][index]),
+            time: arrays[2][index],
+            status: Int64(exactly: arrays[3][index]) ?? -1,
+            azimuth: arrays[4][index],
+            altitude: arrays[5][index],
+            pressure: arrays[6][index],
+            place: place
+        )
+        if let problem = row.problem {
+            throw DatasetError.malformed(
+                place,
+                found: "\(problem) in row \(index + 1)",
+                expected: SVCImporter.expectation
+            )
+        }
+        return row
     }
 
     private static func read(_ metadata: inout RecordingMetadata, _ scanner: inout JSONScanner) throws {

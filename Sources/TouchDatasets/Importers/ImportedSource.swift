@@ -40,6 +40,7 @@ public struct ImportedSource: RecordingSource {
             input: input,
             importer: importer,
             output: ImportOutput(path: path),
+            path: path,
             passesDoor: passesDoor
         )
     }
@@ -53,6 +54,7 @@ public struct ImportedSource: RecordingSource {
         let input: Input
         var importer: any RecordingImporter
         var output: ImportOutput
+        let path: String
         let passesDoor: Bool
         var position = 0
         var stage = Stage.reading
@@ -69,8 +71,9 @@ public struct ImportedSource: RecordingSource {
         mutating func next() throws -> RecordingElement? {
             while true {
                 while position < output.elements.count {
-                    let (element, location) = output.elements[position]
+                    let (element, line) = output.elements[position]
                     position += 1
+                    let location = SourceLocation(file: path, line: line)
                     switch element {
                     case .begin(let metadata):
                         door.begin(screenSize: metadata.screenSize, at: location)
@@ -85,6 +88,7 @@ public struct ImportedSource: RecordingSource {
                 switch stage {
                 case .reading: try feed()
                 case .finished:
+                    guard try !output.putOutNextPiece() else { continue }
                     door.close(at: output.location)
                     stage = .closed
                 case .closed: return nil

@@ -64,10 +64,13 @@ public struct ImportLine {
 
 /// What an importer puts out: recordings, and what it had to mend or skip.
 public struct ImportOutput {
-    var elements: [(element: RecordingElement, location: SourceLocation)] = []
+    /// With the line that each comes from.
+    var elements: [(element: RecordingElement, line: Int?)] = []
     /// What was noted so far.
     public var repairs = RepairLog()
     var location: SourceLocation
+    /// Puts out the next piece of a document that is read, and says whether there may be more.
+    private(set) var nextPiece: ((inout ImportOutput) throws -> Bool)?
 
     init(path: String) { location = SourceLocation(file: path) }
 
@@ -78,15 +81,27 @@ public struct ImportOutput {
     }
 
     /// Starts a recording; events that follow belong to it.
-    public mutating func begin(_ metadata: RecordingMetadata) { elements.append((.begin(metadata), location)) }
+    public mutating func begin(_ metadata: RecordingMetadata) { elements.append((.begin(metadata), line)) }
 
     /// Adds a delivery to the recording that began last.
     ///
     /// - Parameter line: the line it comes from, where that is not the one being read.
     public mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
-        var place = location
-        if let line { place.line = line }
-        elements.append((.event(event), place))
+        elements.append((.event(event), line ?? self.line))
+    }
+
+    /// For importers of documents that are held whole: has `body` called after ``RecordingImporter/finish(into:)``, once
+    /// what was put out before has gone its way, until it returns `false`. Each call puts out a bounded piece, so that the
+    /// deliveries of the whole need not be held beside the document.
+    mutating func inPieces(_ body: @escaping (inout ImportOutput) throws -> Bool) { nextPiece = body }
+
+    /// Puts out the next piece.
+    ///
+    /// - Returns: whether there was one.
+    mutating func putOutNextPiece() throws -> Bool {
+        guard let piece = nextPiece else { return false }
+        if try !piece(&self) { nextPiece = nil }
+        return true
     }
 
     /// Counts something mended, dropped or doubtful at the line being read.

@@ -66,12 +66,17 @@ public struct UniversalInkJSONImporter: RecordingImporter {
         )
         var rows = StrokeRows(type: type)
         let start = model.strokes[0].milliseconds
-        for (index, stroke) in model.strokes.enumerated() {
+        var index = 0
+        output.inPieces { [self, model] output in
+            let stroke = model.strokes[index]
             let offset = Double(stroke.milliseconds &- start) / 1000
             let samples = try samples(of: stroke, number: index + 1, in: model, from: offset)
             for sample in samples { rows.append(sample, stroke: Int64(index), line: nil, into: &output) }
+            index += 1
+            guard index == model.strokes.count else { return true }
+            rows.end(into: &output)
+            return false
         }
-        rows.end(into: &output)
     }
 
     /// Undoes the differences: every channel's value is the sum of those up to it.

@@ -81,35 +81,50 @@ public struct W3CPointerImporter: RecordingImporter {
         }
         let type = Self.touchType(pointerType)
         output.begin(metadata(type: type, isStated: pointerType != nil))
+        let pressure = columns[4]
+        let scale = scale
         let first = time.first { $0.isFinite } ?? 0
         var isDown = false
         var stroke: Int32 = 0
         var last = 0.0
-        func append(_ phase: TouchPhase, _ timestamp: Double, _ samples: [TouchSample]) {
+        func append(
+            _ phase: TouchPhase,
+            _ timestamp: Double,
+            _ samples: [TouchSample],
+            to output: inout ImportOutput
+        ) {
             let touch = Touch(id: stroke, type: type, phase: phase, samples: samples)
             output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
         }
-        for row in x.indices {
+        func append(row: Int, to output: inout ImportOutput) {
             let timestamp = (time[row] - first) / 1000
             guard contact[row] > 0 else {
-                if isDown { append(.ended, timestamp.isFinite ? timestamp : last, []) }
+                if isDown { append(.ended, timestamp.isFinite ? timestamp : last, [], to: &output) }
                 isDown = false
-                continue
+                return
             }
             if !isDown { stroke &+= 1 }
             var sample = TouchSample(timestamp: timestamp, location: Point(x[row], y[row]) * scale)
-            if type != .indirectPointer, let pressure = columns[4] {
+            if type != .indirectPointer, let pressure {
                 sample.force = pressure[row]
                 sample.maximumPossibleForce = 1
             }
             if type == .pencil { Self.setAttitude(of: &sample, columns, row) }
-            append(isDown ? .moved : .began, timestamp, [sample])
+            append(isDown ? .moved : .began, timestamp, [sample], to: &output)
             isDown = true
             if timestamp.isFinite { last = timestamp }
         }
-        guard isDown else { return }
-        output.note(.missingBoundary, "the log ends with the pointer down")
-        append(.cancelled, last, [])
+        var rest = x.indices
+        output.inPieces { output in
+            for row in rest.prefix(JSONDocument.rowsInPiece) { append(row: row, to: &output) }
+            rest = rest.dropFirst(JSONDocument.rowsInPiece)
+            guard rest.isEmpty else { return true }
+            if isDown {
+                output.note(.missingBoundary, "the log ends with the pointer down")
+                append(.cancelled, last, [], to: &output)
+            }
+            return false
+        }
     }
 
     private static func setAttitude(of sample: inout TouchSample, _ columns: [[Double]?], _ row: Int) {

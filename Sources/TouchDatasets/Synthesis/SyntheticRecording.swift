@@ -48,11 +48,11 @@ public struct SyntheticRecording: Sendable {
         let truth = twinName + ".jsonl.gz"
         let url = URL(fileURLWithPath: folder)
         let path = url.appendingPathComponent(file).path
-        try Self.write(header, events, to: path, compression)
+        let hash = try Self.write(header, events, to: path, compression)
         if writingTwin {
-            try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path, compression)
+            _ = try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path, compression)
         }
-        return DatasetManifest.Recording(file: file, sha256: try ContentHash.ofUnpackedFile(path), truth: truth)
+        return DatasetManifest.Recording(file: file, sha256: hash, truth: truth)
     }
 
     private static func write(
@@ -60,9 +60,9 @@ public struct SyntheticRecording: Sendable {
         _ events: [TouchEvent],
         to path: String,
         _ compression: Int
-    ) throws {
+    ) throws -> String {
         let writer = try RecordingWriter(path: path, header: header, compression: compression)
         for event in events { try writer.append(event) }
-        try writer.finish()
+        return try writer.finish()
     }
 }

@@ -112,12 +112,7 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
                 try checked { try own?.feed(bytes, line: line, into: &output) }
             } else if trace != nil {
                 try checked {
-                    guard var open = trace else { return }
-                    trace = nil
-                    defer { trace = open }
-                    // Not the whole of it, whose arrays would be copied for the parser to write to.
-                    let (reading, key) = (open.reading, open.key)
-                    try open.parser.feed(bytes) { add($0, reading, key) }
+                    try withOpenTrace { parser, take in try parser.feed(bytes, take) }
                 }
             }
         default: break
@@ -242,21 +237,36 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         trace = OpenTrace(parser: InkPointParser(format: format), reading: reading, key: key)
     }
 
-    private func add(_ values: [Double?], _ reading: InkReading, _ key: InkStrokes.Key) {
-        guard let sample = reading.sample(values) else {
-            output.note(.skippedRecord, "a point with the tip switch open, or without time or place; skipped")
-            return
+    /// Lends the parser of the open trace and what takes its points to `body`, with all that a point touches at hand
+    /// rather than in this object or a dictionary.
+    private func withOpenTrace(
+        _ body: (inout InkPointParser, _ take: ([Double?]) throws -> Void) throws -> Void
+    ) throws {
+        guard let open = trace, var builder = strokes.builder(of: open.key) else { return }
+        var parser = open.parser
+        var output = ImportOutput(path: path)
+        swap(&output, &self.output)
+        defer {
+            swap(&output, &self.output)
+            trace?.parser = parser
+            strokes.set(builder, of: open.key)
         }
-        strokes.add(sample, to: key, line: output.line ?? 1, into: &output)
+        let (reading, line) = (open.reading, output.line ?? 1)
+        try body(&parser) { values in
+            guard let sample = reading.sample(values) else {
+                output.note(.skippedRecord, "a point with the tip switch open, or without time or place; skipped")
+                return
+            }
+            builder.add(sample, line: line, to: &output)
+        }
     }
 
     private func closeTrace() throws {
         if own != nil { return try checked { try own?.endText(line: line, into: &output) } }
-        guard var open = trace else { return }
+        guard let key = trace?.key else { return }
+        try checked { try withOpenTrace { parser, take in try parser.finish(take) } }
         trace = nil
-        let (reading, key) = (open.reading, open.key)
-        try checked { try open.parser.finish { add($0, reading, key) } }
-        strokes.close(open.key, into: &output)
+        strokes.close(key, into: &output)
     }
 
     private func begin(_ format: InkTraceFormat) {

@@ -1,3 +1,4 @@
+import Foundation
 import TouchModel
 
 /// Reads the points of a trace from its text, as it comes: numbers channel by channel, points separated by commas.
@@ -40,7 +41,10 @@ struct InkPointParser {
     /// it does not report.
     mutating func feed(_ text: UnsafeRawBufferPointer, _ body: ([Double?]) throws -> Void) throws {
         var start = 0
-        for end in text.indices where text[end] == UInt8(ascii: ",") {
+        while let base = text.baseAddress,
+            let found = memchr(base + start, Int32(UInt8(ascii: ",")), text.count - start)
+        {
+            let end = UnsafeRawPointer(found) - base
             let piece = UnsafeRawBufferPointer(rebasing: text[start..<end])
             start = end + 1
             guard pending.isEmpty else {

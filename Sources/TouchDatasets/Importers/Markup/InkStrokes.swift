@@ -39,9 +39,11 @@ struct InkStrokes {
         return nextKey
     }
 
-    mutating func add(_ sample: TouchSample, to key: Key, line: Int, into output: inout ImportOutput) {
-        strokes[key]?.builder.add(sample, line: line, to: &output)
-    }
+    /// The builder of a stroke, for the time in which its trace is read.
+    func builder(of key: Key) -> StrokeBuilder? { strokes[key]?.builder }
+
+    /// Takes the builder back as reading left it.
+    mutating func set(_ builder: StrokeBuilder, of key: Key) { strokes[key]?.builder = builder }
 
     /// Ends a trace, and with it the stroke unless that goes on.
     mutating func close(_ key: Key, into output: inout ImportOutput) {
