@@ -65,8 +65,8 @@ import TouchModel
     }
 
     /// A 93 Hz digitiser, its moves interpolated onto the frames of a 60 Hz display, its touch-downs as they were.
-    private func resampled(_ count: Int) -> [[Sample]] {
-        CheckFixture.strokes(count, rate: 93, quantum: 0.5).map { stroke in
+    private func resampled(_ count: Int, quantum: Double = 0.5) -> [[Sample]] {
+        CheckFixture.strokes(count, rate: 93, quantum: quantum).map { stroke in
             var result = [stroke[0]]
             var next = 1
             for frame in 1..<Int((stroke[stroke.count - 1].time - stroke[0].time) * 60) {
@@ -83,8 +83,12 @@ import TouchModel
     @Test("moves interpolated onto frames are told from measured ones by the grid of the touch-downs")
     func resampling() throws {
         #expect(try CheckFixture.kinds(CheckFixture.recording(resampled(120)))[.resampled] == .alarm)
-        let measured = CheckFixture.recording(CheckFixture.strokes(120, rate: 93, quantum: 0.5))
-        #expect(try CheckFixture.kinds(measured)[.resampled] == nil)
+        // A finer grid shows in fewer of the touch-downs.
+        #expect(try CheckFixture.kinds(CheckFixture.recording(resampled(120, quantum: 0.1)))[.resampled] == .alarm)
+        for quantum in [0.5, 0.1] {
+            let measured = CheckFixture.recording(CheckFixture.strokes(120, rate: 93, quantum: quantum))
+            #expect(try CheckFixture.kinds(measured)[.resampled] == nil)
+        }
     }
 
     @Test("60 Hz blown up to 120 Hz along straight lines is an alarm")
@@ -120,6 +124,62 @@ import TouchModel
         #expect(try CheckFixture.kinds(CheckFixture.recording(averaged))[.smoothed] == .alarm)
         #expect(try CheckFixture.kinds(CheckFixture.recording(smoothed))[.smoothed] == .remark)
         #expect(try CheckFixture.kinds(CheckFixture.recording(raw))[.smoothed] == nil)
+    }
+
+    @Test("a mean of two reports is an alarm at any rate from 120 Hz", arguments: [120.0, 240])
+    func meanOfTwo(rate: Double) throws {
+        let averaged = CheckFixture.strokes(rate: rate, noise: 0.3, quantum: 0).map { stroke in
+            zip(stroke.dropFirst(), stroke).map { Sample($0.time, ($0.location + $1.location) / 2) }
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(averaged))[.smoothed] == .alarm)
+    }
+
+    @Test(
+        "a trembling hand under a quiet or slow sensor is not smoothed",
+        arguments: [(60.0, 0.2), (60, 0.03), (120, 0.015)]
+    )
+    func tremor(rate: Double, noise: Double) throws {
+        let strokes = CheckFixture.strokes(rate: rate, noise: noise, quantum: 0, seed: 9).map { stroke in
+            stroke.map { sample in
+                let angle = 2 * Double.pi * 11 * sample.time
+                return Sample(sample.time, sample.location + Point(sin(angle), cos(angle)) * 0.15)
+            }
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes)) == [:])
+    }
+
+    @Test("a gap of five reports is found whatever the rate", arguments: [30.0, 60, 120, 240])
+    func gapsAtAnyRate(rate: Double) throws {
+        var strokes = CheckFixture.strokes(4, rate: rate)
+        let lost = max(5, Int(0.08 * rate))
+        strokes[2].removeSubrange(20..<20 + lost)
+        let findings = try DatasetCheck.examine([CheckFixture.recording(strokes)]).findings
+        let gap = try #require(findings.first { $0.kind == .gaps })
+        #expect(gap.count == 1 && gap.places.first?.stroke == 3)
+        #expect(gap.places.first?.time == strokes[2][19].time)
+        let whole = CheckFixture.recording(CheckFixture.strokes(4, rate: rate))
+        #expect(try CheckFixture.kinds(whole)[.gaps] == nil)
+    }
+
+    @Test(
+        "samples that were dropped for their stamps are a remark, many of them an alarm",
+        arguments: [(1, false), (20, true)]
+    )
+    func timeDisorder(swaps: Int, isAlarm: Bool) throws {
+        var rows: [String] = []
+        for index in 0..<200 {
+            // Of two stamps that are swapped, and of two that are one, the later row has no place.
+            var stamp = index
+            if index % 10 == 3, index / 10 < swaps { stamp += 1 }
+            if index % 10 == 4, index / 10 < swaps { stamp -= index / 10 % 2 }
+            rows.append("1,\(Double(stamp) * 0.008),\(index * index % 97),7")
+        }
+        let folder = try TemporaryFolder()
+        let path = try folder.write((["stroke_id,t,x,y"] + rows).joined(separator: "\n") + "\n", to: "a.csv")
+        let result = try DatasetCheck.run(on: Dataset(path: path))
+        let finding = try #require(result.findings.first { $0.kind == .timeDisorder })
+        #expect(finding.count == swaps && finding.total == 200)
+        #expect(finding.verdict == (isAlarm ? .alarm : .remark) && !finding.places.isEmpty)
     }
 
     @Test("silences are counted, with and without motion")

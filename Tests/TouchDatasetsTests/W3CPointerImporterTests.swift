@@ -31,6 +31,19 @@ import TouchModel
         #expect(reading.repairs.isEmpty)
     }
 
+    @Test("A log of many pieces is the log, across their borders too", arguments: [4095, 4096, 4097, 10_000])
+    func pieces(rows: Int) throws {
+        let numbers = (0..<rows).map(String.init).joined(separator: ",")
+        let times = (0..<rows).map { "\($0 * 8)" }.joined(separator: ",")
+        let buttons = (0..<rows).map { $0 % 100 == 99 ? "0" : "1" }.joined(separator: ",")
+        let reading = try read(
+            #"{"pointerType":"pen","x":[\#(numbers)],"y":[\#(numbers)],"time":[\#(times)],"buttons":[\#(buttons)]}"#
+        )
+        #expect(reading.samples.map(\.location.x) == (0..<rows).filter { $0 % 100 != 99 }.map(Double.init))
+        #expect(reading.strokes == (rows + 99) / 100 && reading.isOrderly)
+        #expect(reading.touches.last?.phase == (rows % 100 == 0 ? .ended : .cancelled))
+    }
+
     @Test("The angles of the specification's corner cases") func angles() {
         func degrees(_ x: Double, _ y: Double) -> [Double] {
             let angles = PenAttitudeAngles(tiltX: x * .pi / 180, tiltY: y * .pi / 180)

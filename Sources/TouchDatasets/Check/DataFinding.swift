@@ -22,6 +22,7 @@ public struct DataFinding: Sendable, Equatable, Codable {
         case singleInterval = "single-interval"
         case coarseClock = "coarse-clock"
         case arrivalTimes = "arrival-times"
+        case timeDisorder = "time-disorder"
         case quantizedTime = "quantized-time"
         case resampled = "resampled"
         case interpolated = "interpolated"
@@ -43,6 +44,8 @@ public struct DataFinding: Sendable, Equatable, Codable {
                 "the clock ticks slower than the device reports: velocities are wrong by up to a tick's share of an interval"
             case .arrivalTimes:
                 "samples carry the time of arrival, not of measurement: velocities are far too high within a burst"
+            case .timeDisorder:
+                "stamps repeat or go back: these samples were dropped, and what is scored is less than what was recorded"
             case .quantizedTime:
                 "stamps are rounded: at speed v locations seem off by v times the step divided by √12"
             case .resampled:

@@ -52,10 +52,12 @@ public enum DatasetCheck {
         var devices: [DeviceKey: DeviceCheck] = [:]
         var duplicates = DuplicateStrokeCheck()
         var repairs = RepairLog()
+        var samples = 0
         for (number, source) in sources.enumerated() {
             var cutter = StrokeCutter(source: source.name)
             func take(_ piece: StrokePiece) {
                 duplicates.take(piece)
+                samples += piece.samples.count - piece.seen
                 let key = DeviceKey(device: piece.metadata.device ?? "not stated", unit: piece.metadata.space.unit)
                 devices[key, default: DeviceCheck(device: key.device, unit: key.unit)].take(piece)
             }
@@ -65,7 +67,7 @@ public enum DatasetCheck {
             repairs.merge(cursor.repairs)
             progress(number + 1)
         }
-        var findings = clockFindings(repairs) + duplicates.findings()
+        var findings = clockFindings(repairs) + disorderFindings(repairs, samples: samples) + duplicates.findings()
         var figures: [DeviceFigures] = []
         for key in devices.keys.sorted(by: { ($0.device, $0.unit) < ($1.device, $1.unit) }) {
             guard let outcome = devices[key]?.finish() else { continue }
@@ -79,6 +81,34 @@ public enum DatasetCheck {
         return (findings, figures, repairs)
     }
 
+    /// Samples that were dropped for their stamps above this share of all are an alarm.
+    static let alarmingDisorder = 0.05
+
+    /// What ``EventSanitizer`` had to drop because its stamp gave it no place after the sample before.
+    private static func disorderFindings(_ repairs: RepairLog, samples: Int) -> [DataFinding] {
+        let repeated = repairs.counts[.duplicateTimestamp] ?? 0
+        let back = repairs.counts[.stepBackInTime] ?? 0
+        let count = repeated + back
+        guard count > 0 else { return [] }
+        let share = Double(count) / Double(samples + count)
+        let examples = (repairs.examples[.duplicateTimestamp] ?? []) + (repairs.examples[.stepBackInTime] ?? [])
+        return [
+            DataFinding(
+                .timeDisorder,
+                share > alarmingDisorder ? .alarm : .remark,
+                count: count,
+                total: samples + count,
+                detail: "\(repeated) samples have the time of the one before, \(back) an earlier one: "
+                    + "\((100 * share).short) % of all were dropped",
+                places: places(examples.prefix(PlaceLog.kept))
+            )
+        ]
+    }
+
+    private static func places(_ examples: some Sequence<RepairLog.Example>) -> [DataFinding.Place] {
+        examples.map { DataFinding.Place(recording: $0.place, stroke: nil, time: nil, detail: $0.detail) }
+    }
+
     /// What ``ClockDiagnosis`` saw while the recordings were read.
     private static func clockFindings(_ repairs: RepairLog) -> [DataFinding] {
         let kinds: [(RepairLog.Kind, DataFinding.Kind, DataFinding.Verdict, String)] = [
@@ -88,9 +118,7 @@ public enum DatasetCheck {
         ]
         return kinds.compactMap { repair, kind, verdict, words in
             guard let count = repairs.counts[repair] else { return nil }
-            let places = (repairs.examples[repair] ?? []).map {
-                DataFinding.Place(recording: $0.place, stroke: nil, time: nil, detail: $0.detail)
-            }
+            let places = places(repairs.examples[repair] ?? [])
             return DataFinding(kind, verdict, count: count, total: count, detail: "\(count) \(words)", places: places)
         }
     }

@@ -1,18 +1,21 @@
 /// Silences within strokes, and whether the contact moved meanwhile.
 ///
-/// A gap is an interval of more than 50 ms, the longest across which an evaluation has a truth, and more than three
-/// median intervals. A device that only reports changes is silent while nothing moves: such gaps are told apart by the
-/// way from end to end, less than the largest step before the gap. It is an alarm when more than a fifth of the time
-/// passes in ten gaps or more with motion.
+/// A gap is an interval of more than 50 ms, the longest across which an evaluation has a truth, and more than three and a
+/// half median intervals, to a quarter of an octave. A device that only reports changes is silent while nothing moves:
+/// such gaps are told apart by the way from end to end, less than the largest step before the gap. It is an alarm when
+/// more than a fifth of the time passes in ten gaps or more with motion.
 struct GapCheck {
     static let longestTruth = 0.050
     static let alarmingShare = 0.2
     static let fewestAlarming = 10
+    static let fewestIntervals = 3.5
 
-    private var moving = PlaceLog()
-    private var resting = 0
+    /// By the gap's length: what is long is known when the median is, at the end.
+    private var moving = OctaveTally()
+    private var resting = OctaveTally()
+    /// Seconds of the gaps with motion, by the bins of ``OctaveTally``.
+    private var movingTime: [Int: Double] = [:]
     private var total = 0
-    private var movingTime = 0.0
     private var time = 0.0
 
     mutating func take(_ piece: StrokePiece) {
@@ -25,11 +28,12 @@ struct GapCheck {
             let way = samples[start + 1].location.distance(to: samples[start].location)
             let before = start > 0 ? samples[start].location.distance(to: samples[start - 1].location) : 0
             guard way > before, way > 0 else {
-                resting += 1
+                resting.note(size: interval, piece, time: samples[start].time, "")
                 continue
             }
-            movingTime += interval
+            movingTime[OctaveTally.bin(interval), default: 0] += interval
             moving.note(
+                size: interval,
                 piece,
                 time: samples[start].time,
                 "\((interval * 1000).short) ms without a report, \(way.short) units apart"
@@ -38,17 +42,22 @@ struct GapCheck {
     }
 
     func findings(device: String, medianInterval: Double) -> [DataFinding] {
-        guard moving.count + resting > 0, medianInterval * 3 < Self.longestTruth else { return [] }
+        let shortest = max(Self.longestTruth, Self.fewestIntervals * medianInterval)
+        let least = max(Self.longestTruth, OctaveTally.leastSize(countedFrom: shortest))
+        let moving = moving.sum(from: shortest)
+        let resting = resting.sum(from: shortest)
+        guard moving.hits + resting.hits > 0 else { return [] }
+        let movingTime = movingTime.reduce(0) { $1.key >= OctaveTally.bin(shortest) ? $0 + $1.value : $0 }
         let share = time > 0 ? movingTime / time : 0
         return [
             DataFinding(
                 .gaps,
-                share > Self.alarmingShare && moving.count >= Self.fewestAlarming ? .alarm : .remark,
+                share > Self.alarmingShare && moving.hits >= Self.fewestAlarming ? .alarm : .remark,
                 device: device,
-                count: moving.count + resting,
+                count: moving.hits + resting.hits,
                 total: total,
-                detail: "\(moving.count) intervals above 50 ms with motion (\((100 * share).short) % of the time), "
-                    + "\(resting) without",
+                detail: "\(moving.hits) intervals above \((1000 * least).short) ms with motion "
+                    + "(\((100 * share).short) % of the time), \(resting.hits) without",
                 places: moving.places
             )
         ]

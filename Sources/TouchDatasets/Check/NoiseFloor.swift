@@ -39,6 +39,8 @@ struct NoiseFloor {
             for index in histograms.indices { histograms[index].merge(other.histograms[index]) }
         }
         var count: Int { histograms[0].count }
+        /// The deviations of the degrees; empty or shorter where there are none.
+        var profile: [Double] { histograms.compactMap(\.trimmedDeviation) }
     }
 
     /// What was found along the axis.
@@ -55,6 +57,11 @@ struct NoiseFloor {
         var profile: [Double]
         /// The magnitudes of degree 8 in those windows.
         var residues: MagnitudeHistogram
+        /// The same profile over as much motion as leaves degree 8 what it is, whatever it does to the degrees below: a
+        /// filter, too, makes degree 7 larger than degree 8.
+        var colour: [Double]
+        /// Windows behind ``colour``.
+        var colourWindows: Int
     }
 
     private var ledgers: [Int: Ledger] = [:]
@@ -78,6 +85,38 @@ struct NoiseFloor {
     /// - Parameter quantum: the step between coordinates; 0 for none.
     func estimate(quantum: Double) -> Estimate? {
         let bins = ledgers.keys.sorted().filter { exp2(Double($0) / 2) >= quantum }
+        let joined = join(bins, stopsAtLeak: true)
+        guard joined.count >= Self.fewest else { return nil }
+        let profile = joined.profile
+        guard profile.count == Self.degrees.count, let top = profile.last, profile[3] > 0, top > 0 else { return nil }
+        let rounding = quantum * quantum / 12
+        let variance = top * top - rounding
+        let isHidden = profile[3] > Self.leakRatio * top || variance < 0.25 * rounding
+        let agreeing = bins.count { bin in
+            guard let ledger = ledgers[bin], ledger.count >= Self.fewestInBin,
+                let own = ledger.histograms[4].trimmedDeviation
+            else { return false }
+            return own < top * Self.agreement && own > top / Self.agreement
+        }
+        // What is rounded away is below the rounding's own deviation, however still the rounded locations are.
+        let deviation = isHidden ? max(top, rounding.squareRoot()) : variance.squareRoot()
+        let coloured = join(bins, stopsAtLeak: false)
+        return Estimate(
+            deviation: deviation,
+            isBound: isHidden,
+            octaves: Double(agreeing) / 2,
+            windows: joined.count,
+            profile: profile,
+            residues: joined.histograms[4],
+            colour: coloured.profile,
+            colourWindows: coloured.count
+        )
+    }
+
+    /// The bins from the slowest up while degree 8 stays what it is in the slowest.
+    ///
+    /// - Parameter stopsAtLeak: whether to stop, too, where motion shows in degree 7.
+    private func join(_ bins: [Int], stopsAtLeak: Bool) -> Ledger {
         var joined = Ledger()
         var slowest: Double?
         for bin in bins {
@@ -91,31 +130,10 @@ struct NoiseFloor {
                 let error = 2 / Double(ledger.count).squareRoot()
                 let isEnough = joined.count >= Self.enough
                 if next > known * (isEnough ? Self.growth + error : Self.hastyGrowth) { break }
-                if isEnough, leaking > next * (Self.leakRatio + error) { break }
+                if stopsAtLeak, isEnough, leaking > next * (Self.leakRatio + error) { break }
             }
             joined.merge(ledger)
         }
-        guard joined.count >= Self.fewest else { return nil }
-        let profile = joined.histograms.compactMap(\.trimmedDeviation)
-        guard profile.count == Self.degrees.count, let top = profile.last, profile[3] > 0, top > 0 else { return nil }
-        let rounding = quantum * quantum / 12
-        let variance = top * top - rounding
-        let isHidden = profile[3] > Self.leakRatio * top || variance < 0.25 * rounding
-        let agreeing = bins.count { bin in
-            guard let ledger = ledgers[bin], ledger.count >= Self.fewestInBin,
-                let own = ledger.histograms[4].trimmedDeviation
-            else { return false }
-            return own < top * Self.agreement && own > top / Self.agreement
-        }
-        // What is rounded away is below the rounding's own deviation, however still the rounded locations are.
-        let deviation = isHidden ? max(top, rounding.squareRoot()) : variance.squareRoot()
-        return Estimate(
-            deviation: deviation,
-            isBound: isHidden,
-            octaves: Double(agreeing) / 2,
-            windows: joined.count,
-            profile: profile,
-            residues: joined.histograms[4]
-        )
+        return joined
     }
 }

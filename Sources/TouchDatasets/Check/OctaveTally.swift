@@ -44,7 +44,10 @@ struct OctaveTally {
         return sum
     }
 
-    private static func bin(_ size: Double) -> Int {
+    /// The least size that ``sum(from:)`` of that size counts.
+    static func leastSize(countedFrom size: Double) -> Double { exp2(Double(bin(size)) / perOctave + lowest) }
+
+    static func bin(_ size: Double) -> Int {
         Octaves.bin(of: size, from: lowest, perOctave: perOctave, count: Self.size)
     }
 }

@@ -9,6 +9,9 @@ import TouchModel
 struct ResamplingCheck {
     static let capacity = 4096
     static let largestShare = 0.6
+    /// Coordinates of touch-downs are compared with so many of the next larger ones: a fine grid shows in near ones alone,
+    /// and of few strokes few are near.
+    static let neighbors = 4
 
     private var firsts: [Point] = []
     private var place = PlaceLog()
@@ -53,7 +56,9 @@ struct ResamplingCheck {
     private func step(_ coordinates: [Double], _ stream: String) -> Double? {
         let sorted = coordinates.sorted()
         var grid = GridEstimator(stream: stream)
-        for (left, right) in zip(sorted, sorted.dropFirst()) { grid.add(right - left) }
+        for way in 1...Self.neighbors {
+            for (left, right) in zip(sorted, sorted.dropFirst(way)) { grid.add(right - left) }
+        }
         return grid.estimate()
     }
 }

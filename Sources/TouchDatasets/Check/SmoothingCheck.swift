@@ -25,15 +25,15 @@ struct SmoothingCheck {
     static func findings(device: String, axis: String, noise: NoiseFloor.Estimate, quantum: Double, rate: Double)
         -> [DataFinding]
     {
-        guard let top = noise.profile.last, top > 0, noise.windows >= fewestWindows, noise.octaves >= fewestOctaves,
-            top * top > quantum * quantum / 6
+        guard noise.colour.count == NoiseFloor.degrees.count, let top = noise.colour.last, top > 0,
+            noise.colourWindows >= fewestWindows, noise.octaves >= fewestOctaves, top * top > quantum * quantum / 6
         else { return [] }
         let degree = rate >= 100 ? 5 : 6
         let first = degree - NoiseFloor.degrees.lowerBound
         let leak = leak(into: degree, rate: rate)
-        guard let least = noise.profile[(first + 1)...].min(), least > 0, leak < largestLeak else { return [] }
-        let below = leak * noise.profile[first - 1]
-        let square = (noise.profile[first] * noise.profile[first] - below * below) / (1 - leak * leak)
+        guard let least = noise.colour[(first + 1)...].min(), least > 0, leak < largestLeak else { return [] }
+        let below = leak * noise.colour[first - 1]
+        let square = (noise.colour[first] * noise.colour[first] - below * below) / (1 - leak * leak)
         let ratio = max(square, 0).squareRoot() / least
         guard ratio > remarkableRatio else { return [] }
         return [
@@ -41,8 +41,8 @@ struct SmoothingCheck {
                 .smoothed,
                 ratio > alarmingRatio ? .alarm : .remark,
                 device: device,
-                count: noise.windows,
-                total: noise.windows,
+                count: noise.colourWindows,
+                total: noise.colourWindows,
                 detail:
                     "along \(axis) the noise in degree \(degree) is \(ratio.short) times the least of those above; white noise has 1"
             )
