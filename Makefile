@@ -3,8 +3,8 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled training \
-	model model-neural pictures clean
+.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled catalogue \
+	training model model-neural pictures clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
@@ -15,6 +15,7 @@ help:
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
+	@echo "make catalogue       carry Datasets/catalogue.json into the program"
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew, RECORDINGS=folders"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
@@ -69,6 +70,9 @@ bundled: build
 	$(FORETOUCH) dataset synthesize --bundled --seed 2026 --output Datasets/bundled
 	rm -rf Datasets/presses
 	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
+
+catalogue:
+	scripts/embed-catalogue Datasets/catalogue.json > Sources/TouchDatasets/Catalogue/BuiltInCatalogue.swift
 
 # On other synthetic strokes than the bundled ones, so that rows on those are out of sample.
 # Recordings for the built-in network: those of the catalogue, where they have been fetched.

@@ -41,6 +41,11 @@ let package = Package(
             pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
         ),
+        .systemLibrary(
+            name: "CArchive",
+            pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+        ),
         .target(
             name: "DenseAlgebra",
             dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
@@ -59,6 +64,8 @@ let package = Package(
                 "CZlib",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
+                // Apple's SDKs have no headers of it; there, archives of the catalogue are not unpacked.
+                .target(name: "CArchive", condition: .when(platforms: [.linux])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
                 .product(name: "Yams", package: "Yams"),

@@ -1,10 +1,13 @@
 import Dispatch
 import Foretouch
 import Foundation
+import Synchronization
 
 /// What happens at Ctrl-C: files that are not complete are removed, then the program ends as one that was interrupted.
 enum Interruption {
     private static let signals: [Int32] = [SIGINT, SIGTERM]
+    /// What is said of work that was cut short.
+    static let remark = Mutex("nothing was written")
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
     /// Call once, before the command runs.
@@ -14,7 +17,7 @@ enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler { @Sendable in
                 PartialFiles.removeAll()
-                FileHandle.standardError.write(Data("\ninterrupted; nothing was written\n".utf8))
+                FileHandle.standardError.write(Data("\ninterrupted; \(remark.withLock(\.self))\n".utf8))
                 _exit(128 + number)
             }
             source.resume()

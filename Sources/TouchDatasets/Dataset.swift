@@ -209,6 +209,14 @@ public enum ContentHash {
         return hexadecimal(hash.finalize())
     }
 
+    /// The hash of a file's bytes as they are, in hexadecimal.
+    static func ofFile(_ path: String) throws -> String {
+        let handle = FileHandle(fileDescriptor: try RegularFile.open(path), closeOnDealloc: true)
+        var hash = SHA256()
+        while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(data: chunk) }
+        return hexadecimal(hash.finalize())
+    }
+
     /// The hash of bytes in memory, in hexadecimal.
     public static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
 

@@ -18,6 +18,10 @@ public struct DatasetConversion: Sendable {
         /// gzip's level, 1 (fast) to 9 (small: a quarter to a third smaller, ten times as slow). At 1 packing keeps up with
         /// importing.
         public var compression = 1
+        /// Further fields of the description.
+        public var additionalFields: [String: JSONValue] = [:]
+        /// Files to lay beside the recordings, such as the licence's text, by name.
+        public var documents: [String: Data] = [:]
 
         /// No name but the folder's, nothing to say, and nothing is replaced.
         public init() {}
@@ -136,6 +140,8 @@ public struct DatasetConversion: Sendable {
             manifest.madeBy = manifest.madeBy ?? old.madeBy
             manifest.additionalFields = old.additionalFields
         }
+        manifest.additionalFields.merge(options.additionalFields) { _, new in new }
+        try PartialFiles.write(options.documents.map { ($0.value, folder.appendingPathComponent($0.key).path) })
         try manifest.write(toFolder: folder.path)
         return Result(
             path: output.path,

@@ -82,4 +82,11 @@ public struct RepairLog: Sendable, Equatable {
         counts.merge(other.counts, uniquingKeysWith: +)
         examples.merge(other.examples) { Array(($0 + $1).prefix(Self.examplesKept)) }
     }
+
+    /// The same log with its places under other names.
+    package func renamingPlaces(_ name: (String) -> String) -> RepairLog {
+        var log = self
+        log.examples = examples.mapValues { $0.map { Example(place: name($0.place), detail: $0.detail) } }
+        return log
+    }
 }

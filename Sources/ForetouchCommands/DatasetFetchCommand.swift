@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct DatasetFetchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Downloads a public dataset, verifies it and imports it.",
+        discussion: """
+            'foretouch dataset list' names the datasets. Every file must have the size and the SHA-256 that the catalogue \
+            declares. The output folder appears when all is there; what was downloaded until something failed is kept \
+            in OUTPUT.partial, and the same command goes on from there. A request that fails is repeated after 1, 2 and \
+            4 s. Proxies are taken from the environment (https_proxy).
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The dataset's name in the catalogue.", valueName: "name"))
+    var name: String
+
+    @Option(help: ArgumentHelp("The folder to make; NAME in the current folder without it.", valueName: "folder"))
+    var output: String?
+
+    @OptionGroup var source: CatalogueOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Take the files from a folder, or from under an address, where they lie under their paths. The hashes decide.",
+            valueName: "folder-or-url"
+        )
+    )
+    var from: String?
+
+    @Option(help: ArgumentHelp("Seconds without a byte after which a request is given up.", valueName: "seconds"))
+    var stall: Double = 30
+
+    @Flag(help: "Keep the files as they came instead of importing them.")
+    var original = false
+
+    @Flag(help: "Replace an existing dataset in the output folder.")
+    var replace = false
+
+    func validate() throws {
+        if original, replace {
+            throw ValidationError("give --original or --replace, not both: only datasets are replaced")
+        }
+    }
+
+    func run() throws {
+        let entry = try source.entry(named: name, in: source.read())
+        var options = FetchOptions()
+        if let from { options.origin = try FetchOptions.origin(from: from) }
+        options.stallSeconds = stall
+        options.keepsOriginals = original
+        options.replacesExisting = replace
+        options.madeBy = Invocation.text
+        Interruption.remark.withLock { $0 = "what was downloaded is kept; the same command goes on from there" }
+        let line = ProgressLine()
+        defer { line.finish() }
+        let fetcher = DatasetFetcher(options: options) { progress in line.show(Self.text(progress)) }
+        let result = try fetcher.fetch(entry, to: output ?? name)
+        line.finish()
+        print(CatalogueReport.text(result, of: entry), terminator: "")
+    }
+
+    private static func text(_ progress: FetchProgress) -> String {
+        let share = progress.total > 0 ? 100 * progress.received / progress.total : 100
+        return switch progress.stage {
+        case .downloading(let path): "\(share) %: \(path)"
+        case .unpacking(let path): "unpacking \(path)"
+        case .importing: "importing"
+        }
+    }
+}

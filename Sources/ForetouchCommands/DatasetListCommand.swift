@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct DatasetListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists public datasets, or tells all about some of them, with the citation.",
+        discussion: """
+            'yes' under fetch: foretouch dataset fetch NAME. 'from a copy': the files are known by their hashes, and \
+            --from takes them from a folder or a mirror. 'by hand': where to ask. 'fetched': a dataset of that name, \
+            fetched earlier, lies in the current folder.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Datasets to tell all about.", valueName: "name"))
+    var names: [String] = []
+
+    @OptionGroup var source: CatalogueOption
+
+    @Flag(help: "JSON instead of text, with every file's address, size and hash.")
+    var json = false
+
+    func run() throws {
+        var catalogue = try source.read()
+        if !names.isEmpty { catalogue.entries = try names.map { try source.entry(named: $0, in: catalogue) } }
+        let fetched = Set(catalogue.entries.map(\.name).filter { DatasetFetcher.isFetched($0, at: $0) })
+        let report = CatalogueReport(catalogue, fetched: fetched)
+        if json {
+            FileHandle.standardOutput.write(try report.json())
+        } else if names.isEmpty {
+            print(report.text, terminator: "")
+        } else {
+            print(catalogue.entries.map(CatalogueReport.details).joined(separator: "\n"), terminator: "")
+        }
+    }
+}
+
+/// Which catalogue is meant.
+struct CatalogueOption: ParsableArguments {
+    @Option(help: ArgumentHelp("A catalogue of your own instead of the built-in one.", valueName: "file"))
+    var catalogue: String?
+
+    func read() throws -> DatasetCatalogue {
+        try catalogue.map { try DatasetCatalogue(path: $0) } ?? DatasetCatalogue.builtIn()
+    }
+
+    func entry(named name: String, in catalogue: DatasetCatalogue) throws -> CatalogueEntry {
+        do {
+            return try catalogue.entry(named: name)
+        } catch FetchError.unknownDataset(_, let known) {
+            let nearest = NearestNames.find(name, among: known)
+            throw ValidationError(
+                "no dataset '\(name)' in the catalogue; did you mean \(nearest.joined(separator: ", "))? "
+                    + "'foretouch dataset list' lists all"
+            )
+        }
+    }
+}

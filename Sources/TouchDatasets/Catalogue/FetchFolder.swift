@@ -1,0 +1,90 @@
+import Foundation
+
+/// The folder beside the output in which a fetch works, one at a time: `NAME.partial`. Between fetches it holds what
+/// has been downloaded so far, if anything.
+final class FetchFolder {
+    let path: String
+    private let descriptor: Int32
+
+    /// Bytes of files that are not complete.
+    var incomplete: String { path + "/incomplete" }
+    /// Archives that are complete.
+    var archives: String { path + "/archives" }
+    /// Files that are complete, under their paths.
+    var originals: String { path + "/originals" }
+
+    /// Makes and locks the folder.
+    init(for output: String) throws {
+        path = output + ".partial"
+        var descriptor: Int32 = -1
+        // Whoever held the lock may have removed the folder after this process opened it.
+        for _ in 0..<8 {
+            try PartialFolder.create(path)
+            descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                if errno == ENOENT { continue }
+                throw OutputFile.fault(path, errno)
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                close(descriptor)
+                throw FetchError.busy(path: path)
+            }
+            if Self.isStill(descriptor, at: path) { break }
+            close(descriptor)
+            descriptor = -1
+        }
+        guard descriptor >= 0 else { throw FetchError.busy(path: path) }
+        self.descriptor = descriptor
+        for folder in [incomplete, archives, originals] { try PartialFolder.create(folder) }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
+        var own = stat()
+        var named = stat()
+        return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_ino == named.st_ino
+            && own.st_dev == named.st_dev
+    }
+
+    /// Removes what the fetch needed. Nothing else that lies there is touched.
+    func remove() {
+        for folder in [incomplete, archives, originals] { try? FileManager.default.removeItem(atPath: folder) }
+        rmdir(path)
+    }
+
+    /// Removes what an attempt with another catalogue left among the originals: it would be imported too.
+    func keepOriginals(_ paths: Set<String>) {
+        let manager = FileManager.default
+        for path in manager.enumerator(atPath: originals)?.compactMap({ $0 as? String }) ?? [] {
+            var status = stat()
+            guard lstat(originals + "/" + path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR, !paths.contains(path)
+            else { continue }
+            unlink(originals + "/" + path)
+        }
+    }
+
+    /// Removes folders that hold nothing, and itself where nothing is left.
+    func prune() {
+        let manager = FileManager.default
+        for root in [incomplete, archives, originals] {
+            let folders = (manager.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).sorted().reversed()
+            for folder in folders { rmdir(root + "/" + folder) }
+            rmdir(root)
+        }
+        rmdir(path)
+    }
+
+    /// Whether a complete download is there: of the right size and hash. A wrong one is removed.
+    static func holds(_ file: CatalogueEntry.File, at path: String) throws -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        if status.st_mode & S_IFMT == S_IFREG, Int64(status.st_size) == file.bytes,
+            try ContentHash.ofFile(path) == file.sha256
+        {
+            return true
+        }
+        try? FileManager.default.removeItem(atPath: path)
+        return false
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A file that is written piece by piece, whose errors say when there was no room.
+final class OutputFile {
+    let path: String
+    private let descriptor: Int32
+
+    /// Makes a file that was not there, or opens one to go on with.
+    ///
+    /// Links are not followed: nothing is written but under this very name.
+    init(path: String, appending: Bool = false) throws {
+        self.path = path
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_EXCL)
+        descriptor = open(path, flags, 0o644)
+        guard descriptor >= 0 else { throw Self.fault(path, errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Appends all bytes.
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        var rest = bytes[...]
+        while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+            #if canImport(Darwin)
+            let count = Darwin.write(descriptor, start, rest.count)
+            #else
+            let count = Glibc.write(descriptor, start, rest.count)
+            #endif
+            if count < 0 {
+                guard errno == EINTR else { throw Self.fault(path, errno) }
+                continue
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Writes bytes at a place; what lies before it and was not written reads as zeros.
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws {
+        guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw Self.fault(path, errno) }
+        try write(bytes)
+    }
+
+    /// Throws away everything behind a size, or fills up to it with zeros.
+    func truncate(to size: Int64) throws {
+        guard ftruncate(descriptor, off_t(size)) == 0 else { throw Self.fault(path, errno) }
+    }
+
+    /// Waits until the content is on disk.
+    func synchronize() throws {
+        guard fsync(descriptor) == 0 else { throw Self.fault(path, errno) }
+    }
+
+    static func fault(_ path: String, _ code: Int32) -> any Error {
+        let reason = String(cString: strerror(code))
+        return [ENOSPC, EDQUOT, EFBIG].contains(code)
+            ? FetchError.diskFull(path: path, reason: reason) : DatasetError.inaccessible(path: path, reason: reason)
+    }
+}

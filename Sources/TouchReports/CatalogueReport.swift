@@ -1,0 +1,122 @@
+import Foundation
+import TouchDatasets
+import TouchModel
+
+/// The catalogue of public datasets, and what fetching gave, as text and JSON.
+public struct CatalogueReport: Sendable {
+    private let catalogue: DatasetCatalogue
+    private let fetched: Set<String>
+
+    /// - Parameters:
+    ///   - catalogue: what to list.
+    ///   - fetched: the names of those that are here already.
+    public init(_ catalogue: DatasetCatalogue, fetched: Set<String> = []) {
+        self.catalogue = catalogue
+        self.fetched = fetched
+    }
+
+    /// One line for each dataset.
+    public var text: String {
+        var table = TextTable(
+            header: ["name", "fetch", "licence", "people", "strokes", "Hz", "size"],
+            wordColumns: 3
+        )
+        for entry in catalogue.entries {
+            table.add([
+                entry.name, fetched.contains(entry.name) ? "fetched" : Self.availability(entry), entry.licence,
+                entry.participants.map(NumberStyle.count) ?? "", entry.strokes.map(NumberStyle.count) ?? "",
+                entry.rate ?? "", entry.files.isEmpty ? "" : Self.size(entry.bytes),
+            ])
+        }
+        let width = catalogue.entries.map(\.name.count).max() ?? 0
+        let lines = catalogue.entries.map { entry in
+            entry.name + String(repeating: " ", count: width - entry.name.count + 2) + entry.what + "\n"
+        }
+        return table.text + "\n" + lines.joined()
+    }
+
+    private static func availability(_ entry: CatalogueEntry) -> String {
+        switch entry.availability {
+        case .fetchable: "yes"
+        case .copy: "from a copy"
+        case .listed: "by hand"
+        }
+    }
+
+    /// A size with the unit that suits it; 1 MB is 10⁶ bytes.
+    static func size(_ bytes: Int64) -> String {
+        let (value, unit) =
+            switch bytes {
+            case 1_000_000_000...: (Double(bytes) / 1e9, "GB")
+            case 1_000_000...: (Double(bytes) / 1e6, "MB")
+            default: (Double(bytes) / 1e3, "kB")
+            }
+        return NumberStyle.fixed(value, 1) + " " + unit
+    }
+
+    /// All that the catalogue says of a dataset but its files' hashes, with the citation as BibTeX.
+    public static func details(_ entry: CatalogueEntry) -> String {
+        var lines = [("name", entry.name), ("what", entry.what)]
+        func add(_ name: String, _ value: String?) { if let value { lines.append((name, value)) } }
+        add("notes", entry.notes)
+        add("source", entry.source)
+        add("licence", entry.licence)
+        add("importer", entry.importers.joined(separator: ", "))
+        add("people", entry.participants.map(NumberStyle.count))
+        add("strokes", entry.strokes.map(NumberStyle.count))
+        add("samples", entry.samples.map(NumberStyle.count))
+        add("Hz", entry.rate)
+        add(
+            "split",
+            entry.split.map {
+                "train on \($0.training.joined(separator: ", ")); evaluate on \($0.evaluation.joined(separator: ", "))"
+            }
+        )
+        if !entry.files.isEmpty { add("files", "\(entry.files.count), \(size(entry.bytes))") }
+        add("verified", entry.verification)
+        add("by hand", entry.byHand)
+        let width = lines.map(\.0.count).max() ?? 0
+        let text = lines.map { name, value in
+            name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
+        }
+        return text.joined() + (entry.citation.map { "\n" + $0.bibTeX } ?? "")
+    }
+
+    /// The list as JSON, with every file's address, size and hash.
+    public func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let list = catalogue.entries.map { $0.listing(isFetched: fetched.contains($0.name)) }
+        return try encoder.encode(JSONValue.object(["datasets": .array(list)])) + Data("\n".utf8)
+    }
+
+    /// The outcome of a fetch, with what to do next.
+    public static func text(_ result: DatasetFetcher.Result, of entry: CatalogueEntry) -> String {
+        var text = result.missingFiles.map { "left out: \($0)\n" }.joined()
+        if result.reusedFiles > 0 {
+            text +=
+                "\(NumberStyle.count(result.reusedFiles)) of \(NumberStyle.count(entry.files.count)) files were here "
+                + "from an earlier attempt\n"
+        }
+        let name = result.path
+        guard let conversion = result.conversion else {
+            return text
+                + "Wrote \(name): \(NumberStyle.count(entry.files.count)) files as they came, verified; licence "
+                + "\(entry.licence)\nNext: foretouch dataset import \(quoted(name)) --output FOLDER\n"
+        }
+        text += DatasetReport.text(conversion, unrecognized: result.unrecognizedPaths)
+        text += "Licence: \(entry.licence). How to cite it: foretouch dataset list \(entry.name)\n"
+        text += "Next: foretouch evaluate \(quoted(name))\n"
+        if entry.split != nil {
+            text +=
+                "To fit and judge on different people: foretouch train --predictor autoregressive --dataset "
+                + "\(quoted(name)) --split \(quoted(name + "/" + DatasetFetcher.splitFile)) --output model.json\n"
+        }
+        return text
+    }
+
+    private static func quoted(_ path: String) -> String {
+        path.contains { !($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+            ? "'" + path.replacing("'", with: "'\\''") + "'" : path
+    }
+}
