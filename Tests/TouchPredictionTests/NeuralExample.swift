@@ -10,7 +10,9 @@ enum NeuralExample {
     static let horizons = [2.0 / 120, 4.0 / 120]
     static let nobody = TrainingSet(sources: [], questions: "made up")
 
-    static func layout(seesSituation: Bool = false, seesPlace: Bool = false, hiddenUnits: [Int] = [5, 3]) -> NeuralLayout {
+    static func layout(seesSituation: Bool = false, seesPlace: Bool = false, hiddenUnits: [Int] = [5, 3])
+        -> NeuralLayout
+    {
         NeuralLayout(
             ages: [0.008, 0.033, 0.1],
             steps: 2,
@@ -76,6 +78,7 @@ enum NeuralExample {
     /// The inputs as of the last sample.
     static func written(_ motion: NeuralMotion, _ layout: NeuralLayout) -> (inputs: [Float], view: NeuralView) {
         var inputs = [Float](repeating: .nan, count: layout.inputCount)
+        var motion = motion
         let view = inputs.withUnsafeMutableBufferPointer { motion.write(to: $0) }
         return (inputs, view)
     }

@@ -19,7 +19,12 @@ struct PredictorRegistryTests {
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let declared = try files.reduce(0) {
             let source = try String(contentsOf: folder.appendingPathComponent($1), encoding: .utf8)
-            return $0 + source.components(separatedBy: "let kind = PredictorKind(").count - 1
+            let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            return $0
+                + lines.count {
+                    $0.hasPrefix("static let ")
+                        && ($0.hasSuffix("ind = PredictorKind(") || $0.hasSuffix("ind = makeKind("))
+                }
         }
         #expect(declared >= 15)
         #expect(registry.kinds.count == declared)

@@ -117,6 +117,14 @@ private final class HTTPExchange: NSObject, URLSessionDataDelegate, @unchecked S
         session?.invalidateAndCancel()
     }
 
+    /// Answers what the session asks. An answer to a session that was cancelled stops the program, so it must be on its way
+    /// before anybody learns of the question who might cancel, and is not given after.
+    private func answer(_ give: () -> Void) {
+        condition.lock()
+        defer { condition.unlock() }
+        if !isCancelled { give() }
+    }
+
     private func add(_ event: Event) {
         condition.lock()
         defer { condition.unlock() }
@@ -142,11 +150,11 @@ private final class HTTPExchange: NSObject, URLSessionDataDelegate, @unchecked S
         guard let target = request.url, count <= Self.mostRedirects,
             FetchAddress.allowsRedirect(from: response.url, to: target)
         else {
+            answer { completionHandler(nil) }
             add(.redirect(request.url))
-            completionHandler(nil)
             return
         }
-        completionHandler(request)
+        answer { completionHandler(request) }
     }
 
     func urlSession(
@@ -155,8 +163,8 @@ private final class HTTPExchange: NSObject, URLSessionDataDelegate, @unchecked S
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
+        answer { completionHandler(.allow) }
         if let response = response as? HTTPURLResponse { add(.response(response)) }
-        completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) { add(.bytes(data)) }

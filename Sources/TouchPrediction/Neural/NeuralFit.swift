@@ -28,11 +28,11 @@ public struct NeuralFit: PredictorFitting {
     /// How a network is fitted.
     public struct Method: Sendable, Equatable, Codable {
         /// Units of each hidden layer.
-        public var hiddenUnits = [128, 128, 128]
+        public var hiddenUnits = [160, 160, 160]
         /// At which ages the interpolated history is looked at, in seconds, ascending.
         public var ages = NeuralLayout.defaultAges
         /// Steps of the optimiser at most.
-        public var steps = 10_000
+        public var steps = 6000
         /// Examples in a step.
         public var batchSize = 256
         /// The first step's rate.

@@ -190,11 +190,12 @@ struct NeuralMotion: Sendable {
         }
     }
 
-    /// Writes the inputs as of the last sample.
+    /// Writes the inputs as of the last sample. Nothing changes: it is mutating so that the compiler works on the value in
+    /// place and does not copy its 1.5 kB first.
     ///
     /// - Parameter inputs: room for the layout's ``NeuralLayout/inputCount`` numbers.
     @inline(__always)
-    func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView {
+    mutating func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView {
         var view = NeuralView()
         var squares = Self.restSpeed * Self.restSpeed
         for (stop, age) in zip(scaleStops, Self.scaleAges) {
