@@ -8,24 +8,7 @@ import TouchPrediction
 struct TrainingTests {
     /// Three participants with two recordings each.
     static func dataset(_ name: String = "data", seed: UInt64 = 1) -> EvaluationDataset {
-        var generator = SeededGenerator(seed: seed)
-        var recordings: [any RecordingSource] = []
-        for participant in ["a", "b", "c"] {
-            for task in ["one", "two"] {
-                let strokes = (0..<4).map {
-                    Examples.wanderingStroke(id: Int32($0 + 1), count: 40, start: Double($0) * 10, using: &generator)
-                }
-                recordings.append(
-                    Examples.recording("\(participant)-\(task)", strokes, participant: participant, task: task)
-                )
-            }
-        }
-        return EvaluationDataset(
-            name: name,
-            sources: recordings,
-            identity: "sha256-of-\(name)",
-            recordingIdentities: recordings.map { "sha256-of-\(name)-\($0.name)" }
-        )
+        Examples.dataset(name, strokes: 4, seed: seed)
     }
 
     static let replay = ReplayParameters(horizons: [0.033, 0.016])

@@ -8,33 +8,6 @@ import TouchPrediction
 
 @Suite("Calibration of uncertainty")
 struct UncertaintyCalibratorTests {
-    /// Participants with two recordings each.
-    static func dataset(
-        _ name: String = "data",
-        participants: [String] = ["a", "b", "c"],
-        strokes: Int = 12,
-        seed: UInt64 = 1
-    ) -> EvaluationDataset {
-        var generator = SeededGenerator(seed: seed)
-        var recordings: [any RecordingSource] = []
-        for participant in participants {
-            for task in ["one", "two"] {
-                let strokes = (0..<strokes).map {
-                    Examples.wanderingStroke(id: Int32($0 + 1), count: 40, start: Double($0) * 10, using: &generator)
-                }
-                recordings.append(
-                    Examples.recording("\(participant)-\(task)", strokes, participant: participant, task: task)
-                )
-            }
-        }
-        return EvaluationDataset(
-            name: name,
-            sources: recordings,
-            identity: "sha256-of-\(name)",
-            recordingIdentities: recordings.map { "sha256-of-\(name)-\($0.name)" }
-        )
-    }
-
     static func plan(_ predictor: String = "linear") throws -> UncertaintyPlan {
         UncertaintyPlan(
             predictor: try PredictorSpecification(parsing: predictor),
@@ -66,7 +39,7 @@ struct UncertaintyCalibratorTests {
 
     @Test("whose strokes are used is declared, and those left out are not")
     func declares() throws {
-        let data = Self.dataset()
+        let data = Examples.dataset()
         let outcome = try UncertaintyCalibrator(plan: Self.plan(), split: ParticipantSplit(excluding: ["b"]))
             .run(on: [data])
         #expect(outcome.heldOut == ["b"])
@@ -91,7 +64,7 @@ struct UncertaintyCalibratorTests {
         var calibrated = try Self.plan(predictor)
         calibrated.speedEdges = []
         let outcome = try UncertaintyCalibrator(plan: calibrated).run(
-            on: [Self.dataset(participants: people, strokes: 20)]
+            on: [Examples.dataset(participants: people, strokes: 20)]
         )
         let plan = EvaluationPlan(
             predictors: ["hold", "fixed", "following"].map { PredictorSpecification(name: $0) },
@@ -99,7 +72,7 @@ struct UncertaintyCalibratorTests {
             bootstrap: BootstrapParameters(replicates: 0)
         )
         let result = try await Evaluator(plan: plan, registry: Self.registry(outcome.calibration)).run(
-            on: [Self.dataset("new", participants: people, strokes: 20, seed: 2)]
+            on: [Examples.dataset("new", participants: people, strokes: 20, seed: 2)]
         )
         let coverages = result.rows.filter { $0.metric == "coverage" && $0.isWhole && $0.count > 0 }
         #expect(coverages.count == 4)
@@ -109,7 +82,7 @@ struct UncertaintyCalibratorTests {
 
     @Test("a radius is the conformal quantile of the errors, divided by the scale, of its bin: spelled out for hold")
     func reference() throws {
-        let data = Self.dataset(participants: ["a"], strokes: 30)
+        let data = Examples.dataset(participants: ["a"], strokes: 30)
         var plan = try Self.plan("hold")
         plan.speedEdges = []
         let table = try UncertaintyCalibrator(plan: plan).run(on: [data]).calibration.plain
@@ -150,22 +123,22 @@ struct UncertaintyCalibratorTests {
     func pools() throws {
         var plan = try Self.plan()
         plan.speedEdges = [200, 600, 1e6, 2e6]
-        let calibration = try UncertaintyCalibrator(plan: plan).run(on: [Self.dataset()]).calibration
+        let calibration = try UncertaintyCalibrator(plan: plan).run(on: [Examples.dataset()]).calibration
         let cells = calibration.plain.cells.filter { $0.horizon == 0.016 }
         #expect(cells.map(\.isPooled) == [false, false, false, true, true])
         #expect(cells[3].firstBin == 2 && cells[3].lastBin == 4)
         // Nothing is faster than 10⁶ px/s, so two bins further down there is the first that holds anything.
         #expect(cells[4].firstBin == 2 && cells[4].questions == cells[2].questions)
         plan.fewestStrokes = 73
-        #expect(throws: EvaluationError.self) { try UncertaintyCalibrator(plan: plan).run(on: [Self.dataset()]) }
+        #expect(throws: EvaluationError.self) { try UncertaintyCalibrator(plan: plan).run(on: [Examples.dataset()]) }
         plan.fewestStrokes = 1
         plan.level = 0.99
-        #expect(throws: EvaluationError.self) { try UncertaintyCalibrator(plan: plan).run(on: [Self.dataset()]) }
+        #expect(throws: EvaluationError.self) { try UncertaintyCalibrator(plan: plan).run(on: [Examples.dataset()]) }
     }
 
     @Test("who was calibrated on is refused in an evaluation, and whom the predictor was fitted on in a calibration")
     func leaks() async throws {
-        let data = Self.dataset()
+        let data = Examples.dataset()
         let split = ParticipantSplit(excluding: ["b", "c"])
         var few = try Self.plan()
         few.fewestStrokes = 10
@@ -189,7 +162,7 @@ struct UncertaintyCalibratorTests {
 
     @Test("what cannot be calibrated says so")
     func refuses() throws {
-        let data = Self.dataset()
+        let data = Examples.dataset()
         #expect(throws: EvaluationError.self) {
             try UncertaintyCalibrator(plan: Self.plan(), split: ParticipantSplit(excluding: ["a", "b", "c"]))
                 .run(on: [data])

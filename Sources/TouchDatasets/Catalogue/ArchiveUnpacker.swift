@@ -102,17 +102,19 @@ private final class ArchiveReading {
         guard let text = Self.path(of: entry) else {
             throw refusal("number \(entries)", "has no name that is UTF-8")
         }
+        let type = archive_entry_filetype(entry) & S_IFMT
+        let path: ArchivePath
         do throws(ArchivePath.Refusal) {
             if archive_entry_hardlink(entry) != nil || archive_entry_hardlink_utf8(entry) != nil {
                 throw ArchivePath.Refusal(reason: "is a hard link, expected files and folders")
             }
-            switch archive_entry_filetype(entry) & S_IFMT {
+            switch type {
             case S_IFDIR:
                 if text == "." || text == "./" { return }
-                let path = try ArchivePath(text)
+                path = try ArchivePath(text)
                 try names.insert(folder: path)
             case S_IFREG:
-                let path = try ArchivePath(text)
+                path = try ArchivePath(text)
                 try names.insert(file: path)
             case S_IFLNK: throw ArchivePath.Refusal(reason: "is a symbolic link, expected files and folders")
             default: throw ArchivePath.Refusal(reason: "is a device, a pipe or a socket, expected files and folders")
@@ -120,10 +122,9 @@ private final class ArchiveReading {
         } catch {
             throw refusal(text, error.reason)
         }
-        let path = try ArchivePath(text)
-        let isFolder = archive_entry_filetype(entry) & S_IFMT == S_IFDIR
-        try makeFolders(isFolder ? path.components[...] : path.components.dropLast())
-        if !isFolder { try write(entry, to: folder + "/" + path.text) }
+        let isFile = type == S_IFREG
+        try makeFolders(isFile ? path.components.dropLast() : path.components[...])
+        if isFile { try write(entry, to: folder + "/" + path.text) }
     }
 
     private func write(_ entry: OpaquePointer, to path: String) throws {

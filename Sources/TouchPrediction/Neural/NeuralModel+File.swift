@@ -50,13 +50,7 @@ extension NeuralModel {
         )
         let layout = description.layout
         try layout.validate()
-        guard (1...Self.largestCommittee).contains(description.networks) else {
-            throw .invalidField(
-                "networks",
-                found: "\(description.networks)",
-                expected: "from 1 to \(Self.largestCommittee)"
-            )
-        }
+        try Self.checkCommittee(of: description.networks)
         guard layout.parameterCount * description.networks <= Self.largestParameterCount else {
             throw .invalidField(
                 "layout",

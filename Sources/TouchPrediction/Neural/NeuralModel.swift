@@ -47,13 +47,7 @@ public struct NeuralModel: Sendable, Equatable {
     func validate() throws(ModelFileError) {
         try layout.validate()
         let inputs = layout.inputCount
-        guard (1...Self.largestCommittee).contains(networks.count) else {
-            throw .invalidField(
-                "networks",
-                found: "\(networks.count)",
-                expected: "from 1 to \(Self.largestCommittee)"
-            )
-        }
+        try Self.checkCommittee(of: networks.count)
         for (number, network) in networks.enumerated() {
             let name = Self.tensorPrefix(number)
             try Self.check(network.parameters, name + "layers", count: layout.parameterCount, range: -1e6...1e6)
@@ -66,6 +60,12 @@ public struct NeuralModel: Sendable, Equatable {
         if let regions {
             let count = layout.horizons.count * NeuralRegions.binCount
             try Self.check(regions.factors, "regions", count: count, range: 0...1e6)
+        }
+    }
+
+    static func checkCommittee(of count: Int) throws(ModelFileError) {
+        guard (1...largestCommittee).contains(count) else {
+            throw .invalidField("networks", found: "\(count)", expected: "from 1 to \(largestCommittee)")
         }
     }
 

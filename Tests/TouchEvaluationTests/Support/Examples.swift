@@ -28,6 +28,33 @@ enum Examples {
         )
     }
 
+    /// A dataset of participants with two recordings each, of strokes that wander.
+    static func dataset(
+        _ name: String = "data",
+        participants: [String] = ["a", "b", "c"],
+        strokes: Int = 12,
+        seed: UInt64 = 1
+    ) -> EvaluationDataset {
+        var generator = SeededGenerator(seed: seed)
+        var recordings: [any RecordingSource] = []
+        for participant in participants {
+            for task in ["one", "two"] {
+                let strokes = (0..<strokes).map {
+                    wanderingStroke(id: Int32($0 + 1), count: 40, start: Double($0) * 10, using: &generator)
+                }
+                recordings.append(
+                    recording("\(participant)-\(task)", strokes, participant: participant, task: task)
+                )
+            }
+        }
+        return EvaluationDataset(
+            name: name,
+            sources: recordings,
+            identity: "sha256-of-\(name)",
+            recordingIdentities: recordings.map { "sha256-of-\(name)-\($0.name)" }
+        )
+    }
+
     /// A stroke that wanders: random steps in time and place.
     static func wanderingStroke(
         id: Int32 = 1,
