@@ -85,7 +85,9 @@ let package = Package(
         ),
         .target(
             name: "TouchReports",
-            dependencies: ["PluginSpecification", "TouchEvaluation", "TouchPrediction", "TouchDatasets"]
+            dependencies: [
+                "PluginSpecification", "TouchEvaluation", "TouchPrediction", "TouchDatasets", "TouchRendering",
+            ]
         ),
         .target(
             name: "Foretouch",

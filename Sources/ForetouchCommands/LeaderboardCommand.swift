@@ -21,6 +21,15 @@ struct LeaderboardCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
     var horizons = NumberList([8, 16, 25, 33, 50, 67])
 
+    @Option(
+        help: ArgumentHelp(
+            "What results are broken down by: any of \(BreakdownList.known). Participants always are, for differences "
+                + "are tested on them.",
+            valueName: "name,…"
+        )
+    )
+    var breakdown = BreakdownList([.participant])
+
     @Option(help: ArgumentHelp("The folder for results.", valueName: "folder"))
     var output: String?
 
@@ -39,7 +48,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
             predictors: try predictors.specifications(for: datasets),
             replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
-            breakdown: [.participant]
+            breakdown: Set(breakdown.values).union([.participant])
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
         let folder = try output.map(OutputFolder.init)

@@ -9,7 +9,7 @@ public struct EvaluationReport: Sendable {
     public init(_ result: EvaluationResult) { self.result = result }
 
     /// A metric shown in the table, under its heading.
-    private static let columns: [(metric: String, heading: String)] = [
+    static let columns: [(metric: String, heading: String)] = [
         ("mean", "mean"), ("rmse", "RMSE"), ("p95", "p95"), ("p99", "p99"), ("skill", "skill"),
         ("residual_latency_ms", "lag ms"), ("along_track_mean", "along"), ("off_track_rmse", "off"),
         ("wrong_direction", "wrong dir"), ("high_frequency_jitter", "jitter"), ("lift_overshoot", "lift"),

@@ -90,7 +90,8 @@ public struct EvaluationPart: Sendable {
             clusters: records.compactMap { assembly.clusters(dataset: $0.name) },
             rows: rows,
             leftOut: scores.leftOut.isEmpty ? nil : scores.leftOut,
-            machines: machines.count > 1 ? machines : nil
+            machines: machines.count > 1 ? machines : nil,
+            distributions: records.flatMap { assembly.distributions(dataset: $0.name) }
         )
     }
 

@@ -91,6 +91,36 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var moments: [[Double]]
     }
 
+    /// How the errors of a predictor on a whole dataset are distributed at one horizon: what pictures show beyond rows.
+    public struct DistributionRecord: Sendable, Hashable, Codable {
+        public var dataset: String
+        public var predictor: String
+        /// Milliseconds.
+        public var horizonMilliseconds: Double
+        /// The quantiles of |e| at ``shares``, to 0.2 %, in units of location.
+        public var quantiles: [Double]
+        /// Errors along the true motion of a random sample of at most 120 questions, above zero ahead, to 0.001. The same
+        /// questions for every predictor.
+        public var along: [Double]
+        /// The errors across it of the same questions.
+        public var off: [Double]
+        /// The strokes with the highest RMSE, at most 10, worst first.
+        public var worstStrokes: [WorstStroke]
+
+        /// The shares of predictions of which ``quantiles`` are given.
+        public static let shares = [
+            0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9,
+            0.925,
+            0.95, 0.97, 0.98, 0.99, 0.995, 0.999,
+        ]
+
+        enum CodingKeys: String, CodingKey {
+            case dataset, predictor, quantiles, along, off
+            case horizonMilliseconds = "horizon_ms"
+            case worstStrokes = "worst_strokes"
+        }
+    }
+
     /// One value.
     public struct Row: Sendable, Hashable, Codable {
         public var dataset: String
@@ -180,6 +210,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
     public var leftOut: [LeftOut]?
     /// Every machine that parts were made on, in the order of shards; absent where it is one.
     public var machines: [MachineDescription]?
+    /// Absent in results of programs that did not keep them.
+    public var distributions: [DistributionRecord]?
 
     /// The name that stands for every participant, task or group.
     public static let all = "all"

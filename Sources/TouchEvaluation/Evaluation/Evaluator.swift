@@ -202,6 +202,7 @@ public struct Evaluator: Sendable {
         for item in batch {
             let replay = StrokeReplay(item, parameters: plan.replay)
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
+            var traces = table.takeTraces(item.key.slice.dataset)
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
                     replay.run(&predictors[predictor], scratch: &scratch) { horizon, stroke in
@@ -209,9 +210,11 @@ public struct Evaluator: Sendable {
                         sums.accumulate(stroke, by: suite)
                         sums.drain(groups: stroke.groups, row: row, shape: shape, into: &cell, &groupCell)
                         cell.sketches[row].add(stroke.outcomes.span, scratch: &bins)
+                        traces[row].add(stroke.outcomes, of: item.identity)
                     }
                 }
             }
+            table.putTraces(traces, item.key.slice.dataset)
             if let groupCell { table.putGroupCell(groupCell, item.groupKey) }
         }
         return table

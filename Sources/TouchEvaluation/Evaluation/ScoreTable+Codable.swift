@@ -7,7 +7,7 @@ extension ScoreTable: Codable {
         var sums: Data
     }
 
-    private enum CodingKeys: String, CodingKey { case shape, cells, groupCells }
+    private enum CodingKeys: String, CodingKey { case shape, cells, groupCells, traces }
 
     /// Clusters are in order, so that equal tables are equal text.
     func encode(to encoder: any Encoder) throws {
@@ -26,6 +26,7 @@ extension ScoreTable: Codable {
             return Packed(key: key, sums: bytes.data)
         }
         try container.encode(packedGroups, forKey: .groupCells)
+        try container.encode(traces, forKey: .traces)
     }
 
     init(from decoder: any Decoder) throws {
@@ -49,6 +50,10 @@ extension ScoreTable: Codable {
                 let cell = try? GroupCell(packed.sums, shape: shape)
             else { throw malformed(.groupCells) }
             putGroupCell(cell, packed.key)
+        }
+        for (dataset, rows) in try container.decodeIfPresent([String: [RowTraces]].self, forKey: .traces) ?? [:] {
+            guard rows.count == shape.rowCount else { throw malformed(.traces) }
+            putTraces(rows, dataset)
         }
     }
 }

@@ -88,6 +88,8 @@ struct ScoreTable: Sendable {
     let shape: ScoreShape
     private(set) var cells: [ScoreKey: ScoreCell] = [:]
     private(set) var groupCells: [GroupKey: GroupCell] = [:]
+    /// By dataset: predictors × horizons.
+    private(set) var traces: [String: [RowTraces]] = [:]
 
     init(shape: ScoreShape) { self.shape = shape }
 
@@ -101,6 +103,13 @@ struct ScoreTable: Sendable {
     }
 
     mutating func putGroupCell(_ cell: GroupCell, _ key: GroupKey) { groupCells[key] = cell }
+
+    /// Takes what is kept of a dataset's single questions and strokes, to be put back when something has been added to it.
+    mutating func takeTraces(_ dataset: String) -> [RowTraces] {
+        traces.removeValue(forKey: dataset) ?? Array(repeating: RowTraces(), count: shape.rowCount)
+    }
+
+    mutating func putTraces(_ rows: [RowTraces], _ dataset: String) { traces[dataset] = rows }
 
     /// Adds a part whose strokes come after `strokesBefore` strokes of their slices.
     mutating func merge(_ other: ScoreTable, strokesBefore: [ScoreSlice: Int] = [:]) {
@@ -124,6 +133,11 @@ struct ScoreTable: Sendable {
             addGroupCell(cell, key)
         }
         foldBlocks()
+        for (dataset, rows) in other.traces {
+            var own = takeTraces(dataset)
+            for index in own.indices { own[index].merge(rows[index]) }
+            putTraces(own, dataset)
+        }
     }
 
     private mutating func addGroupCell(_ cell: GroupCell, _ key: GroupKey) {

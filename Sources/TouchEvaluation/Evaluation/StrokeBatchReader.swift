@@ -7,6 +7,7 @@ struct StrokeBatchReader {
     struct Item: Sendable {
         var key: ScoreKey
         var groupKey: GroupKey
+        var identity: StrokeIdentity
         var stroke: Stroke
         var corrected: [TouchSample]?
         var platformPredictions: PlatformPredictions
@@ -47,6 +48,8 @@ struct StrokeBatchReader {
     private var pending: [Item] = []
     private var pendingSamples = 0
     private var isExhausted = false
+    /// How many recordings began.
+    private var part = 0
     private(set) var counts: [String: Count] = [:]
 
     init(
@@ -102,6 +105,7 @@ struct StrokeBatchReader {
     }
 
     private mutating func begin(_ metadata: RecordingMetadata) throws {
+        part += 1
         // Errors in px and errors in units of unknown size do not mix.
         let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
         slice = ScoreSlice(
@@ -146,6 +150,11 @@ struct StrokeBatchReader {
                 Item(
                     key: key,
                     groupKey: groupKey,
+                    identity: StrokeIdentity(
+                        recording: source.name,
+                        part: part,
+                        start: stroke.samples.first?.timestamp ?? 0
+                    ),
                     stroke: stroke,
                     corrected: assembled.corrected,
                     platformPredictions: assembled.platformPredictions,

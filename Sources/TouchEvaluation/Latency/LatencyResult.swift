@@ -1,3 +1,5 @@
+import Foundation
+
 /// What each predictor costs per event, on one machine at one time.
 public struct LatencyResult: Sendable, Equatable, Codable {
     /// The value of ``kind``.
@@ -22,6 +24,9 @@ public struct LatencyResult: Sendable, Equatable, Codable {
         public var allocationsPerEvent: Double?
         /// How many events were timed one by one.
         public var events: Int
+        /// How many single events took how long, in bins of an eighth of an octave that hold something, ascending; absent in
+        /// results of programs that did not keep it.
+        public var histogram: [Bin]?
 
         enum CodingKeys: String, CodingKey {
             case predictor
@@ -35,6 +40,22 @@ public struct LatencyResult: Sendable, Equatable, Codable {
             case max = "max_ns"
             case allocationsPerEvent = "allocations_per_event"
             case events
+            case histogram
+        }
+    }
+
+    /// A range of times and how many events lie in it.
+    public struct Bin: Sendable, Hashable, Codable {
+        /// The eighth of an octave: times from 2^(eighth / 8) up to 2^((eighth + 1) / 8) ns. Times below 1 ns are in bin 0.
+        public var eighth: Int
+        public var count: Int
+
+        /// The range's ends in nanoseconds.
+        public var nanoseconds: Range<Double> { exp2(Double(eighth) / 8)..<exp2(Double(eighth + 1) / 8) }
+
+        enum CodingKeys: String, CodingKey {
+            case eighth
+            case count = "n"
         }
     }
 

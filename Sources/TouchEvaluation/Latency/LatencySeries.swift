@@ -1,3 +1,4 @@
+import Foundation
 import Histogram
 
 /// The times of one predictor or recogniser under measurement.
@@ -43,7 +44,17 @@ struct LatencySeries {
             p999: percentile(99.9),
             max: Double(histogram.max),
             allocationsPerEvent: countsAllocations ? Double(allocations) / Double(eventsPerRound * rounds) : nil,
-            events: Int(histogram.totalCount)
+            events: Int(histogram.totalCount),
+            histogram: bins
         )
+    }
+
+    private var bins: [LatencyResult.Bin] {
+        var counts: [Int: Int] = [:]
+        for recorded in histogram.recordedValues() {
+            let nanoseconds = Double(histogram.medianEquivalentForValue(recorded.value))
+            counts[nanoseconds < 1 ? 0 : Int((log2(nanoseconds) * 8).rounded(.down)), default: 0] += Int(recorded.count)
+        }
+        return counts.sorted { $0.key < $1.key }.map { LatencyResult.Bin(eighth: $0.key, count: $0.value) }
     }
 }

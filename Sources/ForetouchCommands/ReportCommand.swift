@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Puts results on one page for the web that needs no network, or into tables for a paper.",
+        discussion: """
+            Takes any mixture of result.json of 'foretouch evaluate' and 'leaderboard' and latency.json of 'latency'. Several \
+            evaluations are set side by side and compared with the first; the n-th latency measurement belongs to the n-th \
+            evaluation. With --dataset, the worst strokes are drawn from the recordings.
+            """
+    )
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case html, markdown, latex
+
+        /// What a file's name asks for by its ending.
+        init?(path: String) {
+            switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+            case "html", "htm": self = .html
+            case "md", "markdown": self = .markdown
+            case "tex": self = .latex
+            default: return nil
+            }
+        }
+    }
+
+    @Argument(
+        help: ArgumentHelp("Results: result.json or latency.json.", valueName: "result"),
+        completion: .file(extensions: ["json"])
+    )
+    var results: [String]
+
+    @Option(help: ArgumentHelp("The file to write.", valueName: "file"))
+    var output: String
+
+    @Option(
+        help: "html is a page, markdown and latex are tables. Without it the file's ending decides: .html, .md, .tex."
+    )
+    var format: Format?
+
+    @Option(
+        name: .customLong("dataset"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Datasets that were evaluated, for the pictures of the worst strokes. Others are passed over.",
+            valueName: "dataset"
+        )
+    )
+    var datasets: [String] = []
+
+    func validate() throws {
+        guard !results.isEmpty else { throw ValidationError("name at least one result.json or latency.json") }
+        guard format != nil || Format(path: output) != nil else {
+            throw ValidationError(
+                "--output: found '\(output)', expected a name that ends in .html, .md or .tex, or --format"
+            )
+        }
+    }
+
+    func run() throws {
+        let format = format ?? Format(path: output) ?? .html
+        let opened = try datasets.flatMap(Dataset.members).map { try EvaluationDataset(Dataset(path: $0)) }
+        let entries = try results.map { path in
+            let result = try AnyResult(path: path)
+            var entry = ExperimentReport.Entry(name: path, result: result)
+            if format == .html, case .evaluation(let evaluation) = result {
+                entry.strokePictures = try StrokePicture.worst(
+                    of: evaluation,
+                    datasets: opened,
+                    registry: ForetouchCommand.registry
+                )
+            }
+            return entry
+        }
+        let report = try ExperimentReport(entries)
+        let data =
+            switch format {
+            case .html: report.html
+            case .markdown: report.markdown
+            case .latex: report.latex
+            }
+        try PartialFiles.write(data, to: output)
+        print("Wrote \(output)")
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TouchEvaluation
+import TouchModel
+import TouchRendering
+
+/// Results as one page for the web that needs nothing but itself, or as tables for a paper.
+///
+/// Evaluations are set side by side, each with the latencies measured on it; two or more are compared with the first. Every
+/// number is one of the results, printed as in the console's tables; a table's cells carry it in full, as in `metrics.csv`.
+/// The same results give the same bytes.
+public struct ExperimentReport: Sendable {
+    /// A result and what it is called.
+    public struct Entry: Sendable {
+        public var name: String
+        public var result: AnyResult
+        /// The strokes of ``EvaluationResult/DistributionRecord/worstStrokes`` that could be drawn.
+        public var strokePictures: [StrokePicture]
+
+        public init(name: String, result: AnyResult, strokePictures: [StrokePicture] = []) {
+            self.name = name
+            self.result = result
+            self.strokePictures = strokePictures
+        }
+    }
+
+    let subjects: [ReportSubject]
+    let latencies: [(name: String, result: LatencyResult)]
+    let palette: ReportPalette
+    private let evaluations: [AnyResult]
+
+    /// Orders results: evaluations as A, B, …; the n-th latency measurement belongs to the n-th evaluation, the last one to
+    /// all that follow.
+    ///
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no evaluation or latency measurement, or a result is of
+    ///   recognisers.
+    public init(_ entries: [Entry]) throws(EvaluationError) {
+        var latencies: [(name: String, result: LatencyResult)] = []
+        for entry in entries {
+            switch entry.result {
+            case .latency(let result): latencies.append((entry.name, result))
+            case .evaluation: break
+            case .recognition:
+                throw .incomparable(
+                    "\(entry.name) is an evaluation of recognisers; expected results of 'foretouch evaluate', 'leaderboard' "
+                        + "or 'latency'"
+                )
+            }
+        }
+        var subjects: [ReportSubject] = []
+        var evaluations: [AnyResult] = []
+        for entry in entries {
+            guard case .evaluation(let result) = entry.result else { continue }
+            let position = subjects.count
+            evaluations.append(entry.result)
+            subjects.append(
+                ReportSubject(
+                    letter: Self.letter(position),
+                    name: entry.name,
+                    result: result,
+                    latency: latencies.isEmpty ? nil : latencies[min(position, latencies.count - 1)].result,
+                    strokePictures: entry.strokePictures
+                )
+            )
+        }
+        guard !subjects.isEmpty || !latencies.isEmpty else { throw .incomparable("no result to report") }
+        self.subjects = subjects
+        self.latencies = latencies
+        self.evaluations = evaluations
+        palette = ReportPalette(ranked: subjects.first?.predictors ?? latencies[0].result.rows.map(\.predictor))
+    }
+
+    /// A, B, … Z, then numbers.
+    private static func letter(_ position: Int) -> String {
+        position < 26 ? String(UnicodeScalar(UInt8(65 + position))) : "\(position + 1)"
+    }
+
+    private static let sections: [(id: String, title: String)] = [
+        ("leaderboard", "Leaderboard"), ("horizon", "Error against horizon"),
+        ("pareto", "Error, jitter and time"), ("distribution", "How errors are distributed"),
+        ("people", "Participants and tasks"), ("track", "Along and across the path"),
+        ("worst", "The worst strokes"), ("latency", "Latency"), ("tables", "All figures"), ("origin", "What ran where"),
+    ]
+
+    /// The page.
+    public var html: Data {
+        let title = "Foretouch report"
+        var text = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+        text += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
+        text += "<title>\(title)</title><style>\(PageStyleSheet.text)</style></head><body>\n<h1>\(title)</h1>\n"
+        text += introduction
+        var sections = Self.sections
+        if subjects.count > 1 { sections.insert(("changes", "What changed"), at: 0) }
+        text += "<nav>" + sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined() + "</nav>\n"
+        for section in sections {
+            text += "<section id=\"\(section.id)\"><h2>\(section.title)</h2>\n\(content(of: section.id))</section>\n"
+        }
+        return Data((text + "</body></html>\n").utf8)
+    }
+
+    private func content(of section: String) -> String {
+        switch section {
+        case "changes": changes
+        case "leaderboard": sides(LeaderboardSection.html)
+        case "horizon": sides(HorizonSection.html)
+        case "pareto": sides(ParetoSection.html)
+        case "distribution": sides(DistributionSection.html)
+        case "people": sides(PeopleSection.html)
+        case "track": sides(TrackSection.html)
+        case "worst": sides(StrokeSection.html)
+        case "latency": LatencySection.html(latencies, palette)
+        case "tables": sides(FigureSection.html)
+        default: OriginSection.html(self)
+        }
+    }
+
+    /// One column for each evaluation, under its letter where there are several.
+    private func sides(_ html: (ReportSubject, ReportPalette) -> String) -> String {
+        guard let first = subjects.first else { return Self.note("No evaluation was given, only latencies.") }
+        guard subjects.count > 1 else { return html(first, palette) }
+        return "<div class=\"sides\">"
+            + subjects.map { "<div><h3>\($0.letter)</h3>\(html($0, palette))</div>" }.joined() + "</div>\n"
+    }
+
+    private var introduction: String {
+        var text = ""
+        for subject in subjects {
+            let result = subject.result
+            let label = subjects.count > 1 ? "<b>\(subject.letter)</b>: " : ""
+            text +=
+                "<p>\(label)<code>\(SVGCanvas.escaped(subject.name))</code>: \(result.predictors.count) predictors on "
+            text += "\(result.datasets.count) datasets, "
+            text += "\(NumberStyle.count(result.datasets.reduce(0) { $0 + $1.strokes })) strokes, "
+            text += "\(NumberStyle.count(result.datasets.reduce(0) { $0 + $1.samples })) samples; "
+            text += "asked \(SVGCanvas.escaped(result.replay)) for "
+            text += subject.horizons.map(\.plainText).joined(separator: ", ") + " ms ahead.</p>\n"
+        }
+        for latency in latencies {
+            text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
+            text += latency.result.horizonMilliseconds > 0 ? "predictors.</p>\n" : "recognisers.</p>\n"
+        }
+        return text
+            + "<p class=\"note\">Errors are in px (1/96 inch) wherever the physical scale is known. In charts the best "
+            + "three predictors and the yardsticks hold and linear are drawn strongly, all others in grey; every figure is in "
+            + "the table below its chart.</p>\n"
+    }
+
+    private var changes: String {
+        var text = ""
+        for index in evaluations.indices.dropFirst() {
+            text += "<h3>\(subjects[0].letter) → \(subjects[index].letter)</h3>"
+            do throws(EvaluationError) {
+                text += ChangeSection.html(try ResultComparison(evaluations[0], evaluations[index]))
+            } catch {
+                text += Self.note(error.description)
+            }
+        }
+        return text
+    }
+
+    /// What the page's style sheet calls colours: for pictures that are put into the page.
+    public static var theme: [PaintColor: String] { ReportPalette.theme }
+
+    /// A sentence that says why something is not there, or how to read it.
+    static func note(_ sentence: String) -> String { "<p class=\"note\">\(SVGCanvas.escaped(sentence))</p>\n" }
+
+    /// A chart with what belongs to it.
+    static func figure(_ element: String) -> String { "<figure>\(element)</figure>" }
+}

@@ -1,0 +1,98 @@
+import TouchEvaluation
+import TouchModel
+import TouchRendering
+
+/// How error grows with the horizon: a chart for each dataset, a line for each predictor.
+enum HorizonSection {
+    static func html(_ subject: ReportSubject, _ palette: ReportPalette) -> String {
+        guard subject.horizons.count > 1 else {
+            return ExperimentReport.note("One horizon only; 'foretouch leaderboard' asks at six.")
+                + subject.result.datasets.map { table($0.name, subject).html }.joined()
+        }
+        return "<div class=\"grid\">"
+            + subject.result.datasets.map { dataset in
+                "<div>" + ExperimentReport.figure(chart(dataset.name, subject, palette))
+                    + table(dataset.name, subject).folded("RMSE at each horizon") + "</div>\n"
+            }.joined() + "</div>\n"
+    }
+
+    /// - Parameters:
+    ///   - participant: one, or all of them.
+    ///   - task: one, or all of them.
+    static func lines(
+        _ dataset: String,
+        participant: String = EvaluationResult.all,
+        task: String = EvaluationResult.all,
+        _ subject: ReportSubject,
+        _ palette: ReportPalette,
+        predictors: [String],
+        isLabelled: Bool
+    ) -> [Plot.Series] {
+        palette.drawingOrder(predictors).compactMap { predictor in
+            let points = subject.horizons.compactMap { horizon in
+                subject.row(dataset, participant: participant, task: task, predictor, horizon, "rmse")
+                    .map { Point(horizon, $0.value) }
+            }
+            guard !points.isEmpty else { return nil }
+            let style = palette[predictor]
+            let isStrong = palette.isEmphasized(predictor)
+            var pen = style.pen
+            if !isLabelled { pen.width *= 0.6 }
+            return Plot.Series(
+                .line(pen, isStrong && isLabelled ? style.marker : nil),
+                points,
+                label: isStrong && isLabelled ? predictor : "",
+                color: style.pen.color
+            )
+        }
+    }
+
+    private static func chart(_ dataset: String, _ subject: ReportSubject, _ palette: ReportPalette) -> String {
+        let series = lines(dataset, subject, palette, predictors: subject.predictors, isLabelled: true)
+        // What is far worse than every yardstick must not flatten the rest.
+        let strong = series.filter { !$0.label.isEmpty }
+        let values = (strong.isEmpty ? series : strong).flatMap(\.points).map(\.y)
+        let unit = subject.unit(of: dataset)
+        return Plot(
+            title: dataset,
+            x: PlotAxis(
+                title: "horizon, ms",
+                range: 0...((subject.horizons.last ?? 1) * 1.04),
+                ticks: subject.horizons.map { ChartPanel.Tick($0, $0.plainText) }
+            ),
+            y: PlotAxis(title: "RMSE, \(unit)", holding: values.map { $0 * 1.05 }, includesZero: true),
+            series: series
+        ).element(
+            description: "RMSE in \(unit) against the horizon on \(dataset), a line for each predictor; "
+                + "\(palette.emphasized.joined(separator: ", ")) drawn strongly. The table below has the values.",
+            theme: ReportPalette.theme
+        )
+    }
+
+    static func table(_ dataset: String, _ subject: ReportSubject) -> MetricTable {
+        var table = MetricTable(
+            caption: "RMSE in \(subject.unit(of: dataset)) on \(dataset)",
+            keys: [
+                .dataset: dataset, .participant: EvaluationResult.all, .task: EvaluationResult.all, .metric: "rmse",
+            ],
+            columns: subject.horizons.map {
+                MetricTable.Column(heading: "\($0.plainText) ms", keys: [.horizon: $0.plainText])
+            }
+        )
+        let best = subject.horizons.map { horizon in
+            subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse")?.value }.min()
+        }
+        table.lines = subject.predictors.map { predictor in
+            MetricTable.Line(
+                heading: predictor,
+                keys: [.predictor: predictor],
+                cells: zip(subject.horizons, best).map { horizon, best in
+                    var cell = MetricTable.Cell(subject.row(dataset, predictor, horizon, "rmse"))
+                    cell.isBest = cell.value != nil && cell.value == best
+                    return cell
+                }
+            )
+        }
+        return table
+    }
+}

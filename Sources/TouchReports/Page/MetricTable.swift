@@ -1,0 +1,93 @@
+import TouchEvaluation
+import TouchRendering
+
+/// A table of a page whose cells can be traced to `metrics.csv`: each carries the value as it stands there, and table, row and
+/// column together the fields that find it.
+struct MetricTable {
+    /// The fields that find a value.
+    enum Key: String, CaseIterable {
+        case dataset, participant, task, predictor, horizon, metric
+    }
+
+    /// A value, with its interval where the table shows it.
+    struct Cell {
+        var value: Double?
+        var low: Double?
+        var high: Double?
+        var text: String
+        /// Set in bold: the best of its kind.
+        var isBest = false
+
+        init(_ value: Double?, text: String? = nil) {
+            self.value = value
+            self.text = text ?? NumberStyle.short(value)
+        }
+
+        init(_ row: EvaluationResult.Row?, showsInterval: Bool = false) {
+            self.init(row?.value)
+            guard showsInterval else { return }
+            low = row?.low
+            high = row?.high
+        }
+
+        static func words(_ text: String) -> Cell { Cell(nil, text: text) }
+    }
+
+    struct Column {
+        var heading: String
+        var keys: [Key: String] = [:]
+    }
+
+    struct Line {
+        var heading: String
+        var keys: [Key: String] = [:]
+        var cells: [Cell]
+    }
+
+    var caption = ""
+    /// The file that has the values.
+    var source = "metrics"
+    var keys: [Key: String] = [:]
+    /// Of the column of line headings.
+    var corner = "predictor"
+    var columns: [Column]
+    var lines: [Line] = []
+
+    private static func attributes(_ keys: [Key: String]) -> String {
+        Key.allCases.compactMap { key in keys[key].map { " data-\(key.rawValue)=\"\(SVGCanvas.escaped($0))\"" } }
+            .joined()
+    }
+
+    /// The element, in a box that scrolls where the page is too narrow.
+    var html: String {
+        var text = "<div class=\"scroll\"><table data-source=\"\(source)\"\(Self.attributes(keys))>"
+        if !caption.isEmpty { text += "<caption>\(SVGCanvas.escaped(caption))</caption>" }
+        text += "<thead><tr><th>\(SVGCanvas.escaped(corner))</th>"
+        for column in columns {
+            text += "<th\(Self.attributes(column.keys))>\(SVGCanvas.escaped(column.heading))</th>"
+        }
+        text += "</tr></thead><tbody>\n"
+        for line in lines {
+            text += "<tr\(Self.attributes(line.keys))><th>\(SVGCanvas.escaped(line.heading))</th>"
+            text += line.cells.map(Self.html).joined() + "</tr>\n"
+        }
+        return text + "</tbody></table></div>\n"
+    }
+
+    private static func html(_ cell: Cell) -> String {
+        guard let value = cell.value else { return "<td>\(SVGCanvas.escaped(cell.text))</td>" }
+        var text = "<td data-v=\"\(DelimitedText.field(value))\""
+        var shown = SVGCanvas.escaped(cell.text)
+        if cell.isBest { shown = "<b>\(shown)</b>" }
+        if let low = cell.low, let high = cell.high {
+            text += " data-low=\"\(DelimitedText.field(low))\" data-high=\"\(DelimitedText.field(high))\""
+            shown += " <small>\(NumberStyle.short(low))…\(NumberStyle.short(high))</small>"
+        }
+        return text + ">\(shown)</td>"
+    }
+
+    /// The element behind a line that opens it.
+    func folded(_ summary: String) -> String {
+        "<details><summary>\(SVGCanvas.escaped(summary))</summary>\(html)</details>\n"
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import TouchEvaluation
+import TouchModel
+
+/// The leaderboard and the errors of each dataset as tables for papers.
+///
+/// The best of a column is bold. A dagger stands at predictors that the leaderboard's tests do not tell apart from the best.
+extension ExperimentReport {
+    /// Tables in Markdown, as GitHub and Pandoc read it.
+    public var markdown: Data { Data(paperTables.map(\.markdown).joined(separator: "\n").utf8) }
+
+    /// Tables in LaTeX with the package booktabs; each is a `tabular`, to be put where it belongs.
+    public var latex: Data {
+        let head = "% Tables by Foretouch; they need \\usepackage{booktabs}.\n"
+        return Data((head + paperTables.map(\.latex).joined(separator: "\n")).utf8)
+    }
+
+    private var paperTables: [PaperTable] {
+        subjects.flatMap { subject in
+            let prefix = subjects.count > 1 ? "\(subject.letter): " : ""
+            return leaderboard(of: subject, prefix)
+                + subject.result.datasets.map { errors(on: $0.name, subject, prefix) }
+        }
+            + latencies.map { latency in
+                let table = LatencySection.table(latency.result)
+                return PaperTable(
+                    caption: "Nanoseconds an event, \(latency.name)",
+                    header: [table.corner] + table.columns.map(\.heading),
+                    rows: table.lines.map { line in
+                        [PaperTable.Cell(line.heading)] + line.cells.map { PaperTable.Cell($0.text) }
+                    }
+                )
+            }
+    }
+
+    private func leaderboard(of subject: ReportSubject, _ prefix: String) -> [PaperTable] {
+        guard let board = subject.leaderboard else { return [] }
+        let peers = board.entries.first.map { subject.peers(of: $0.predictor) } ?? []
+        let rows = board.entries.enumerated().map { index, entry in
+            [
+                PaperTable.Cell(entry.predictor, isBest: index == 0, isPeerOfBest: peers.contains(entry.predictor)),
+                PaperTable.Cell(NumberStyle.fixed(entry.ratio, 3), isBest: index == 0),
+                PaperTable.Cell(
+                    entry.low == nil ? "–" : "\(NumberStyle.fixed(entry.low, 3))–\(NumberStyle.fixed(entry.high, 3))"
+                ),
+                PaperTable.Cell(NumberStyle.fixed(entry.jitterRatio, 3)),
+                PaperTable.Cell(NumberStyle.fixed(entry.liftOvershootRatio, 3)),
+                PaperTable.Cell(NumberStyle.fixed(entry.meanRank, 1)),
+                PaperTable.Cell("\(entry.betterThan)"), PaperTable.Cell("\(entry.worseThan)"),
+            ]
+        }
+        let percent = NumberStyle.short((1 - board.level) * 100)
+        return [
+            PaperTable(
+                caption: "\(prefix)Leaderboard: ratios to linear, geometric mean over datasets and horizons",
+                header: [
+                    "predictor", "RMSE", "\(percent) % interval", "jitter", "lift overshoot", "mean rank",
+                    "better than",
+                    "worse than",
+                ],
+                rows: rows
+            )
+        ]
+    }
+
+    private func errors(on dataset: String, _ subject: ReportSubject, _ prefix: String) -> PaperTable {
+        let table = HorizonSection.table(dataset, subject)
+        return PaperTable(
+            caption: "\(prefix)\(table.caption)",
+            header: [table.corner] + table.columns.map(\.heading),
+            rows: table.lines.map { line in
+                [PaperTable.Cell(line.heading)] + line.cells.map { PaperTable.Cell($0.text, isBest: $0.isBest) }
+            }
+        )
+    }
+}
+
+/// A table of words and numbers, the first column to the left, the others to the right.
+struct PaperTable {
+    struct Cell {
+        var text: String
+        var isBest: Bool
+        var isPeerOfBest: Bool
+
+        init(_ text: String, isBest: Bool = false, isPeerOfBest: Bool = false) {
+            self.text = text
+            self.isBest = isBest
+            self.isPeerOfBest = isPeerOfBest
+        }
+    }
+
+    var caption: String
+    var header: [String]
+    var rows: [[Cell]]
+
+    private static let dagger = "Not told apart from the best"
+    private var hasDagger: Bool { rows.joined().contains(where: \.isPeerOfBest) }
+
+    var markdown: String {
+        func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+        var text = "**\(Self.markdownEscaped(caption))**\n\n" + line(header.map(Self.markdownEscaped))
+        text += line(header.indices.map { $0 == 0 ? ":--" : "--:" })
+        for row in rows {
+            text += line(
+                row.map { cell in
+                    let escaped = Self.markdownEscaped(cell.text)
+                    return (cell.isBest ? "**\(escaped)**" : escaped) + (cell.isPeerOfBest ? " †" : "")
+                }
+            )
+        }
+        return text + (hasDagger ? "\n† \(Self.dagger).\n" : "")
+    }
+
+    var latex: String {
+        func line(_ cells: [String]) -> String { cells.joined(separator: " & ") + " \\\\\n" }
+        var text = "% \(caption.replacing("\n", with: " ").replacing("\r", with: " "))\n"
+        text += "\\begin{tabular}{l\(String(repeating: "r", count: max(header.count - 1, 0)))}\n\\toprule\n"
+        text += line(header.map(Self.latexEscaped)) + "\\midrule\n"
+        for row in rows {
+            text += line(
+                row.map { cell in
+                    let escaped = Self.latexEscaped(cell.text)
+                    return (cell.isBest ? "\\textbf{\(escaped)}" : escaped)
+                        + (cell.isPeerOfBest ? "\\textsuperscript{\\dag}" : "")
+                }
+            )
+        }
+        text += "\\bottomrule\n"
+        if hasDagger {
+            text += "\\multicolumn{\(header.count)}{l}{\\textsuperscript{\\dag}\\,\(Self.dagger).}\n"
+        }
+        return text + "\\end{tabular}\n"
+    }
+
+    static func markdownEscaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if "\\`*_[]<>|#~".unicodeScalars.contains(scalar) { escaped += "\\" }
+            escaped += scalar == "\n" || scalar == "\r" ? " " : String(scalar)
+        }
+        return escaped
+    }
+
+    /// Text in which LaTeX sees no commands; what common engines have no letter for is spelled with one they have.
+    static func latexEscaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\textbackslash{}"
+            case "{", "}", "$", "&", "#", "_", "%": escaped += "\\\(scalar)"
+            case "~": escaped += "\\textasciitilde{}"
+            case "^": escaped += "\\textasciicircum{}"
+            case "<": escaped += "\\textless{}"
+            case ">": escaped += "\\textgreater{}"
+            case "|": escaped += "\\textbar{}"
+            case "–": escaped += "--"
+            case "−": escaped += "$-$"
+            case "∞": escaped += "$\\infty$"
+            case _ where scalar.value < 0x20: escaped += " "
+            default: escaped += String(scalar)
+            }
+        }
+        return escaped
+    }
+}

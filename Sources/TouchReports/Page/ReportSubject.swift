@@ -1,0 +1,143 @@
+import TouchEvaluation
+import TouchRendering
+
+/// An evaluation as a page needs it: values found quickly, predictors in order of merit.
+struct ReportSubject {
+    /// Where it stands among the results of the page: A, B, ….
+    let letter: String
+    /// As it was named on the command line.
+    let name: String
+    let result: EvaluationResult
+    /// `nil` where predictors cannot be ranked: ``noLeaderboard`` says why.
+    let leaderboard: Leaderboard?
+    let noLeaderboard: String
+    let latency: LatencyResult?
+    /// The worst strokes as they were drawn, where their dataset was at hand.
+    let strokePictures: [StrokePicture]
+    /// Best first; as given where there is no leaderboard.
+    let predictors: [String]
+    /// Milliseconds, ascending.
+    let horizons: [Double]
+
+    private struct Key: Hashable {
+        var dataset, participant, task, predictor: String
+        var horizon: Double
+        var metric: String
+    }
+
+    private let rows: [Key: EvaluationResult.Row]
+    /// The names that rows have, in alphabetical order.
+    private let participantNames: [String: [String]]
+    private let taskNames: [String: [String]]
+
+    /// The metrics of the large tables, those of the console.
+    static let columns = EvaluationReport.columns
+
+    init(
+        letter: String,
+        name: String,
+        result: EvaluationResult,
+        latency: LatencyResult?,
+        strokePictures: [StrokePicture]
+    ) {
+        self.letter = letter
+        self.name = name
+        self.result = result
+        self.latency = latency
+        self.strokePictures = strokePictures
+        var reason = ""
+        var board: Leaderboard?
+        do throws(EvaluationError) {
+            board = try Leaderboard(result)
+        } catch {
+            reason = error.description
+        }
+        leaderboard = board
+        noLeaderboard = reason
+        predictors = board?.entries.map(\.predictor) ?? result.predictors.map(\.label)
+        horizons = result.horizonsMilliseconds.sorted()
+        let wanted = Set(Self.columns.map(\.metric) + ["p50", "max", "along_track_sd", "prediction_jitter"])
+        var rows: [Key: EvaluationResult.Row] = [:]
+        var participants: [String: Set<String>] = [:]
+        var tasks: [String: Set<String>] = [:]
+        for row in result.rows where row.breakdown == EvaluationResult.all && wanted.contains(row.metric) {
+            rows[
+                Key(
+                    dataset: row.dataset,
+                    participant: row.participant,
+                    task: row.task,
+                    predictor: row.predictor,
+                    horizon: row.horizonMilliseconds,
+                    metric: row.metric
+                )
+            ] = row
+            if row.metric == "rmse" {
+                if row.participant != EvaluationResult.all {
+                    participants[row.dataset, default: []].insert(row.participant)
+                }
+                if row.task != EvaluationResult.all { tasks[row.dataset, default: []].insert(row.task) }
+            }
+        }
+        self.rows = rows
+        participantNames = participants.mapValues { $0.sorted() }
+        taskNames = tasks.mapValues { $0.sorted() }
+    }
+
+    func participants(of dataset: String) -> [String] { participantNames[dataset] ?? [] }
+    func tasks(of dataset: String) -> [String] { taskNames[dataset] ?? [] }
+
+    func row(
+        _ dataset: String,
+        participant: String = EvaluationResult.all,
+        task: String = EvaluationResult.all,
+        _ predictor: String,
+        _ horizon: Double,
+        _ metric: String
+    ) -> EvaluationResult.Row? {
+        rows[
+            Key(
+                dataset: dataset,
+                participant: participant,
+                task: task,
+                predictor: predictor,
+                horizon: horizon,
+                metric: metric
+            )
+        ]
+    }
+
+    /// The horizon at which one picture stands for all: the one nearest to 33 ms, two frames of a 60 Hz display.
+    var typicalHorizon: Double? { Self.typicalHorizon(of: horizons) }
+
+    static func typicalHorizon(of horizons: [Double]) -> Double? { horizons.min { abs($0 - 33) < abs($1 - 33) } }
+
+    /// The unit of a dataset's errors.
+    func unit(of dataset: String) -> String {
+        let unit = result.datasets.first { $0.name == dataset }?.unit ?? "px"
+        return unit == "css-px" ? "px" : unit
+    }
+
+    /// What the reader learns of a predictor's standing: those not told apart from it.
+    func peers(of predictor: String) -> [String] {
+        guard let leaderboard else { return [] }
+        return leaderboard.pairs.filter { !$0.isReal && ($0.first == predictor || $0.second == predictor) }
+            .map { $0.first == predictor ? $0.second : $0.first }
+    }
+}
+
+/// A stroke at which a predictor was far off, drawn.
+public struct StrokePicture: Sendable, Equatable {
+    public var dataset: String
+    public var recording: String
+    /// Seconds on the recording's clock.
+    public var start: Double
+    /// An SVG element.
+    public var element: String
+
+    public init(dataset: String, recording: String, start: Double, element: String) {
+        self.dataset = dataset
+        self.recording = recording
+        self.start = start
+        self.element = element
+    }
+}

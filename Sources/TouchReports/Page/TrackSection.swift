@@ -1,0 +1,115 @@
+import TouchEvaluation
+import TouchModel
+import TouchRendering
+
+/// Clouds of errors along and across the true motion: too far, too short, or beside the path.
+enum TrackSection {
+    private static let metrics = ["along_track_mean", "along_track_sd", "off_track_rmse"]
+
+    static func html(_ subject: ReportSubject, _ palette: ReportPalette) -> String {
+        guard let horizon = subject.typicalHorizon,
+            subject.result.quantities.contains(where: { $0.name == "along_track_sd" })
+        else {
+            return ExperimentReport.note(
+                "No clouds: the evaluation did not measure track errors (--metrics all, or with track)."
+            )
+        }
+        let hasSamples = subject.result.distributions?.contains { !$0.along.isEmpty } ?? false
+        var text = ExperimentReport.note(
+            "Errors \(horizon.plainText) ms ahead; to the right is ahead of the contact, to the left behind it. The ellipse has the "
+                + "mean along the path in its centre, and one standard deviation along and the RMSE across it as half axes."
+                + (hasSamples
+                    ? " Points are a random sample of 120 questions at most, the same for every predictor."
+                    : " No points: the result comes from a program that kept no samples; evaluate again.")
+        )
+        for dataset in subject.result.datasets.map(\.name) {
+            text += panels(dataset, horizon, subject, palette)
+        }
+        return text
+    }
+
+    private static func panels(
+        _ dataset: String,
+        _ horizon: Double,
+        _ subject: ReportSubject,
+        _ palette: ReportPalette
+    ) -> String {
+        struct Cloud {
+            var predictor: String
+            var center, axes: Point
+            var points: [Point]
+        }
+        let clouds = palette.emphasized.compactMap { predictor -> Cloud? in
+            let values = metrics.map { subject.row(dataset, predictor, horizon, $0)?.value }
+            guard let mean = values[0], let deviation = values[1], let off = values[2] else { return nil }
+            let record = subject.result.distributions?.first {
+                $0.dataset == dataset && $0.predictor == predictor && $0.horizonMilliseconds == horizon
+            }
+            return Cloud(
+                predictor: predictor,
+                center: Point(mean, 0),
+                axes: Point(deviation, off),
+                points: record.map { zip($0.along, $0.off).map { Point($0, $1) } } ?? []
+            )
+        }
+        guard !clouds.isEmpty else { return "" }
+        // One scale for all, wide enough for two standard deviations of each.
+        let reach = clouds.map { max(abs($0.center.x) + 2 * $0.axes.x, 2 * $0.axes.y) }.max() ?? 1
+        let axis = PlotAxis(title: "", holding: [-reach, reach])
+        let unit = subject.unit(of: dataset)
+        var text = "<h3>\(SVGCanvas.escaped(dataset))</h3><div class=\"grid small\">"
+        for cloud in clouds {
+            let color = palette[cloud.predictor].pen.color
+            let ends = (axis.range.lowerBound, axis.range.upperBound)
+            let hidden = cloud.points.count { !axis.range.contains($0.x) || !axis.range.contains($0.y) }
+            let plot = Plot(
+                title: cloud.predictor,
+                x: PlotAxis(title: "along, \(unit)", range: axis.range, ticks: axis.ticks),
+                y: PlotAxis(title: "across", range: axis.range, ticks: axis.ticks),
+                series: [
+                    Plot.Series(
+                        .segments(Pen(.gray, width: 0.8)),
+                        [Point(ends.0, 0), Point(ends.1, 0), Point(0, ends.0), Point(0, ends.1)]
+                    ),
+                    Plot.Series(.points(.dot, color.withAlpha(0.55), size: 2.4), cloud.points),
+                    Plot.Series(.ellipse(Pen(color, width: 1.6)), [cloud.center, cloud.axes]),
+                ],
+                size: Point(170, 180),
+                letters: 7,
+                labelPlacement: .none,
+                leftMargin: 28
+            )
+            text += ExperimentReport.figure(
+                plot.element(
+                    description:
+                        "Errors of \(cloud.predictor) on \(dataset) along and across the path, \(cloud.points.count) "
+                        + "points, \(hidden) of them beyond the axes. The table below has means and spreads.",
+                    theme: ReportPalette.theme
+                )
+            )
+        }
+        return text + "</div>\n" + table(dataset, horizon, subject).folded("Means and spreads in \(unit)")
+    }
+
+    private static func table(_ dataset: String, _ horizon: Double, _ subject: ReportSubject) -> MetricTable {
+        var table = MetricTable(
+            keys: [
+                .dataset: dataset, .participant: EvaluationResult.all, .task: EvaluationResult.all,
+                .horizon: horizon.plainText,
+            ],
+            columns: zip(metrics, ["along, mean", "along, SD", "across, RMSE"]).map {
+                MetricTable.Column(heading: $1, keys: [.metric: $0])
+            }
+        )
+        table.lines = subject.predictors.map { predictor in
+            MetricTable.Line(
+                heading: predictor,
+                keys: [.predictor: predictor],
+                cells: metrics.map {
+                    MetricTable.Cell(subject.row(dataset, predictor, horizon, $0), showsInterval: true)
+                }
+            )
+        }
+        return table
+    }
+}

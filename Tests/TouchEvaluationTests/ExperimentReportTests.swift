@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+import TouchModel
+import TouchPrediction
+
+@testable import TouchEvaluation
+@testable import TouchReports
+
+@Suite("Reports as pages and tables for papers")
+struct ExperimentReportTests {
+    /// An evaluation and latencies with names that would be commands in HTML, Markdown and LaTeX.
+    private static func entries(horizons: [Double] = [0.016, 0.033]) async throws -> [ExperimentReport.Entry] {
+        let names = ["<b>ann</b>", "bob & \"co\"", "c_d%$#\\"]
+        let recordings = Examples.wanderingRecordings(
+            9,
+            strokes: 3,
+            seed: 3,
+            participant: { names[$0 % 3] },
+            task: { $0 < 3 ? "draw" : "<script>write" }
+        )
+        let plan = EvaluationPlan(
+            predictors: try ["hold", "linear", "kalman:model=cv", "one-euro"].map {
+                try PredictorSpecification(parsing: $0)
+            },
+            replay: ReplayParameters(horizons: horizons),
+            bootstrap: BootstrapParameters(replicates: 40)
+        )
+        let result = try await Evaluator(plan: plan).run(on: [Examples.dataset("<data> & more", recordings)])
+        let latency = MadeUpResults.latency([
+            MadeUpResults.latencyRow("linear", batchMean: 1.0 / 3), MadeUpResults.latencyRow("kalman:model=cv"),
+        ])
+        return [
+            .init(name: "a/result.json", result: .evaluation(result)),
+            .init(name: "latency.json", result: .latency(latency)),
+        ]
+    }
+
+    @Test("every number of the page is that of metrics.csv, leaderboard.csv or latency.csv, to the last digit")
+    func numbers() async throws {
+        let entries = try await Self.entries()
+        let page = try PageReader(try ExperimentReport(entries).html)
+        guard case .evaluation(let result) = entries[0].result, case .latency(let latency) = entries[1].result else {
+            Issue.record("other results")
+            return
+        }
+        func records(_ data: Data) -> [[String: String]] {
+            let lines = DelimitedTextTests.parse(data)
+            return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+        }
+        let keys = ["dataset", "participant", "task", "predictor", "horizon_ms", "metric"]
+        let metrics = Dictionary(
+            uniqueKeysWithValues: records(EvaluationReport(result).csv).map { record in
+                (keys.map { record[$0] ?? "" }, record)
+            }
+        )
+        let wide = records(LeaderboardReport(try Leaderboard(result)).csv) + records(LatencyReport(latency).csv)
+        var checked: [String: Int] = [:]
+        for cell in page.cells {
+            checked[cell.source, default: 0] += 1
+            switch cell.source {
+            case "metrics":
+                let found = keys.map { cell.fields[$0 == "horizon_ms" ? "horizon" : $0] ?? "" }
+                let record = try #require(metrics[found], "\(found)")
+                #expect(cell.value == record["value"])
+                if let low = cell.low { #expect(low == record["ci_low"] && cell.high == record["ci_high"]) }
+                let number = try #require(Double(cell.value))
+                #expect(cell.text.isEmpty || cell.text.hasPrefix(NumberStyle.short(number)))
+            case "leaderboard", "latency":
+                let column = try #require(cell.fields["metric"])
+                let values = wide.filter { $0["predictor"] == cell.fields["predictor"] }.compactMap { $0[column] }
+                #expect(values == [cell.value], "\(column)")
+            default: #expect(cell.source == "result")
+            }
+        }
+        #expect(
+            (checked["metrics"] ?? 0) > 200 && (checked["leaderboard"] ?? 0) >= 24 && (checked["latency"] ?? 0) == 14
+        )
+    }
+
+    @Test("the page is well formed, asks nothing of a network, runs nothing, and says what charts show")
+    func selfContained() async throws {
+        let data = try ExperimentReport(try await Self.entries()).html
+        let page = try PageReader(data)
+        let text = String(decoding: data, as: UTF8.self)
+        for needle in ["http", "url(", "@import", "<script", "src=", "<b>ann", "<data>"] {
+            #expect(!text.contains(needle), "\(needle)")
+        }
+        let pictures = page.elements.enumerated().filter { $0.element.name == "svg" }
+        #expect(pictures.count > 15)
+        for (position, picture) in pictures {
+            #expect(picture.attributes["role"] == "img")
+            for name in ["title", "desc"] {
+                let words = page.elements.first { $0.name == name && $0.ancestors.last == position }
+                #expect(words?.text.isEmpty == false, "\(name)")
+            }
+        }
+        // Every chart is in a section that has its figures as a table.
+        for section in page.elements.indices where page.elements[section].name == "section" {
+            let inside = page.elements.filter { $0.ancestors.contains(section) }.map(\.name)
+            #expect(!inside.contains("svg") || inside.contains("table"), "\(page.elements[section].attributes)")
+        }
+        #expect(data == (try ExperimentReport(try await Self.entries()).html))
+    }
+
+    @Test("two results stand side by side, and the page says what changed")
+    func twoResults() async throws {
+        let entries = try await Self.entries()
+        guard case .evaluation(var changed) = entries[0].result else { return }
+        for index in changed.rows.indices where changed.rows[index].metric == "max" { changed.rows[index].value *= 2 }
+        let report = try ExperimentReport(entries + [.init(name: "b/result.json", result: .evaluation(changed))])
+        let page = try PageReader(report.html)
+        #expect(page.elements.contains { $0.name == "section" && $0.attributes["id"] == "changes" })
+        let letters = page.elements.filter { $0.name == "h3" }.map(\.text)
+        #expect(letters.contains("A → B") && letters.count { $0 == "A" } == letters.count { $0 == "B" })
+        let single = try PageReader(try ExperimentReport(entries).html)
+        func count(_ page: PageReader) -> Int { page.cells.count { $0.source == "metrics" } }
+        #expect(count(page) == 2 * count(single))
+    }
+
+    @Test("where a result lacks something the page says so, and results of recognisers are refused")
+    func missing() async throws {
+        let bare = MadeUpResults.evaluation([MadeUpResults.row("rmse", 2, predictor: "hold")]) {
+            $0.quantities = $0.quantities.filter { $0.name == "rmse" }
+        }
+        let text = String(
+            decoding: try ExperimentReport([.init(name: "bare", result: .evaluation(bare))]).html,
+            as: UTF8.self
+        )
+        for words in ["No leaderboard", "kept no distributions", "kept no strokes", "No clouds", "No latencies"] {
+            #expect(text.contains(words), "\(words)")
+        }
+        let latencies = MadeUpResults.latency([MadeUpResults.latencyRow("hold", allocations: nil)])
+        let alone = try ExperimentReport([.init(name: "latency.json", result: .latency(latencies))]).html
+        #expect(String(decoding: alone, as: UTF8.self).contains("No evaluation was given"))
+        #expect(throws: EvaluationError.self) { try ExperimentReport([]) }
+    }
+
+    @Test("tables for papers hold the leaderboard and every dataset, and no name is a command")
+    func papers() async throws {
+        let report = try ExperimentReport(try await Self.entries())
+        let latex = String(decoding: report.latex, as: UTF8.self)
+        for command in ["\\toprule", "\\midrule", "\\bottomrule", "\\begin{tabular}", "\\end{tabular}"] {
+            #expect(latex.components(separatedBy: command).count == 4, "\(command)")
+        }
+        #expect(latex.contains("\\textbf{") && latex.contains("kalman:model=cv &"))
+        #expect(
+            PaperTable.latexEscaped("a_b%$#\\{~^&")
+                == "a\\_b\\%\\$\\#\\textbackslash{}\\{\\textasciitilde{}\\textasciicircum{}\\&"
+        )
+        let markdown = String(decoding: report.markdown, as: UTF8.self)
+        #expect(markdown.contains("\\<data\\> & more") && !markdown.contains("<data>"))
+        let widths = markdown.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+            line.replacing("\\|", with: "").count { $0 == "|" }
+        }
+        #expect(Set(widths) == [9, 4, 8])
+    }
+
+    @Test("samples and worst strokes are the same however the data are cut, and are what a plain search finds")
+    func traces() throws {
+        let identities = (0..<40).map { StrokeIdentity(recording: "r\($0 % 4)", part: 1, start: Double($0)) }
+        var generator = SeededGenerator(seed: 5)
+        let outcomes = identities.map { _ in
+            RandomOutcomes.stroke(count: 30, horizon: 0.033, using: &generator).outcomes
+        }
+        func table(_ strokes: some Sequence<Int>) -> RowTraces {
+            var traces = RowTraces()
+            for stroke in strokes { traces.add(outcomes[stroke], of: identities[stroke]) }
+            return traces
+        }
+        let whole = table(0..<40)
+        for cut in [1, 7, 20, 39] {
+            var merged = table((cut..<40).reversed())
+            merged.merge(table(0..<cut))
+            #expect(merged == whole)
+        }
+        #expect(whole.samples.count == RowTraces.sampleLimit && whole.samples == whole.samples.sorted())
+        let errors = outcomes.map { list in
+            (list.reduce(0) { $0 + $1.error.dot($1.error) } / Double(list.count)).squareRoot()
+        }
+        #expect(whole.strokes.map(\.rmse) == Array(errors.sorted(by: >).prefix(10)))
+        let back = try JSONDecoder().decode(RowTraces.self, from: JSONEncoder().encode(whole))
+        #expect(back == whole)
+    }
+}
