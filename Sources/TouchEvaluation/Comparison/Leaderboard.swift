@@ -103,7 +103,7 @@ public struct Leaderboard: Sendable, Equatable, Codable {
     /// Blocks × predictors: the mean logarithm over horizons of the RMSE. Blocks where one has no finite value above zero
     /// are left out.
     private static func blockValues(of result: EvaluationResult, predictors: [String]) -> [[Double]] {
-        let columns = Dictionary(uniqueKeysWithValues: predictors.enumerated().map { ($1, $0) })
+        let columns = Dictionary(predictors.enumerated().map { ($1, $0) }) { first, _ in first }
         let rows = result.rows.filter {
             $0.metric == "rmse" && $0.task == EvaluationResult.all && $0.breakdown == EvaluationResult.all
         }

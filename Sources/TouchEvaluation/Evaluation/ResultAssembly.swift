@@ -52,7 +52,7 @@ struct ResultAssembly: Sendable {
 
     /// The clusters of a whole dataset; `nil` where their sums are beyond what a number holds.
     func clusters(dataset: String) -> EvaluationResult.ClusterRecord? {
-        let whole = slice(dataset, EvaluationResult.all, EvaluationResult.all, of: keys(of: dataset))
+        let whole = whole(dataset)
         guard whole.clusters.allSatisfy({ $0.sums.values.allSatisfy(\.isFinite) }) else { return nil }
         return EvaluationResult.ClusterRecord(
             dataset: dataset,
@@ -62,34 +62,15 @@ struct ResultAssembly: Sendable {
         )
     }
 
-    /// How a whole dataset's errors are distributed, and what pictures show of single questions and strokes.
-    func distributions(dataset: String) -> [EvaluationResult.DistributionRecord] {
-        let whole = slice(dataset, EvaluationResult.all, EvaluationResult.all, of: keys(of: dataset))
+    /// The scores of a dataset in all.
+    func total(of dataset: String) -> ScoreCell {
         var total = ScoreCell(shape: table.shape)
-        for cell in whole.clusters { total.merge(cell) }
-        let traces = table.traces[dataset] ?? []
-        var records: [EvaluationResult.DistributionRecord] = []
-        for (predictorIndex, predictor) in predictors.enumerated() {
-            for (horizonIndex, horizon) in horizons.enumerated() {
-                let row = table.shape.row(predictor: predictorIndex, horizon: horizonIndex)
-                let sketch = total.sketches[row]
-                guard sketch.count > 0 else { continue }
-                let samples = traces.indices.contains(row) ? traces[row].samples : []
-                func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
-                records.append(
-                    EvaluationResult.DistributionRecord(
-                        dataset: dataset,
-                        predictor: predictor,
-                        horizonMilliseconds: Self.milliseconds(horizon),
-                        quantiles: EvaluationResult.DistributionRecord.shares.compactMap(sketch.quantile),
-                        along: samples.map { rounded($0.along) },
-                        off: samples.map { rounded($0.off) },
-                        worstStrokes: traces.indices.contains(row) ? traces[row].strokes : []
-                    )
-                )
-            }
-        }
-        return records
+        for cell in whole(dataset).clusters { total.merge(cell) }
+        return total
+    }
+
+    private func whole(_ dataset: String) -> Slice {
+        slice(dataset, EvaluationResult.all, EvaluationResult.all, of: keys(of: dataset))
     }
 
     private func keys(of dataset: String) -> [ScoreKey] {

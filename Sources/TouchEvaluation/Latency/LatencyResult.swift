@@ -51,7 +51,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
         public var count: Int
 
         /// The range's ends in nanoseconds.
-        public var nanoseconds: Range<Double> { exp2(Double(eighth) / 8)..<exp2(Double(eighth + 1) / 8) }
+        public var nanoseconds: Range<Double> { exp2(Double(eighth) / 8)..<exp2((Double(eighth) + 1) / 8) }
 
         enum CodingKeys: String, CodingKey {
             case eighth

@@ -80,6 +80,8 @@ public struct Plot: Sendable, Equatable {
     }
 
     private static let axisColor = PaintColor.gray
+    /// The length of the piece of line before a name.
+    private static let sample = 16.0
     private static let gridColor = PaintColor.gray.withAlpha(0.25)
 
     /// The plot as the element of a web page.
@@ -95,7 +97,7 @@ public struct Plot: Sendable, Equatable {
     /// behind them.
     public func draw(on canvas: any DrawingCanvas) {
         let longest = series.map { LineLettering.width(of: $0.label, height: letters) }.max() ?? 0
-        let right = labelPlacement == .margin && longest > 0 ? min(longest + 8, size.x * 0.45) : letters
+        let right = labelPlacement == .margin && longest > 0 ? min(longest + 10 + Self.sample, size.x * 0.45) : letters
         let top = (title.isEmpty ? 1 : 2.6) * letters + (y.title.isEmpty ? 0 : 1.6 * letters)
         let area = (left: leftMargin, right: size.x - right, top: top, bottom: size.y - 4.6 * letters)
         func place(_ point: Point) -> Point? {
@@ -225,10 +227,19 @@ public struct Plot: Sendable, Equatable {
             }
         }
         for label in labels {
-            let text = Self.shortened(label.series.label, to: size.x - area.right - 6, letters)
+            let start = area.right + 5
+            if case .line(let pen, let marker) = label.series.form {
+                canvas.addLine(from: Point(start, label.height), to: Point(start + Self.sample, label.height))
+                canvas.stroke(pen)
+                if let marker {
+                    marker.add(at: Point(start + Self.sample / 2, label.height), size: pen.width * 3.2, on: canvas)
+                    marker.paint(pen, size: pen.width * 3.2, on: canvas)
+                }
+            }
+            let text = Self.shortened(label.series.label, to: size.x - start - Self.sample - 5, letters)
             canvas.text(
                 text,
-                at: Point(area.right + 5, label.height + letters / 2),
+                at: Point(start + Self.sample + 4, label.height + letters / 2),
                 height: letters,
                 color: label.series.color
             )

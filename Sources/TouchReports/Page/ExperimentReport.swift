@@ -66,7 +66,7 @@ public struct ExperimentReport: Sendable {
         self.subjects = subjects
         self.latencies = latencies
         self.evaluations = evaluations
-        palette = ReportPalette(ranked: subjects.first?.predictors ?? latencies[0].result.rows.map(\.predictor))
+        palette = ReportPalette(ranked: subjects.first?.distinctPredictors ?? latencies[0].result.rows.map(\.predictor))
     }
 
     /// A, B, … Z, then numbers.

@@ -55,11 +55,7 @@ enum HorizonSection {
         let unit = subject.unit(of: dataset)
         return Plot(
             title: dataset,
-            x: PlotAxis(
-                title: "horizon, ms",
-                range: 0...((subject.horizons.last ?? 1) * 1.04),
-                ticks: subject.horizons.map { ChartPanel.Tick($0, $0.plainText) }
-            ),
+            x: subject.horizonAxis(title: "horizon, ms", marks: subject.horizons),
             y: PlotAxis(title: "RMSE, \(unit)", holding: values.map { $0 * 1.05 }, includesZero: true),
             series: series
         ).element(

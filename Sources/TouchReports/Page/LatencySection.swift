@@ -34,8 +34,11 @@ enum LatencySection {
         let bins = result.rows.flatMap { $0.histogram ?? [] }
         let axis = PlotAxis(
             title: "ns",
-            holding: bins.flatMap { [$0.nanoseconds.lowerBound, $0.nanoseconds.upperBound] },
+            holding: [bins.map(\.nanoseconds.lowerBound).min() ?? 1, 1.5 * (result.rows.map(\.p999).max() ?? 1)],
             isLogarithmic: true
+        )
+        text += ExperimentReport.note(
+            "Histograms end at one and a half times the largest p99.9; the table has the maxima."
         )
         text += table(result).html + "<div class=\"grid small\">"
         for row in result.rows { text += ExperimentReport.figure(chart(row, axis, palette)) }
@@ -50,7 +53,7 @@ enum LatencySection {
         for (position, bin) in bins.enumerated() {
             steps.append(Point(bin.nanoseconds.lowerBound, share(bin.count)))
             // A gap until the next bin is empty.
-            if position + 1 == bins.count || bins[position + 1].eighth > bin.eighth + 1 {
+            if position + 1 == bins.count || Double(bins[position + 1].eighth) > Double(bin.eighth) + 1 {
                 steps.append(Point(bin.nanoseconds.upperBound, 0))
             }
         }
@@ -69,7 +72,10 @@ enum LatencySection {
                     .steps(palette.isEmphasized(row.predictor) ? .skyBlue : PaintColor.gray.withAlpha(0.6)),
                     steps
                 ),
-                Plot.Series(.segments(Pen(.black, width: 0.9)), marks.flatMap { [Point($0, 0), Point($0, 1.05)] }),
+                Plot.Series(
+                    .segments(Pen(.black, width: 0.8, dashes: [2, 2])),
+                    marks.flatMap { [Point($0, 0), Point($0, 1.05)] }
+                ),
             ],
             size: Point(170, 110),
             letters: 7,

@@ -41,6 +41,6 @@ enum PageStyleSheet {
         body{font-size:10pt;padding:0;max-width:none}nav,details:not([open]){display:none}
         figure,svg,tr{break-inside:avoid}h2,h3{break-after:avoid}
         .scroll{overflow:visible}table{font-size:6.5pt}th,td{padding:.08rem .2rem}th:first-child{position:static}
-        .grid{grid-template-columns:repeat(3,minmax(0,1fr))}.small{grid-template-columns:repeat(6,minmax(0,1fr))}}
+        .grid{grid-template-columns:repeat(2,minmax(0,1fr))}.small{grid-template-columns:repeat(6,minmax(0,1fr))}}
         """
 }

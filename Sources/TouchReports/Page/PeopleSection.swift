@@ -71,12 +71,9 @@ enum PeopleSection {
             text += ExperimentReport.figure(
                 Plot(
                     title: part.name,
-                    x: PlotAxis(
+                    x: subject.horizonAxis(
                         title: "ms",
-                        range: 0...((subject.horizons.last ?? 1) * 1.04),
-                        ticks: [subject.horizons.first, typical, subject.horizons.last].compactMap(\.self).map {
-                            ChartPanel.Tick($0, $0.plainText)
-                        }
+                        marks: [subject.horizons.first, typical, subject.horizons.last].compactMap(\.self)
                     ),
                     y: axis,
                     series: series,

@@ -1,4 +1,5 @@
 import TouchEvaluation
+import TouchModel
 import TouchRendering
 
 /// An evaluation as a page needs it: values found quickly, predictors in order of merit.
@@ -111,10 +112,38 @@ struct ReportSubject {
 
     static func typicalHorizon(of horizons: [Double]) -> Double? { horizons.min { abs($0 - 33) < abs($1 - 33) } }
 
+    /// Those of ``predictors`` that predict something of their own: of several with exactly the same RMSE everywhere, as a
+    /// predictor and the same with a radius, the shortest name.
+    var distinctPredictors: [String] {
+        var named: [[Double]: Int] = [:]
+        var distinct: [String] = []
+        for predictor in predictors {
+            let errors = result.datasets.flatMap { dataset in
+                horizons.map { row(dataset.name, predictor, $0, "rmse")?.value ?? -1 }
+            }
+            if let known = named[errors] {
+                if predictor.count < distinct[known].count { distinct[known] = predictor }
+            } else {
+                named[errors] = distinct.count
+                distinct.append(predictor)
+            }
+        }
+        return distinct
+    }
+
+    /// An axis from 0 to the longest horizon.
+    func horizonAxis(title: String, marks: [Double]) -> PlotAxis {
+        PlotAxis(
+            title: title,
+            range: 0...max((horizons.last ?? 1) * 1.04, 1),
+            ticks: marks.map { ChartPanel.Tick($0, $0.plainText) }
+        )
+    }
+
     /// The unit of a dataset's errors.
     func unit(of dataset: String) -> String {
         let unit = result.datasets.first { $0.name == dataset }?.unit ?? "px"
-        return unit == "css-px" ? "px" : unit
+        return unit == "css-px" ? "px" : "\(unit) units"
     }
 
     /// What the reader learns of a predictor's standing: those not told apart from it.

@@ -53,8 +53,8 @@ enum TrackSection {
             )
         }
         guard !clouds.isEmpty else { return "" }
-        // One scale for all, wide enough for two standard deviations of each.
-        let reach = clouds.map { max(abs($0.center.x) + 2 * $0.axes.x, 2 * $0.axes.y) }.max() ?? 1
+        // One scale for all, wide enough for one and a half standard deviations of each.
+        let reach = clouds.map { max(abs($0.center.x) + 1.5 * $0.axes.x, 1.5 * $0.axes.y) }.max() ?? 1
         let axis = PlotAxis(title: "", holding: [-reach, reach])
         let unit = subject.unit(of: dataset)
         var text = "<h3>\(SVGCanvas.escaped(dataset))</h3><div class=\"grid small\">"
