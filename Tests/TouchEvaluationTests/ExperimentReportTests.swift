@@ -157,19 +157,21 @@ struct ExperimentReportTests {
 
     @Test("samples and worst strokes are the same however the data are cut, and are what a plain search finds")
     func traces() throws {
-        let identities = (0..<40).map { StrokeIdentity(recording: "r\($0 % 4)", part: 1, start: Double($0)) }
+        let identities = (0..<200).map { StrokeIdentity(recording: "r\($0 % 4)", part: 1, start: Double($0)) }
         var generator = SeededGenerator(seed: 5)
         let outcomes = identities.map { _ in
             RandomOutcomes.stroke(count: 30, horizon: 0.033, using: &generator).outcomes
         }
         func table(_ strokes: some Sequence<Int>) -> RowTraces {
             var traces = RowTraces()
-            for stroke in strokes { traces.add(outcomes[stroke], of: identities[stroke]) }
+            for stroke in strokes {
+                traces.add(outcomes[stroke].span, of: identities[stroke], seed: identities[stroke].hash)
+            }
             return traces
         }
-        let whole = table(0..<40)
-        for cut in [1, 7, 20, 39] {
-            var merged = table((cut..<40).reversed())
+        let whole = table(0..<200)
+        for cut in [1, 7, 120, 199] {
+            var merged = table((cut..<200).reversed())
             merged.merge(table(0..<cut))
             #expect(merged == whole)
         }

@@ -99,7 +99,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var horizonMilliseconds: Double
         /// The quantiles of |e| at ``shares``, to 0.2 %, in units of location.
         public var quantiles: [Double]
-        /// Errors along the true motion of a random sample of at most 120 questions, above zero ahead, to 0.001. The same
+        /// Errors along the true motion of a random sample of a sixteenth of the questions, at most 120, above zero ahead, to 0.001. The same
         /// questions for every predictor.
         public var along: [Double]
         /// The errors across it of the same questions.

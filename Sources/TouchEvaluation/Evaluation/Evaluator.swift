@@ -202,6 +202,7 @@ public struct Evaluator: Sendable {
         for item in batch {
             let replay = StrokeReplay(item, parameters: plan.replay)
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
+            let seed = item.identity.hash
             var traces = table.takeTraces(item.key.slice.dataset)
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
@@ -210,7 +211,7 @@ public struct Evaluator: Sendable {
                         sums.accumulate(stroke, by: suite)
                         sums.drain(groups: stroke.groups, row: row, shape: shape, into: &cell, &groupCell)
                         cell.sketches[row].add(stroke.outcomes.span, scratch: &bins)
-                        traces[row].add(stroke.outcomes, of: item.identity)
+                        traces[row].add(stroke.outcomes.span, of: item.identity, seed: seed)
                     }
                 }
             }

@@ -22,22 +22,28 @@ struct RowTraces: Sendable, Equatable, Codable {
     private(set) var strokes: [WorstStroke] = []
 
     static let sampleLimit = 120
+    /// Only a sixteenth of the questions is looked at, so that short recordings, each of which fills a list of its own, cost
+    /// little: those with a priority below this.
+    private static let priorityLimit = UInt64.max / 16
     static let strokeLimit = 10
     /// A stroke with fewer answers to judge is no picture of a predictor.
     private static let fewestQuestions = 10
 
     /// Adds a stroke's outcomes. O(outcomes), and a sorted insertion for the few that are kept.
-    mutating func add(_ outcomes: [PredictionOutcome], of stroke: StrokeIdentity) {
+    ///
+    /// - Parameter seed: ``StrokeIdentity/hash`` of the stroke.
+    mutating func add(_ outcomes: Span<PredictionOutcome>, of stroke: StrokeIdentity, seed: UInt64) {
         var sum = 0.0
-        let seed = stroke.hash
-        for outcome in outcomes {
-            let error = outcome.error
+        for index in outcomes.indices {
+            let error = outcomes[index].error
             sum += error.dot(error)
-            guard outcome.direction != .zero else { continue }
-            let priority = StrokeIdentity.mix(outcome.time.bitPattern ^ seed)
+            let priority = StrokeIdentity.mix(outcomes[index].time.bitPattern ^ seed)
+            guard priority < Self.priorityLimit else { continue }
+            let direction = outcomes[index].direction
+            guard direction != .zero else { continue }
             if samples.count == Self.sampleLimit, let last = samples.last, priority > last.priority { continue }
-            let along = error.dot(outcome.direction)
-            let off = error.cross(outcome.direction)
+            let along = error.dot(direction)
+            let off = error.cross(direction)
             guard along.isFinite, off.isFinite else { continue }
             Self.insert(Sample(priority: priority, along: along, off: off), into: &samples, Self.sampleLimit, by: <)
         }
