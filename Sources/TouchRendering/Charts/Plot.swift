@@ -97,7 +97,7 @@ public struct Plot: Sendable, Equatable {
     /// behind them.
     public func draw(on canvas: any DrawingCanvas) {
         let longest = series.map { LineLettering.width(of: $0.label, height: letters) }.max() ?? 0
-        let right = labelPlacement == .margin && longest > 0 ? min(longest + 10 + Self.sample, size.x * 0.45) : letters
+        let right = labelPlacement == .margin && longest > 0 ? min(longest + 12 + Self.sample, size.x * 0.45) : letters
         let top = (title.isEmpty ? 1 : 2.6) * letters + (y.title.isEmpty ? 0 : 1.6 * letters)
         let area = (left: leftMargin, right: size.x - right, top: top, bottom: size.y - 4.6 * letters)
         func place(_ point: Point) -> Point? {
