@@ -99,8 +99,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var horizonMilliseconds: Double
         /// The quantiles of |e| at ``shares``, to 0.2 %, in units of location.
         public var quantiles: [Double]
-        /// Errors along the true motion of a random sample of a sixteenth of the questions, at most 120, above zero ahead, to 0.001. The same
-        /// questions for every predictor.
+        /// Errors along the true motion, above zero ahead, to 0.001: of a random sample of a sixteenth of the questions, at
+        /// most 120, the same for every predictor.
         public var along: [Double]
         /// The errors across it of the same questions.
         public var off: [Double]

@@ -37,7 +37,7 @@ struct RowTraces: Sendable, Equatable, Codable {
         for index in outcomes.indices {
             let error = outcomes[index].error
             sum += error.dot(error)
-            let priority = StrokeIdentity.mix(outcomes[index].time.bitPattern ^ seed)
+            let priority = SplitMix64.mix(outcomes[index].time.bitPattern ^ seed)
             guard priority < Self.priorityLimit else { continue }
             let direction = outcomes[index].direction
             guard direction != .zero else { continue }
@@ -81,53 +81,5 @@ struct RowTraces: Sendable, Equatable, Codable {
         guard lower < limit else { return }
         sorted.insert(element, at: lower)
         if sorted.count > limit { sorted.removeLast() }
-    }
-}
-
-/// A stroke at which a predictor was far off.
-public struct WorstStroke: Sendable, Hashable, Codable {
-    /// The name of the source that has it, usually a file's.
-    public var recording: String
-    /// Which recording of the source, counting from 1.
-    public var part: Int
-    /// The time of the stroke's first sample on the recording's clock, in seconds.
-    public var start: Double
-    /// Root of the mean squared error over the stroke, in units of location.
-    public var rmse: Double
-    /// How many predictions were judged.
-    public var count: Int
-
-    enum CodingKeys: String, CodingKey {
-        case recording, part, start, rmse
-        case count = "n"
-    }
-
-    static func isWorse(_ left: WorstStroke, _ right: WorstStroke) -> Bool {
-        (right.rmse, left.recording, left.part, left.start) < (left.rmse, right.recording, right.part, right.start)
-    }
-}
-
-/// Which stroke of a dataset it is.
-struct StrokeIdentity: Sendable, Hashable {
-    var recording: String
-    /// Counting from 1.
-    var part: Int
-    /// Seconds.
-    var start: Double
-
-    /// A number that depends on all of it, the same in every process.
-    var hash: UInt64 {
-        var hash = Self.mix(start.bitPattern &+ UInt64(truncatingIfNeeded: part))
-        for byte in recording.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Self.mix(hash)
-    }
-
-    /// Every bit of the result depends on every bit of the number: the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
-    @inline(__always)
-    static func mix(_ number: UInt64) -> UInt64 {
-        var mixed = number &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
