@@ -3,12 +3,15 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build test typecheck-uikit benchmark microbenchmark example example-dask lint format bundled catalogue \
-	training model model-neural pictures clean
+.PHONY: help setup build record test test-recorder recorder-load typecheck-uikit benchmark microbenchmark example example-dask \
+	lint format bundled catalogue training model model-neural pictures clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
 	@echo "make test            all tests"
+	@echo "make record          build foretouch-record, the recorder, beside foretouch"
+	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
+	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run the predictor written outside the package"
 	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
@@ -26,8 +29,21 @@ setup:
 build: setup
 	swift build -c release --product foretouch
 
+# A program of its own: foretouch builds without a server.
+record: build
+	swift build -c release --product foretouch-record
+
 test: setup
 	swift test
+
+test-recorder:
+	@scripts/setup browser
+	swift build --product foretouch-record
+	swift build --product foretouch
+	cd Tests/RecorderPage && python3 -m unittest --verbose
+
+recorder-load: record
+	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/load.py --minutes 30 --contacts 10
 
 # Linux only: elsewhere the stub would stand beside the real thing.
 typecheck-uikit:

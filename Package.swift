@@ -12,12 +12,18 @@ let package = Package(
         // For programs that measure: it stands in front of the allocator of whatever links it.
         .library(name: "AllocationCounter", targets: ["CAllocationCounter"]),
         .executable(name: "foretouch", targets: ["ForetouchCLI"]),
+        // A program of its own, so that the command builds without a server.
+        .executable(name: "foretouch-record", targets: ["ForetouchRecordCLI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-crypto.git", "4.0.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
     ],
     targets: [
@@ -45,6 +51,11 @@ let package = Package(
             name: "CArchive",
             pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+        ),
+        .systemLibrary(
+            name: "CQRencode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
         .target(
             name: "DenseAlgebra",
@@ -105,6 +116,25 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands", "CAllocationCounter"]),
+        .target(
+            name: "TouchCapture",
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "CQRencode",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "X509", package: "swift-certificates"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            resources: [.embedInCode("Page")]
+        ),
+        .executableTarget(
+            name: "ForetouchRecordCLI",
+            dependencies: ["TouchCapture", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),

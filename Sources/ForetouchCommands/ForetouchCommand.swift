@@ -29,7 +29,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
             PredictorsCommand.self, RecognizersCommand.self, LeaderboardCommand.self, TuneCommand.self,
             CalibrateCommand.self,
             DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, CalibrateUncertaintyCommand.self,
-            RenderCommand.self, ReportCommand.self,
+            RenderCommand.self, RecordCommand.self, ReportCommand.self,
         ]
     )
 

@@ -4,11 +4,11 @@ import Foundation
 /// which is what lets recordings be read at disk speed.
 ///
 /// Headers and dataset descriptions are read with it too, as a ``JSONValue``.
-struct JSONScanner {
+package struct JSONScanner {
     /// Why a line is not what was expected.
-    struct Problem: Error {
-        var offset: Int
-        var expected: String
+    package struct Problem: Error {
+        package var offset: Int
+        package var expected: String
     }
 
     let bytes: UnsafeRawBufferPointer
@@ -16,9 +16,9 @@ struct JSONScanner {
     /// Nesting deeper than this is refused, so that a hostile line cannot exhaust the stack.
     static let deepestNesting = 64
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    var isAtEnd: Bool {
+    package var isAtEnd: Bool {
         mutating get {
             skipSpace()
             return position == bytes.count
@@ -34,10 +34,10 @@ struct JSONScanner {
         }
     }
 
-    func problem(_ expected: String) -> Problem { Problem(offset: position, expected: expected) }
+    package func problem(_ expected: String) -> Problem { Problem(offset: position, expected: expected) }
 
     /// Whether the next token starts with that byte; does not consume it.
-    mutating func peek(_ byte: UInt8) -> Bool {
+    package mutating func peek(_ byte: UInt8) -> Bool {
         skipSpace()
         return position < bytes.count && bytes[position] == byte
     }
@@ -48,7 +48,7 @@ struct JSONScanner {
     }
 
     /// Walks an object: `body` is called with each key and must consume the value.
-    mutating func object(_ body: (inout JSONScanner, Key) throws -> Void) throws {
+    package mutating func object(_ body: (inout JSONScanner, Key) throws -> Void) throws {
         try expect(UInt8(ascii: "{"), "an object {…}")
         if peek(UInt8(ascii: "}")) {
             position += 1
@@ -68,7 +68,7 @@ struct JSONScanner {
     }
 
     /// Walks an array: `body` is called at each element and must consume it.
-    mutating func array(_ body: (inout JSONScanner) throws -> Void) throws {
+    package mutating func array(_ body: (inout JSONScanner) throws -> Void) throws {
         try expect(UInt8(ascii: "["), "an array […]")
         if peek(UInt8(ascii: "]")) {
             position += 1
@@ -103,10 +103,10 @@ struct JSONScanner {
     }
 
     /// A short word such as a phase's name. Words of this format have no escapes.
-    mutating func word() throws(Problem) -> Key { Key(bytes: try stringBytes("a word in quotes")) }
+    package mutating func word() throws(Problem) -> Key { Key(bytes: try stringBytes("a word in quotes")) }
 
     /// A number; `NaN`, `Infinity`, `-Infinity` and `null`, which some writers use for "no value", read as NaN.
-    mutating func number() throws(Problem) -> Double {
+    package mutating func number() throws(Problem) -> Double {
         skipSpace()
         do {
             return try DecimalScanner.scan(bytes, &position)
@@ -126,7 +126,7 @@ struct JSONScanner {
         throw problem("a number")
     }
 
-    mutating func take(_ literal: StaticString) -> Bool {
+    package mutating func take(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
         guard position + count <= bytes.count, let base = bytes.baseAddress,
             memcmp(base + position, literal.utf8Start, count) == 0
@@ -136,7 +136,7 @@ struct JSONScanner {
     }
 
     /// Skips any value and returns its text, as written.
-    mutating func rawValue(depth: Int = 0) throws -> UnsafeRawBufferPointer {
+    package mutating func rawValue(depth: Int = 0) throws -> UnsafeRawBufferPointer {
         guard depth < Self.deepestNesting else { throw problem("at most \(Self.deepestNesting) levels of nesting") }
         skipSpace()
         let start = position
@@ -154,12 +154,12 @@ struct JSONScanner {
 
 extension JSONScanner {
     /// A key or word, compared without making a string.
-    struct Key {
+    package struct Key {
         let bytes: UnsafeRawBufferPointer
 
-        var text: String { String(decoding: bytes, as: UTF8.self) }
+        package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-        static func == (key: Key, word: StaticString) -> Bool {
+        package static func == (key: Key, word: StaticString) -> Bool {
             key.bytes.count == word.utf8CodeUnitCount
                 && key.bytes.baseAddress.map { memcmp($0, word.utf8Start, key.bytes.count) == 0 } ?? true
         }

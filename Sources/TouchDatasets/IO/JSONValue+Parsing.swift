@@ -5,7 +5,7 @@ extension JSONValue {
     /// stands twice in an object the last one counts.
     ///
     /// - Throws: `JSONScanner.Problem` at the first byte that is not JSON.
-    init(json bytes: UnsafeRawBufferPointer) throws {
+    package init(json bytes: UnsafeRawBufferPointer) throws {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(mark.count)) : bytes
         var scanner = JSONScanner(text)
@@ -14,7 +14,7 @@ extension JSONValue {
     }
 
     /// Reads a JSON text whole.
-    init(json data: Data) throws { self = try data.withUnsafeBytes { try JSONValue(json: $0) } }
+    package init(json data: Data) throws { self = try data.withUnsafeBytes { try JSONValue(json: $0) } }
 }
 
 extension JSONScanner {

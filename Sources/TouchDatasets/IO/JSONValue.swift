@@ -64,7 +64,7 @@ public enum JSONValue: Sendable, Hashable, Encodable {
     }
 
     /// What the value is, for messages.
-    var kind: String {
+    package var kind: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -78,7 +78,7 @@ public enum JSONValue: Sendable, Hashable, Encodable {
     }
 
     /// The value on one line, keys sorted.
-    func encoded(pretty: Bool = false) throws -> Data {
+    package func encoded(pretty: Bool = false) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if pretty { encoder.outputFormatting.insert(.prettyPrinted) }

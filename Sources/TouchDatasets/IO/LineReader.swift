@@ -4,16 +4,16 @@ import TouchModel
 /// Reads a text file line by line, plain or gzip, in memory that does not grow with the file.
 ///
 /// Lines end with LF or CR LF. A UTF-8 byte-order mark is skipped and noted; UTF-16 is refused.
-final class LineReader {
+package final class LineReader {
     /// A line longer than this is refused, so that a file without line ends cannot fill the memory.
     static let longestLine = 64 << 20
     private static let chunkSize = 256 << 10
 
-    let path: String
+    package let path: String
     /// The number of the line last read, counting from 1.
-    private(set) var lineNumber = 0
+    package private(set) var lineNumber = 0
     /// Whether the line last read ended with a line end; `false` only for a last line that broke off.
-    private(set) var lineWasTerminated = true
+    package private(set) var lineWasTerminated = true
     /// Whether a byte-order mark was skipped.
     private(set) var skippedByteOrderMark = false
 
@@ -23,7 +23,7 @@ final class LineReader {
     private var end = 0
     private var reachedEnd = false
 
-    init(path: String) throws(DatasetError) {
+    package init(path: String) throws(DatasetError) {
         bytes = try ByteReader(path: path)
         self.path = path
         buffer = .allocate(byteCount: Self.chunkSize, alignment: 16)
@@ -40,12 +40,12 @@ final class LineReader {
     func noteEnd(in repairs: inout RepairLog) { bytes.noteEnd(in: &repairs, at: location) }
 
     /// The place of the line last read.
-    var location: SourceLocation { SourceLocation(file: path, line: lineNumber) }
+    package var location: SourceLocation { SourceLocation(file: path, line: lineNumber) }
 
     /// Calls `body` with the next line, without its line end. The bytes are valid during the call only.
     ///
     /// - Returns: `nil` at the end of the file.
-    func withNextLine<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result? {
+    package func withNextLine<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result? {
         var searched = start
         while true {
             if let base = buffer.baseAddress, searched < end,

@@ -6,14 +6,14 @@ import TouchModel
 /// With tx and ty the lean to the right and towards the user, azimuth = atan2(tan ty, tan tx) and
 /// altitude = atan(1 / √(tan² tx + tan² ty)) (W3C Pointer Events Level 3, "Converting between tiltX / tiltY and
 /// altitudeAngle / azimuthAngle").
-struct PenAttitudeAngles {
+package struct PenAttitudeAngles {
     /// Radians from the surface; π/2 is upright.
-    let altitude: Double
+    package let altitude: Double
     /// Radians clockwise from the right, 0 ..< 2π; 0 for an upright pen.
-    let azimuth: Double
+    package let azimuth: Double
 
     /// - Parameters: leans in radians, from −π/2 to π/2.
-    init(tiltX: Double, tiltY: Double) {
+    package init(tiltX: Double, tiltY: Double) {
         let lean = Point(tan(tiltX), tan(tiltY))
         altitude = atan2(1, lean.length)
         azimuth = lean == .zero ? 0 : atan2(lean.y, lean.x).positiveAngle

@@ -5,9 +5,9 @@ import Glibc
 #endif
 
 /// The system's monotonic clock in nanoseconds, and what reading it costs.
-enum MonotonicClock {
+package enum MonotonicClock {
     @inline(__always)
-    static func now() -> UInt64 {
+    package static func now() -> UInt64 {
         #if canImport(Darwin)
         return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
         #else

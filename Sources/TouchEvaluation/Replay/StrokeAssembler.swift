@@ -2,13 +2,13 @@ import TouchModel
 import TouchPrediction
 
 /// A contact's real samples as they were reported, and as they stand after all corrections.
-struct AssembledStroke: Sendable {
+package struct AssembledStroke: Sendable {
     /// What was reported first: what a predictor is shown.
-    var stroke: Stroke
+    package var stroke: Stroke
     /// The same samples with every late correction of estimated properties; `nil` where there were none.
-    var corrected: [TouchSample]?
+    package var corrected: [TouchSample]?
     /// What the platform predicted with each delivery.
-    var platformPredictions = PlatformPredictions()
+    package var platformPredictions = PlatformPredictions()
 }
 
 extension AssembledStroke {
@@ -25,7 +25,7 @@ extension AssembledStroke {
 /// end; one that expects corrections waits for them, and those behind it too, up to ``patience`` seconds of event time. A
 /// sample not later than its contact's last one is dropped and noted: what comes through the doors of this library has
 /// none, a program's own events may.
-struct StrokeAssembler {
+package struct StrokeAssembler {
     /// How long after its end a stroke waits for corrections that it expects, in seconds.
     static let patience = 1.0
 
@@ -59,8 +59,10 @@ struct StrokeAssembler {
     private var finished: [AssembledStroke] = []
     private(set) var repairs = RepairLog()
 
+    package init() {}
+
     /// Takes a delivery into account.
-    mutating func consume(_ event: TouchEvent) {
+    package mutating func consume(_ event: TouchEvent) {
         for touch in event.touches {
             var position = active.firstIndex { $0.assembled.stroke.touchID == touch.id }
             if let known = position, touch.phase == .began {
@@ -153,7 +155,7 @@ struct StrokeAssembler {
     }
 
     /// Ends whatever is still on the surface, as at the end of a recording.
-    mutating func finishAll() {
+    package mutating func finishAll() {
         for contact in active { end(contact, as: .cancelled, at: contact.endTime) }
         active.removeAll()
         finished += waiting.map(\.assembled)
@@ -161,7 +163,7 @@ struct StrokeAssembler {
     }
 
     /// Hands over the strokes finished since the last call.
-    mutating func takeFinished() -> [AssembledStroke] {
+    package mutating func takeFinished() -> [AssembledStroke] {
         defer { finished.removeAll(keepingCapacity: true) }
         return finished
     }

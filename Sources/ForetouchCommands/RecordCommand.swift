@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+
+/// Hands over to `foretouch-record`, which is a program of its own so that this one builds without a server.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Serves a page on which people draw, and records what their browser says of it.",
+        discussion: """
+            Runs 'foretouch-record', which lies beside this program or on the path, with the same arguments; \
+            'foretouch record --help' prints its help. To build it: swift build -c release --product foretouch-record
+            """
+    )
+
+    private static let program = "foretouch-record"
+
+    @Argument(parsing: .captureForPassthrough, help: .hidden)
+    var arguments: [String] = []
+
+    func run() throws {
+        guard let path = Self.find() else {
+            throw ValidationError(
+                "\(Self.program) is neither beside this program nor on the path; build it with: "
+                    + "swift build -c release --product \(Self.program)"
+            )
+        }
+        // What this program does at Ctrl-C would be inherited: signals that are ignored stay so.
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+        words.append(nil)
+        execv(path, words)
+        throw ValidationError("\(path): \(String(cString: strerror(errno)))")
+    }
+
+    /// The program beside this one, else the first on the path.
+    private static func find() -> String? {
+        let own = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let folders = [own].compactMap(\.self) + path.split(separator: ":").map(String.init)
+        return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import TouchCapture
+
+@main
+struct RecordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "foretouch-record",
+        abstract: "Serves a page on which people draw, and writes what their browser says of it as recordings.",
+        discussion: """
+            Open the printed address in any browser, draw, and press Finish. The output folder then is a dataset: \
+            'foretouch evaluate FOLDER' scores predictors on it, the browser's own among them (system).
+            """,
+        subcommands: [ServeCommand.self, RecoverCommand.self],
+        defaultSubcommand: ServeCommand.self
+    )
+}
+
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves the page until Ctrl-C (the default)."
+    )
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for recordings.", valueName: "folder"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What to ask of people: 'standard' (writing, tracing, pointing, pressing; three minutes) or a study file, YAML "
+                + "or JSON. Without it people draw what they like.",
+            valueName: "study"
+        )
+    )
+    var study: String?
+
+    @Flag(help: "Let phones and tablets of the local network reach the page, over TLS with a certificate made now.")
+    var lan = false
+
+    @Option(help: "The port; 0 takes any that is free.")
+    var port = 0
+
+    @Option(help: ArgumentHelp("Refuse more than this in all.", valueName: "MB"))
+    var limit = RecorderOptions.standardLimit / 1_000_000
+
+    @Option(
+        help: ArgumentHelp("The token of an earlier run, so that pages that are open can go on.", valueName: "digits")
+    )
+    var token: String?
+
+    @Flag(name: .customLong("no-qr"), help: "Print the address without a QR code.")
+    var hidesCode = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port: a number from 0 to 65535") }
+        guard (1...1_000_000).contains(limit) else { throw ValidationError("--limit: from 1 to 1000000 MB") }
+        guard token.map({ AccessToken($0) != nil }) ?? true else {
+            throw ValidationError("--token: 32 hexadecimal digits in lower case, as in the address")
+        }
+    }
+
+    func run() async throws {
+        var options = RecorderOptions(folder: URL(fileURLWithPath: output), port: port, isOnNetwork: lan)
+        options.limit = limit * 1_000_000
+        if let token = token.flatMap(AccessToken.init) { options.token = token }
+        if let study { options.study = study == "standard" ? .standard : try Study(path: study) }
+        let recorder = try RecorderServer(options) { Self.say($0) }
+        for session in recorder.recovered { Self.say("recovered \(session.summary)") }
+        let showsCode = !hidesCode
+        let fingerprint = recorder.certificateFingerprint
+        let output = output
+        try await recorder.run(stopsAtSignals: true) { addresses in
+            for address in addresses {
+                Self.say(address)
+                guard showsCode, let lines = TerminalQRCode.lines(for: address) else { continue }
+                // Both colours stated: a code in the colours of a light terminal is a negative, which few phones read.
+                let isTerminal = isatty(STDOUT_FILENO) == 1
+                for line in lines { Self.say(isTerminal ? "\u{1B}[97;40m\(line)\u{1B}[0m" : line) }
+            }
+            if let fingerprint {
+                Self.say("The browser will warn of the certificate, which was made now. Its SHA-256 is \(fingerprint)")
+            }
+            Self.say("Open the address in a browser, draw, press Finish. Ctrl-C ends the recorder.")
+        }
+        for session in try recorder.close() { Self.say(session.summary) }
+        Self.say("Recordings are in \(output); 'foretouch evaluate \(output)' scores predictors on them.")
+    }
+
+    /// Prints a line at once: whoever reads it through a pipe waits for the address.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}
+
+struct RecoverCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover",
+        abstract: "Writes the recordings of sessions that were interrupted, without serving anything.",
+        discussion: "'serve' does the same when it starts."
+    )
+
+    @Argument(help: ArgumentHelp("The folder that was recorded to.", valueName: "folder"))
+    var folder: String
+
+    func run() throws {
+        let recorder = try RecorderServer(RecorderOptions(folder: URL(fileURLWithPath: folder)))
+        for session in recorder.recovered { print("recovered \(session.summary)") }
+        if recorder.recovered.isEmpty { print("\(folder): no session was interrupted") }
+    }
+}

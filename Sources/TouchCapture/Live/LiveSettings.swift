@@ -1,0 +1,59 @@
+import Foundation
+import TouchDatasets
+import TouchPrediction
+
+/// What the live view shows: which predictors, and how far ahead.
+struct LiveSettings: Sendable, Equatable {
+    static let mostPredictors = 8
+    static let horizons = 0.001...0.2
+
+    /// In the order of the page's colours.
+    var predictors: [PredictorSpecification] = []
+    /// Seconds.
+    var horizon = 0.016
+
+    /// Makes the predictors.
+    func makePredictors(from registry: PredictorRegistry) throws(CaptureError) -> [any Predictor] {
+        do {
+            return try predictors.map { try registry.makePredictor($0) }
+        } catch {
+            throw .malformed(found: "\(error)", expected: "predictors that can be made")
+        }
+    }
+}
+
+/// What a page asks of the live view.
+struct LiveRequest: Sendable {
+    var session = ""
+    var settings = LiveSettings()
+    /// The pointer's events since the request before; empty where only figures are asked for.
+    var entries: [PointerEntry] = []
+
+    /// - Throws: ``CaptureError/malformed(found:expected:)``.
+    init(json bytes: UnsafeRawBufferPointer) throws(CaptureError) {
+        try CaptureError.reading(bytes) { scanner in
+            try scanner.object { scanner, key in
+                if key == "session" {
+                    session = try SessionIdentifier.read(&scanner)
+                } else if key == "horizon" {
+                    settings.horizon = try scanner.finite("a horizon") / 1000
+                } else if key == "predictors" {
+                    try scanner.array { scanner in
+                        settings.predictors.append(try PredictorSpecification(parsing: try scanner.word().text))
+                    }
+                } else if key == "entries" {
+                    try scanner.array { scanner in
+                        if case .pointer(let entry) = try scanner.captureEntry() { entries.append(entry) }
+                    }
+                } else {
+                    _ = try scanner.rawValue()
+                }
+            }
+            guard !session.isEmpty else { throw scanner.problem("a key \"session\"") }
+            guard LiveSettings.horizons.contains(settings.horizon) else { throw scanner.problem("a horizon in ms") }
+            guard settings.predictors.count <= LiveSettings.mostPredictors else {
+                throw scanner.problem("at most \(LiveSettings.mostPredictors) predictors")
+            }
+        }
+    }
+}

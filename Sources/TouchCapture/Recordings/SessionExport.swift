@@ -1,0 +1,211 @@
+import Foundation
+import TouchDatasets
+import TouchModel
+
+/// What became of a session: the recordings written from its journal.
+///
+/// The journal alone decides, so writing again gives the same files, whether the session was finished, interrupted or
+/// killed. Trials that were undone go to a folder of their own and are not listed in `dataset.json`.
+public struct SessionExport: Sendable, Equatable {
+    /// The session's folder, inside the output folder.
+    public var folder: String
+    public var participant: String
+    /// Recordings of the dataset, as paths inside the output folder.
+    public var recordings: [String] = []
+    /// Recordings of trials that were undone.
+    public var undone: [String] = []
+    /// Trials in which nothing was drawn: they give no recording.
+    public var emptyTrials = 0
+    public var batches = 0
+    public var deliveries = 0
+    /// Measured samples in all trials, undone ones included.
+    public var samples = 0
+    /// Predictions of the browser.
+    public var predictedSamples = 0
+    /// Lines that broke off at the journal's end, never acknowledged.
+    public var tornLines = 0
+}
+
+extension SessionExport {
+    private static let undoneFolder = "undone"
+
+    /// What a first pass finds out about a trial, for its header.
+    private struct TrialSummary {
+        var trial: Trial
+        var pointerTypes: [TouchType] = []
+        var deliveries = 0
+        var samples = 0
+        var predicted = 0
+        var isUndone = false
+        var isComplete = false
+
+        mutating func count(_ event: TouchEvent) {
+            deliveries += 1
+            for touch in event.touches {
+                if !pointerTypes.contains(touch.type) { pointerTypes.append(touch.type) }
+                samples += touch.samples.count
+                predicted += touch.predictedSamples.count
+            }
+        }
+    }
+
+    /// Reads a journal, writes its recordings and lists them in the folder's `dataset.json`.
+    static func write(journal path: String, into folder: URL) throws -> SessionExport {
+        let sessionFolder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        var reader = try JournalReader(path: path)
+        let header = reader.header
+        var export = SessionExport(folder: sessionFolder.lastPathComponent, participant: header.participant)
+        let summaries = try summarize(&reader)
+        export.batches = reader.next
+        var files: [Int: String] = [:]
+        var stale: [String] = []
+        for summary in summaries.values.sorted(by: { $0.trial.number < $1.trial.number }) {
+            export.deliveries += summary.deliveries
+            export.samples += summary.samples
+            export.predictedSamples += summary.predicted
+            guard summary.deliveries > 0 else {
+                export.emptyTrials += 1
+                continue
+            }
+            let name = fileName(of: summary.trial)
+            let kept = "\(export.folder)/\(name)"
+            let undone = "\(export.folder)/\(undoneFolder)/\(name)"
+            files[summary.trial.number] = summary.isUndone ? undone : kept
+            stale.append(summary.isUndone ? kept : undone)
+            if summary.isUndone { export.undone.append(undone) } else { export.recordings.append(kept) }
+        }
+        if !export.undone.isEmpty {
+            try FileManager.default.createDirectory(
+                at: sessionFolder.appendingPathComponent(undoneFolder),
+                withIntermediateDirectories: true
+            )
+        }
+        try writeRecordings(journal: path, folder: folder, files: files, summaries: summaries)
+        // A trial undone since the recordings were last written is no longer where it was.
+        for file in stale { try? FileManager.default.removeItem(at: folder.appendingPathComponent(file)) }
+        try list(export, in: folder)
+        return export
+    }
+
+    private static func summarize(_ reader: inout JournalReader) throws -> [Int: TrialSummary] {
+        var summaries: [Int: TrialSummary] = [:]
+        var trials = TrialReader()
+        var number = 0
+        func take(_ element: TrialReader.Element) {
+            switch element {
+            case .begin(let trial):
+                number = trial.number
+                summaries[number] = TrialSummary(trial: trial)
+            case .event(let line): summaries[number]?.count(line.event)
+            case .end: summaries[number]?.isComplete = true
+            case .undo(let undone): summaries[undone]?.isUndone = true
+            }
+        }
+        while let line = try reader.nextLine() {
+            guard case .batch(let batch, _) = line else { continue }
+            for entry in batch.entries { trials.consume(entry, into: take) }
+        }
+        let isInterrupted = trials.current != nil
+        trials.finish(into: take)
+        if isInterrupted { summaries[number]?.isComplete = false }
+        return summaries
+    }
+
+    private static func writeRecordings(
+        journal path: String,
+        folder: URL,
+        files: [Int: String],
+        summaries: [Int: TrialSummary]
+    ) throws {
+        var reader = try JournalReader(path: path)
+        let header = reader.header
+        var trials = TrialReader()
+        var writer: RecordingWriter?
+        func take(_ element: TrialReader.Element) throws {
+            switch element {
+            case .begin(let trial):
+                guard let file = files[trial.number], let summary = summaries[trial.number] else { return }
+                writer = try RecordingWriter(
+                    path: folder.appendingPathComponent(file).path,
+                    header: recordingHeader(of: summary, in: header),
+                    compression: 6
+                )
+            case .event(let line): try writer?.append(line)
+            case .end:
+                try writer?.finish()
+                writer = nil
+            case .undo: break
+            }
+        }
+        while let line = try reader.nextLine() {
+            guard case .batch(let batch, let received) = line else { continue }
+            for (position, entry) in batch.entries.enumerated() {
+                try trials.consume(entry, received: position == 0 ? received : nil, into: take)
+            }
+        }
+        try trials.finish(into: take)
+    }
+
+    private static func recordingHeader(of summary: TrialSummary, in header: SessionHeader) -> RecordingHeader {
+        let facts = header.facts
+        let browser = facts["userAgent"]?.stringValue
+        let resolution = facts["clockResolution"]?.doubleValue.flatMap { (1e-9...1).contains($0) ? $0 : nil }
+        let metadata = RecordingMetadata(
+            device: header.device.isEmpty ? browser : header.device,
+            participant: header.participant.isEmpty ? nil : header.participant,
+            task: summary.trial.task,
+            pointerTypes: summary.pointerTypes,
+            screenSize: summary.trial.screenSize,
+            space: .cssPixels,
+            clock: .event,
+            clockResolution: resolution,
+            provenance: "recorded by foretouch record from Pointer Events"
+        )
+        var trial = summary.trial.fields
+        trial["number"] = .integer(Int64(summary.trial.number))
+        trial["repetition"] = .integer(Int64(summary.trial.repetition))
+        trial["undone"] = .bool(summary.isUndone)
+        trial["complete"] = .bool(summary.isComplete)
+        trial["trial"] = nil
+        trial["task"] = nil
+        var capture: [String: JSONValue] = [
+            "session": .string(header.session), "began": .number(header.began), "facts": .object(facts),
+            "trial": .object(trial),
+        ]
+        capture["consent"] = header.consent.map(JSONValue.bool)
+        return RecordingHeader(metadata: metadata, additionalFields: ["capture": .object(capture)])
+    }
+
+    private static func fileName(of trial: Trial) -> String {
+        let task = trial.task.unicodeScalars.map { scalar in
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            return isPlain || scalar == "_" ? Character(scalar) : "-"
+        }
+        let digits = String(trial.number)
+        let number = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        return "\(number)-\(String(task.prefix(40))).jsonl.gz"
+    }
+
+    /// Puts a session's recordings in the place of those that the description lists of it.
+    private static func list(_ export: SessionExport, in folder: URL) throws {
+        let description = folder.appendingPathComponent(Dataset.descriptionFile).path
+        let isDescribed = FileManager.default.fileExists(atPath: description)
+        // Without a recording the folder is no dataset.
+        guard isDescribed || !export.recordings.isEmpty else { return }
+        var manifest =
+            isDescribed
+            ? try DatasetManifest(path: description)
+            : DatasetManifest(
+                name: folder.standardizedFileURL.lastPathComponent,
+                summary: "Recorded by foretouch record.",
+                recordings: []
+            )
+        manifest.recordings.removeAll { $0.file.hasPrefix(export.folder + "/") }
+        for file in export.recordings {
+            let hash = try ContentHash.ofUnpackedFile(folder.appendingPathComponent(file).path)
+            manifest.recordings.append(.init(file: file, sha256: hash))
+        }
+        manifest.recordings.sort { $0.file < $1.file }
+        try manifest.write(toFolder: folder.path)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import TouchPrediction
+
+/// How a recorder is run.
+public struct RecorderOptions: Sendable {
+    /// Where recordings go; made where it is missing.
+    public var folder: URL
+    /// 0 takes any that is free.
+    public var port: Int
+    /// Whether other devices of the local network can reach the page, over TLS. Without it only this computer can.
+    public var isOnNetwork: Bool
+    public var study: Study
+    /// No more bytes than these are recorded by one run.
+    public var limit: Int
+    public var token: AccessToken
+    /// The predictors that the live view can show.
+    public var registry: PredictorRegistry
+
+    /// The default of ``limit``: 2 GB, over two hours of ten fingers at 240 Hz.
+    public static let standardLimit = 2_000_000_000
+
+    public init(
+        folder: URL,
+        port: Int = 0,
+        isOnNetwork: Bool = false,
+        study: Study = .freeDrawing,
+        limit: Int = Self.standardLimit,
+        token: AccessToken = AccessToken(),
+        registry: PredictorRegistry = .standard
+    ) {
+        self.folder = folder
+        self.port = port
+        self.isOnNetwork = isOnNetwork
+        self.study = study
+        self.limit = limit
+        self.token = token
+        self.registry = registry
+    }
+}
+
+/// The recorder: serves its page and writes what people draw there.
+///
+///     let recorder = try RecorderServer(RecorderOptions(folder: folder), log: { print($0) })
+///     try await recorder.run { addresses in print(addresses) }
+///     let sessions = try recorder.close()
+public struct RecorderServer: Sendable {
+    /// Seconds after which a silent connection is closed.
+    private static let idleTimeout: Int64 = 120
+    private static let mostConnections = 64
+
+    private let options: RecorderOptions
+    private let store: SessionStore
+    private let responder: RecorderResponder
+    private let certificate: OccasionalCertificate?
+    private let addresses: [String]
+
+    /// Opens the folder and writes the recordings of sessions that an earlier run could not finish.
+    ///
+    /// - Parameter log: called with a line for the terminal now and then.
+    /// - Throws: ``CaptureError`` where the folder cannot be used.
+    public init(_ options: RecorderOptions, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
+        self.options = options
+        store = try SessionStore(folder: options.folder, limit: options.limit)
+        responder = RecorderResponder(
+            token: options.token,
+            store: store,
+            live: try LiveView(registry: options.registry),
+            study: options.study,
+            registry: options.registry,
+            log: log
+        )
+        addresses = options.isOnNetwork ? NetworkAddresses.local() : ["127.0.0.1"]
+        certificate = options.isOnNetwork ? try OccasionalCertificate(addresses: addresses) : nil
+    }
+
+    /// What sessions of earlier runs were found unfinished, and are recordings now.
+    public var recovered: [SessionExport] { store.recovered }
+
+    /// The fingerprint of the certificate that browsers will warn of; `nil` without TLS.
+    public var certificateFingerprint: String? { certificate?.fingerprint }
+
+    /// Serves until the task is cancelled or, with `stopsAtSignals`, the program is told to stop.
+    ///
+    /// - Parameter whenReady: called with the page's addresses, token included.
+    public func run(
+        stopsAtSignals: Bool = false,
+        whenReady: @escaping @Sendable ([String]) -> Void
+    ) async throws {
+        var logger = Logger(label: "foretouch-record")
+        logger.logLevel = .error
+        let http = HTTPServerBuilder.http1(
+            configuration: HTTP1Channel.Configuration(
+                idleTimeout: .seconds(Self.idleTimeout),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 8192,
+                    maxHeaderListSize: 16_384,
+                    maxHeaderFieldCount: 64
+                )
+            )
+        )
+        let certificate = certificate
+        let server = try certificate.map { try .tls(http, tlsConfiguration: $0.configuration) } ?? http
+        let hosts = addresses.isEmpty ? ["127.0.0.1"] : addresses
+        let token = options.token.text
+        let application = Application(
+            responder: responder,
+            server: server,
+            configuration: ApplicationConfiguration(
+                address: .hostname(options.isOnNetwork ? "0.0.0.0" : "127.0.0.1", port: options.port),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
+            ),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? 0
+                whenReady(hosts.map { "\(certificate == nil ? "http" : "https")://\($0):\(port)/#\(token)" })
+            },
+            logger: logger
+        )
+        if stopsAtSignals { try await application.runService() } else { try await application.run() }
+    }
+
+    /// Writes the recordings of sessions that were not finished on their pages.
+    public func close() throws -> [SessionExport] { try store.exportUnfinished() }
+}

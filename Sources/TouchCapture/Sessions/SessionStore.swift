@@ -1,0 +1,192 @@
+import Foundation
+import Synchronization
+import TouchDatasets
+
+/// The sessions of an output folder and their journals: the one place that writes what pages send.
+///
+/// Everything here may wait for the disk, so callers keep it off the threads that serve connections.
+final class SessionStore: Sendable {
+    /// What a page is told when its session begins.
+    struct Begun: Sendable, Equatable {
+        /// The batch to send next: 0 for a new session.
+        var next: Int
+    }
+
+    /// What a page is told of a batch that is on disk.
+    struct Accepted: Sendable, Equatable {
+        /// The batch to send next.
+        var next: Int
+        /// Whether the page is the one that records; `false` once another took over.
+        var isActive: Bool
+        /// Whether the batch had been accepted before.
+        var isRepeated: Bool
+    }
+
+    private struct Session {
+        var header: SessionHeader
+        var file: DurableFile
+        var next: Int
+        /// Whether everything in the journal is in recordings, too.
+        var isClosed: Bool
+    }
+
+    private struct State {
+        var sessions: [String: Session] = [:]
+        var active: String?
+        var activeSince = Date.distantPast
+        var bytes = 0
+    }
+
+    static let journalName = "session.journal"
+
+    let folder: URL
+    /// No more bytes than these are recorded in all.
+    let limit: Int
+    /// What sessions of earlier runs were found and written as recordings.
+    let recovered: [SessionExport]
+    private let lock: FolderLock
+    private let state: Mutex<State>
+
+    /// Opens a folder, made where it is missing; sessions that an earlier run could not finish are written as recordings,
+    /// and may go on.
+    init(folder: URL, limit: Int) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw CaptureError.storage(path: folder.path, reason: error.localizedDescription)
+        }
+        lock = try FolderLock(folder: folder)
+        self.folder = folder
+        self.limit = limit
+        var state = State()
+        var recovered: [SessionExport] = []
+        for path in try Self.journals(in: folder) {
+            var reader = try JournalReader(path: path)
+            var isClosed = false
+            while let line = try reader.nextLine() {
+                if case .closed = line { isClosed = true } else { isClosed = false }
+            }
+            guard !isClosed || reader.isTorn else { continue }
+            let file = try DurableFile(path: path, length: reader.length)
+            var export = try SessionExport.write(journal: path, into: folder)
+            export.tornLines = reader.isTorn ? 1 : 0
+            recovered.append(export)
+            // Not found again at the next start, unless more comes.
+            try file.append(Data("{\"closed\":true}".utf8))
+            state.sessions[reader.header.session] = Session(
+                header: reader.header,
+                file: file,
+                next: reader.next,
+                isClosed: false
+            )
+        }
+        self.recovered = recovered
+        self.state = Mutex(state)
+    }
+
+    private static func journals(in folder: URL) throws -> [String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let paths = names.sorted().map { folder.appendingPathComponent($0).appendingPathComponent(journalName).path }
+        // One without a whole first line acknowledged nothing.
+        return paths.filter { FileManager.default.fileExists(atPath: $0) && (try? JournalReader(path: $0)) != nil }
+    }
+
+    /// Begins a session, or goes on with one that the page had begun.
+    ///
+    /// - Parameter takesOver: whether it may replace the session of another page, which then is told to stop.
+    func begin(_ header: SessionHeader, takesOver: Bool) throws(CaptureError) -> Begun {
+        try state.withLock { state throws(CaptureError) in
+            if let active = state.active, active != header.session, !takesOver, state.sessions[active] != nil {
+                throw .busy(since: state.activeSince)
+            }
+            if let known = state.sessions[header.session] {
+                guard !known.isClosed else { throw .sessionFinished }
+            } else {
+                let sessionFolder = folder.appendingPathComponent(header.folderName)
+                do {
+                    try FileManager.default.createDirectory(at: sessionFolder, withIntermediateDirectories: true)
+                } catch {
+                    throw .storage(path: sessionFolder.path, reason: error.localizedDescription)
+                }
+                let file = try DurableFile(path: sessionFolder.appendingPathComponent(Self.journalName).path)
+                guard file.length == 0 else { throw .sessionFinished }
+                guard let line = try? header.line() else {
+                    throw .malformed(found: "facts that cannot be written", expected: "finite numbers")
+                }
+                try append(line, to: file, &state)
+                state.sessions[header.session] = Session(header: header, file: file, next: 0, isClosed: false)
+            }
+            state.active = header.session
+            state.activeSince = Date()
+            return Begun(next: state.sessions[header.session]?.next ?? 0)
+        }
+    }
+
+    /// Puts a batch on disk. When this returns it is there.
+    ///
+    /// - Parameters:
+    ///   - batch: as read from `bytes`.
+    ///   - bytes: what the page sent.
+    ///   - received: seconds since 1970.
+    func accept(
+        _ batch: CaptureBatch,
+        bytes: UnsafeRawBufferPointer,
+        received: Double
+    ) throws(CaptureError) -> Accepted {
+        var line = Data(capacity: bytes.count + 64)
+        line.append(contentsOf: "{\"received\":\(received),\"batch\":".utf8)
+        // Line ends are white space in JSON, and only that: inside strings they are escaped.
+        line.append(contentsOf: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
+        line.append(contentsOf: "}".utf8)
+        let entry = line
+        return try state.withLock { state throws(CaptureError) in
+            guard var session = state.sessions[batch.session] else { throw .unknownSession }
+            // After the recorder was started again, the first page that goes on is the one that records.
+            if state.active == nil, !session.isClosed {
+                state.active = batch.session
+                state.activeSince = Date()
+            }
+            let isActive = state.active == batch.session
+            guard batch.sequence >= session.next else {
+                return Accepted(next: session.next, isActive: isActive, isRepeated: true)
+            }
+            guard !session.isClosed else { throw .sessionFinished }
+            guard batch.sequence == session.next else {
+                throw .gap(expected: session.next, found: batch.sequence)
+            }
+            try append(entry, to: session.file, &state)
+            session.next += 1
+            state.sessions[batch.session] = session
+            return Accepted(next: session.next, isActive: isActive, isRepeated: false)
+        }
+    }
+
+    private func append(_ line: Data, to file: DurableFile, _ state: inout State) throws(CaptureError) {
+        guard state.bytes + line.count <= limit else { throw .limitReached(bytes: limit) }
+        try file.append(line)
+        state.bytes += line.count
+    }
+
+    /// Writes a session's recordings; the page has nothing more to send.
+    func finish(_ identifier: String) throws -> SessionExport {
+        try state.withLock { state in
+            guard var session = state.sessions[identifier] else { throw CaptureError.unknownSession }
+            let export = try SessionExport.write(journal: session.file.path, into: folder)
+            if !session.isClosed { try session.file.append(Data("{\"closed\":true}".utf8)) }
+            session.isClosed = true
+            state.sessions[identifier] = session
+            if state.active == identifier { state.active = nil }
+            return export
+        }
+    }
+
+    /// Writes the recordings of every session that is not finished, as when the recorder is stopped. Their pages may go on
+    /// with them when it is started again.
+    func exportUnfinished() throws -> [SessionExport] {
+        try state.withLock { state in
+            try state.sessions.values.filter { !$0.isClosed }.map(\.file.path).sorted().map {
+                try SessionExport.write(journal: $0, into: folder)
+            }
+        }
+    }
+}
