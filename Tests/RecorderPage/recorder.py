@@ -30,7 +30,11 @@ class Recorder:
                 self.address = line.strip()
                 break
         else:
-            raise RuntimeError(f"the recorder did not start: {self.process.stderr.read()}")
+            complaint = self.process.stderr.read()
+            self.process.wait(10)
+            self.process.stdout.close()
+            self.process.stderr.close()
+            raise RuntimeError(f"the recorder did not start: {complaint}")
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 

@@ -58,11 +58,19 @@ struct RecorderResponder: HTTPResponder {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
             return refuse(request, .contentTooLarge, "at most \(Self.largestBody) bytes at a time")
         }
-        let body: ByteBuffer
-        do {
-            body = try await request.body.collect(upTo: Self.largestBody)
-        } catch is NIOTooManyBytesError {
-            return refuse(request, .contentTooLarge, "at most \(Self.largestBody) bytes at a time")
+        var body = ByteBuffer()
+        var count = 0
+        for try await part in request.body {
+            count += part.readableBytes
+            guard count <= Self.mostDiscarded else { break }
+            if count <= Self.largestBody { body.writeImmutableBuffer(part) }
+        }
+        guard count <= Self.largestBody else {
+            return Self.refusal(
+                .contentTooLarge,
+                "at most \(Self.largestBody) bytes at a time",
+                cutting: count > Self.mostDiscarded ? .now : .never
+            )
         }
         do {
             return try await answer(call, body)
@@ -117,6 +125,9 @@ struct RecorderResponder: HTTPResponder {
                             }
                         }
                     }
+                }
+                guard !session.isEmpty else {
+                    throw CaptureError.malformed(found: "no \"session\"", expected: "\"session\": an identifier")
                 }
                 return try store.finish(session)
             }
@@ -181,34 +192,46 @@ struct RecorderResponder: HTTPResponder {
         return try Self.json(status, .object(fields))
     }
 
+    /// What becomes of a connection whose request was refused.
+    private enum Cut {
+        case never, now
+        /// Once more of the body was sent than is discarded.
+        case after(RequestBody)
+    }
+
     /// A refusal before the body was read.
     private func refuse(_ request: Request, _ status: HTTPResponse.Status, _ reason: String) -> Response {
+        let length = request.headers[.contentLength]
+        let expectsBody = length.map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
+        return Self.refusal(status, reason, cutting: expectsBody ? .after(request.body) : .never)
+    }
+
+    private static func refusal(_ status: HTTPResponse.Status, _ reason: String, cutting cut: Cut) -> Response {
         var headers = PageFile.headers
         headers[.contentType] = "application/json"
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
         let text = ByteBuffer(string: "{\"error\":\"\(reason)\"}")
-        let length = request.headers[.contentLength]
-        let expectsBody = length.map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
-        guard expectsBody else {
-            return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: text))
-        }
+        if case .never = cut { return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: text)) }
         headers[.connection] = "close"
-        let body = request.body
         return Response(
             status: status,
             headers: headers,
             body: ResponseBody(contentLength: text.readableBytes) { writer in
                 try await writer.write(text)
                 try await writer.finish(nil)
+                guard case .after(let body) = cut else { throw CutConnection() }
                 // A connection that is cut while its sender still sends loses the answer too, so some more is taken.
                 var discarded = 0
                 for try await part in body {
                     discarded += part.readableBytes
-                    guard discarded <= Self.mostDiscarded else { throw CaptureError.setup("the body is too large") }
+                    guard discarded <= mostDiscarded else { throw CutConnection() }
                 }
             }
         )
     }
+
+    /// Thrown while an answer is written: the server closes the connection.
+    private struct CutConnection: Error {}
 }
 
 extension SessionExport {

@@ -10,7 +10,7 @@ struct JournalReader {
         /// A batch, and when the recorder received it, in seconds since 1970.
         case batch(CaptureBatch, received: Double)
         /// The recordings were written; what follows came later.
-        case closed
+        case ending
     }
 
     let header: SessionHeader
@@ -71,22 +71,22 @@ struct JournalReader {
     ) throws(CaptureError) -> Line {
         var received = Double.nan
         var batch: CaptureBatch?
-        var isClosed = false
+        var isEnding = false
         try CaptureError.reading(bytes) { scanner in
             try scanner.object { scanner, key in
                 if key == "received" {
                     received = try scanner.number()
                 } else if key == "batch" {
                     batch = try CaptureBatch(json: try scanner.rawValue())
-                } else if key == "closed" {
-                    isClosed = true
+                } else if key == "finished" || key == "exported" {
+                    isEnding = true
                     _ = try scanner.rawValue()
                 } else {
                     _ = try scanner.rawValue()
                 }
             }
         }
-        if isClosed { return .closed }
+        if isEnding { return .ending }
         guard let batch, batch.session == session, batch.sequence == expected else {
             throw .malformed(
                 found: batch.map { "batch \($0.sequence) of session \($0.session)" } ?? "no batch",

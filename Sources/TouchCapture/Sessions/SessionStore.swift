@@ -23,11 +23,19 @@ final class SessionStore: Sendable {
     }
 
     private struct Session {
-        var header: SessionHeader
-        var file: DurableFile
+        var path: String
         var next: Int
+        /// Whether the page said that it has nothing more to send.
+        var isFinished = false
         /// Whether everything in the journal is in recordings, too.
-        var isClosed: Bool
+        var isExported = false
+        /// Opened with the first batch.
+        var file: DurableFile?
+
+        func opened() throws(CaptureError) -> DurableFile {
+            if let file { return file }
+            return try DurableFile(path: path)
+        }
     }
 
     private struct State {
@@ -62,23 +70,26 @@ final class SessionStore: Sendable {
         var recovered: [SessionExport] = []
         for path in try Self.journals(in: folder) {
             var reader = try JournalReader(path: path)
-            var isClosed = false
-            while let line = try reader.nextLine() {
-                if case .closed = line { isClosed = true } else { isClosed = false }
+            var session = Session(path: path, next: 0)
+            switch try JournalEnding(path: path) {
+            case .finished: continue
+            case .exported(let next):
+                session.next = next
+                session.isExported = true
+            case nil:
+                while try reader.nextLine() != nil {}
+                let file = try DurableFile(path: path, length: reader.length)
+                var export = try SessionExport.write(journal: path, into: folder)
+                export.tornLines = reader.isTorn ? 1 : 0
+                recovered.append(export)
+                // Not found again at the next start, unless more comes.
+                try file.append(JournalEnding.exported(next: reader.next).line)
+                session.next = reader.next
+                session.isExported = true
+                session.file = file
             }
-            guard !isClosed || reader.isTorn else { continue }
-            let file = try DurableFile(path: path, length: reader.length)
-            var export = try SessionExport.write(journal: path, into: folder)
-            export.tornLines = reader.isTorn ? 1 : 0
-            recovered.append(export)
-            // Not found again at the next start, unless more comes.
-            try file.append(Data("{\"closed\":true}".utf8))
-            state.sessions[reader.header.session] = Session(
-                header: reader.header,
-                file: file,
-                next: reader.next,
-                isClosed: false
-            )
+            // Its page may still be open and go on.
+            state.sessions[reader.header.session] = session
         }
         self.recovered = recovered
         self.state = Mutex(state)
@@ -100,7 +111,7 @@ final class SessionStore: Sendable {
                 throw .busy(since: state.activeSince)
             }
             if let known = state.sessions[header.session] {
-                guard !known.isClosed else { throw .sessionFinished }
+                guard !known.isFinished else { throw .sessionFinished }
             } else {
                 let sessionFolder = folder.appendingPathComponent(header.folderName)
                 do {
@@ -108,13 +119,14 @@ final class SessionStore: Sendable {
                 } catch {
                     throw .storage(path: sessionFolder.path, reason: error.localizedDescription)
                 }
-                let file = try DurableFile(path: sessionFolder.appendingPathComponent(Self.journalName).path)
+                let path = sessionFolder.appendingPathComponent(Self.journalName).path
+                let file = try DurableFile(path: path)
                 guard file.length == 0 else { throw .sessionFinished }
                 guard let line = try? header.line() else {
                     throw .malformed(found: "facts that cannot be written", expected: "finite numbers")
                 }
                 try append(line, to: file, &state)
-                state.sessions[header.session] = Session(header: header, file: file, next: 0, isClosed: false)
+                state.sessions[header.session] = Session(path: path, next: 0, file: file)
             }
             state.active = header.session
             state.activeSince = Date()
@@ -142,7 +154,7 @@ final class SessionStore: Sendable {
         return try state.withLock { state throws(CaptureError) in
             guard var session = state.sessions[batch.session] else { throw .unknownSession }
             // After the recorder was started again, the first page that goes on is the one that records.
-            if state.active == nil, !session.isClosed {
+            if state.active == nil, !session.isFinished {
                 state.active = batch.session
                 state.activeSince = Date()
             }
@@ -150,12 +162,15 @@ final class SessionStore: Sendable {
             guard batch.sequence >= session.next else {
                 return Accepted(next: session.next, isActive: isActive, isRepeated: true)
             }
-            guard !session.isClosed else { throw .sessionFinished }
+            guard !session.isFinished else { throw .sessionFinished }
             guard batch.sequence == session.next else {
                 throw .gap(expected: session.next, found: batch.sequence)
             }
-            try append(entry, to: session.file, &state)
+            let file = try session.opened()
+            try append(entry, to: file, &state)
+            session.file = file
             session.next += 1
+            session.isExported = false
             state.sessions[batch.session] = session
             return Accepted(next: session.next, isActive: isActive, isRepeated: false)
         }
@@ -171,9 +186,12 @@ final class SessionStore: Sendable {
     func finish(_ identifier: String) throws -> SessionExport {
         try state.withLock { state in
             guard var session = state.sessions[identifier] else { throw CaptureError.unknownSession }
-            let export = try SessionExport.write(journal: session.file.path, into: folder)
-            if !session.isClosed { try session.file.append(Data("{\"closed\":true}".utf8)) }
-            session.isClosed = true
+            let export = try SessionExport.write(journal: session.path, into: folder)
+            if !session.isFinished {
+                try session.opened().append(JournalEnding.finished.line)
+            }
+            session.isFinished = true
+            session.file = nil
             state.sessions[identifier] = session
             if state.active == identifier { state.active = nil }
             return export
@@ -184,9 +202,14 @@ final class SessionStore: Sendable {
     /// with them when it is started again.
     func exportUnfinished() throws -> [SessionExport] {
         try state.withLock { state in
-            try state.sessions.values.filter { !$0.isClosed }.map(\.file.path).sorted().map {
-                try SessionExport.write(journal: $0, into: folder)
+            var exports: [SessionExport] = []
+            for (identifier, session) in state.sessions.sorted(by: { $0.value.path < $1.value.path })
+            where !session.isFinished && !session.isExported {
+                exports.append(try SessionExport.write(journal: session.path, into: folder))
+                try session.file?.append(JournalEnding.exported(next: session.next).line)
+                state.sessions[identifier]?.isExported = true
             }
+            return exports
         }
     }
 }

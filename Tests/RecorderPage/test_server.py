@@ -1,0 +1,412 @@
+"""What the recorder must survive: killed, on a full disk, asked by strangers, sent nonsense. No browser needed."""
+
+import http.client
+import json
+import pathlib
+import random
+import socket
+import subprocess
+import tempfile
+import unittest
+
+from client import Client, Refused, secure_context
+from recorder import BUILD, Recorder, evaluate, recordings, samples
+
+
+def times(folder):
+    """The times of all measured samples, in ms, in the order of the recordings."""
+    return [round(sample["t"] * 1000, 3) for recording in recordings(folder) for stroke in recording.strokes
+            for sample in samples(stroke)]
+
+
+def stamps(entries):
+    return [sample[0] for entry in entries for sample in entry.get("s", [])]
+
+
+class ServerTest(unittest.TestCase):
+    arguments = ()
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name) / "study"
+
+    def start(self, *arguments, **options):
+        recorder = Recorder(self.folder, *arguments, **options)
+        self.addCleanup(lambda: recorder.__exit__())
+        return recorder
+
+
+class DurabilityTest(ServerTest):
+    def test_kill_at_any_moment_loses_nothing_acknowledged(self):
+        token, acknowledged, generator = None, [], random.Random(2026)
+        client = None
+        for life in range(6):
+            recorder = self.start(*(["--token", token] if token else []))
+            token = recorder.token
+            if client is None:
+                client = Client(recorder).begin()
+                head = [client.trial(), *client.moves(1, kind="down")]
+                client.send(head)
+                acknowledged += stamps(head)
+            else:
+                client.recorder = recorder
+                client.close()
+            killed = generator.randrange(5, 40)
+            pending = None
+            for number in range(60):
+                entries = pending or client.moves(generator.randrange(1, 30))
+                pending = None
+                if number == killed:
+                    # Sent, and perhaps written, but nobody waits for the answer: acknowledged it is not.
+                    client.connection().request("POST", "/api/batch", json.dumps(client.batch(entries)),
+                                                {"Authorization": f"Bearer {client.token}"})
+                    recorder.kill()
+                    client.close()
+                    unanswered = entries
+                    break
+                client.send(entries)
+                acknowledged += stamps(entries)
+            # The page sends it again to the next life: it is there once, whether or not it was written.
+            recorder = self.start("--token", token)
+            client.recorder = recorder
+            answer = client.send(unanswered)
+            acknowledged += stamps(unanswered)
+            self.assertTrue(answer["active"])
+            recorder.kill()
+            self.assertEqual(recorder.process.returncode, -9)
+        recovered = subprocess.run([BUILD / "foretouch-record", "recover", self.folder], capture_output=True, text=True)
+        self.assertIn("recovered p01-", recovered.stdout)
+        self.assertEqual(times(self.folder), acknowledged)
+        (recording,) = recordings(self.folder)
+        self.assertFalse(recording.header["capture"]["trial"]["complete"])
+        again = subprocess.run([BUILD / "foretouch-record", "recover", self.folder], capture_output=True, text=True)
+        self.assertIn("no session was interrupted", again.stdout)
+        self.assertEqual(times(self.folder), acknowledged)
+
+    def test_a_line_that_broke_off_is_left_out_and_reported(self):
+        recorder = self.start()
+        client = Client(recorder).begin()
+        entries = [client.trial(), *client.moves(1, kind="down"), *client.moves(20)]
+        client.send(entries)
+        recorder.kill()
+        (journal,) = self.folder.glob("*/session.journal")
+        with open(journal, "ab") as file:
+            file.write(b'{"received":1,"batch":{"session":"')
+        recorder = self.start("--token", recorder.token)
+        self.assertIn("the last line broke off", recorder.lines[0])
+        self.assertEqual(times(self.folder), stamps(entries))
+        client.recorder = recorder
+        client.close()
+        more = client.moves(5)
+        client.send(more)
+        client.finish()
+        self.assertEqual(times(self.folder), stamps(entries + more))
+
+    def test_a_full_disk_refuses_and_keeps_what_was_acknowledged(self):
+        # Files no longer than 40 KiB: writing more fails as on a full disk.
+        recorder = self.start(shell_prefix="ulimit -f 40; trap '' XFSZ;")
+        client = Client(recorder).begin()
+        head = [client.trial(), *client.moves(1, kind="down")]
+        client.send(head)
+        acknowledged = stamps(head)
+        refused = None
+        for _ in range(400):
+            entries = client.moves(10)
+            try:
+                client.send(entries)
+            except Refused as refusal:
+                refused = refusal
+                break
+            acknowledged += stamps(entries)
+        self.assertEqual(refused.status, 507)
+        self.assertIn("session.journal", refused.answer["error"])
+        # Again and again: it stays refused, and nothing is left half written.
+        for _ in range(3):
+            with self.assertRaises(Refused):
+                client.send(entries)
+        (journal,) = self.folder.glob("*/session.journal")
+        self.assertTrue(journal.read_bytes().endswith(b"}\n"))
+        recorder.kill()
+        # With room again the page's batch arrives.
+        client.recorder = self.start("--token", recorder.token)
+        client.close()
+        client.send(entries)
+        acknowledged += stamps(entries)
+        client.finish()
+        self.assertEqual(times(self.folder), acknowledged)
+
+    def test_the_limit_refuses(self):
+        recorder = self.start("--limit", 1)
+        client = Client(recorder).begin()
+        head = [client.trial(), *client.moves(1, kind="down")]
+        client.send(head)
+        acknowledged = stamps(head)
+        with self.assertRaises(Refused) as refusal:
+            for _ in range(100):
+                entries = client.moves(100)
+                client.send(entries)
+                acknowledged += stamps(entries)
+        self.assertEqual(refusal.exception.status, 507)
+        self.assertIn("limit of 1 MB", refusal.exception.answer["error"])
+        client.finish()
+        self.assertEqual(times(self.folder), acknowledged)
+        self.assertLess(sum(path.stat().st_size for path in self.folder.rglob("session.journal")), 1.01e6)
+
+    def test_batches_are_recognised_and_gaps_refused(self):
+        client = Client(self.start()).begin()
+        first = [client.trial(), *client.moves(1, kind="down")]
+        client.send(first)
+        again = client.call("/api/batch", client.batch(first, sequence=0))
+        self.assertEqual((again["next"], again["repeated"]), (1, True))
+        with self.assertRaises(Refused) as refusal:
+            client.call("/api/batch", client.batch(client.moves(1), sequence=3))
+        self.assertEqual((refusal.exception.status, refusal.exception.answer["next"]), (409, 1))
+        # Beginning again, as a page does whose answer was lost, goes on.
+        self.assertEqual(client.begin().next, 1)
+        last = client.moves(3)
+        client.send(last)
+        client.finish()
+        self.assertEqual(times(self.folder), stamps(first + last))
+        with self.assertRaises(Refused) as refusal:
+            client.send(client.moves(1))
+        self.assertEqual(refusal.exception.status, 410)
+
+    def test_undone_trials_are_kept_apart(self):
+        client = Client(self.start()).begin()
+        entries = []
+        for number in (1, 2, 3):
+            entries += [client.trial(number, task="spiral", repetition=number), *client.moves(1, kind="down"),
+                        *client.moves(20), *client.moves(1, kind="up"), client.mark("end", trial=number)]
+            if number == 2:
+                entries.append(client.mark("undo", trial=2))
+        client.send(entries)
+        answer = client.finish()
+        self.assertEqual((answer["recordings"], answer["undone"]), (2, 1))
+        names = [recording.path.name for recording in recordings(self.folder)]
+        self.assertEqual(names, ["001-spiral.jsonl.gz", "003-spiral.jsonl.gz"])
+        (undone,) = self.folder.glob("*/undone/*.gz")
+        self.assertEqual(undone.name, "002-spiral.jsonl.gz")
+        rows = evaluate(self.folder, "--predictor", "linear", "--horizons", "16")
+        self.assertGreater(rows["linear", 16, "rmse"]["n"], 100)
+
+    def test_one_recorder_to_a_folder(self):
+        self.start()
+        with self.assertRaisesRegex(RuntimeError, "another recorder writes into this folder"):
+            Recorder(self.folder)
+
+    def test_stopping_writes_what_is_unfinished(self):
+        recorder = self.start()
+        client = Client(recorder).begin()
+        entries = [client.trial(), *client.moves(1, kind="down"), *client.moves(30)]
+        client.send(entries)
+        recorder.stop()
+        self.assertEqual(recorder.process.returncode, 0)
+        self.assertEqual(times(self.folder), stamps(entries))
+
+
+class RefusalTest(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.recorder = self.start()
+        self.client = Client(self.recorder)
+
+    def status(self, method, path, body=None, **headers):
+        return self.client.request(method, path, body, headers)[0]
+
+    def raw(self, data, count=1 << 16):
+        """Sends bytes as they are; returns the first bytes of the answer."""
+        with socket.create_connection(("127.0.0.1", self.recorder.port), timeout=20) as connection:
+            connection.sendall(data)
+            return connection.recv(count)
+
+    def memory(self):
+        """The recorder's peak memory in MB."""
+        status = pathlib.Path(f"/proc/{self.recorder.process.pid}/status").read_text()
+        return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+    def test_without_the_token_nothing_is_told_or_taken(self):
+        for token in ("", "0" * 32, self.recorder.token[:-1], self.recorder.token.upper() + "0"):
+            for method, path in (("GET", "/api/study"), ("POST", "/api/begin"), ("POST", "/api/batch"),
+                                 ("POST", "/api/finish"), ("POST", "/api/leads"), ("POST", "/api/figures")):
+                stranger = Client(self.recorder, token=token)
+                status, answer, response = stranger.request(method, path, b"{}" if method == "POST" else None)
+                self.assertEqual((status, response.getheader("WWW-Authenticate")), (401, "Bearer"), path)
+                self.assertIn("token", json.loads(answer)["error"])
+                stranger.close()
+        self.assertEqual(self.status("GET", "/api/study"), 200)
+        self.assertEqual([path for path in self.folder.glob("*") if not path.name.startswith(".")], [])
+
+    def test_no_other_file_is_reachable(self):
+        Client(self.recorder).begin()
+        (journal,) = self.folder.glob("*/session.journal")
+        paths = ["/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/..%2f..%2fetc/passwd",
+                 f"/{journal.relative_to(self.folder)}", str(journal), "/page.html", "/api", "/api/", "/api/study/..",
+                 "/main.js/../../main.js", "/.foretouch-record.lock", "/" + "a" * 4000, "/main.js%00", "/%"]
+        for path in paths:
+            status, answer, _ = self.client.request("GET", path)
+            self.assertIn(status, (400, 404), path)
+            self.assertNotIn(b"root:", answer)
+        for method, path, status in (("DELETE", "/", 405), ("PUT", "/main.js", 405), ("GET", "/api/batch", 405),
+                                     ("POST", "/api/study", 405), ("PATCH", "/nothing", 404)):
+            self.assertEqual(self.status(method, path), status, (method, path))
+
+    def test_answers_keep_the_page_to_itself(self):
+        for path in ("/", "/main.js", "/page.css", "/api/study", "/nothing"):
+            _, _, response = self.client.request("GET", path)
+            self.assertEqual(response.getheader("Cross-Origin-Opener-Policy"), "same-origin")
+            self.assertEqual(response.getheader("Cross-Origin-Embedder-Policy"), "require-corp")
+            self.assertEqual(response.getheader("X-Content-Type-Options"), "nosniff")
+            self.assertEqual(response.getheader("Cache-Control"), "no-store")
+            self.assertIn("default-src 'none'", response.getheader("Content-Security-Policy"))
+
+    def test_a_gigabyte_is_refused_at_once(self):
+        before = self.memory()
+        token = self.recorder.token
+        head = f"POST /api/batch HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n".encode()
+        self.assertIn(b" 413 ", self.raw(head + b"Content-Length: 1000000000\r\n\r\n"))
+        # Sent all the same, announced or in chunks, with the token or without: it is cut off.
+        strange = b"POST /api/batch HTTP/1.1\r\nHost: x\r\n"
+        for start, expected in ((head, b" 413 "), (strange, b" 401 ")):
+            for announcement in (b"Content-Length: 1000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"):
+                piece = b" " * (1 << 20)
+                if b"chunked" in announcement:
+                    piece = b"100000\r\n" + piece + b"\r\n"
+                sent, answer = 0, b""
+                with socket.create_connection(("127.0.0.1", self.recorder.port), timeout=20) as connection:
+                    connection.sendall(start + announcement)
+                    try:
+                        while sent < 1000:
+                            connection.sendall(piece)
+                            sent += 1
+                    except OSError:
+                        pass
+                    try:
+                        answer = connection.recv(4096)
+                    except OSError:
+                        pass
+                self.assertLess(sent, 64, "most of it was read")
+                if answer:
+                    self.assertIn(expected, answer)
+        self.assertLess(self.memory() - before, 120)
+        Client(self.recorder).begin()
+
+    def test_nonsense_is_refused_and_named(self):
+        client = Client(self.recorder).begin()
+        good = client.batch([client.trial(), *client.moves(1, kind="down")])
+        text = json.dumps(good)
+        cases = [b"", b"{", b"[]", b"null", b"\xff\xfe", b"{}", b'{"session":"x"}', b"[" * 100_000,
+                 (text + "x").encode(), text.replace('"seq": 0', '"seq": -1').encode(),
+                 text.replace('"seq": 0', '"seq": 0.5').encode(), text.replace('"seq": 0', '"seq": "0"').encode(),
+                 text.replace('"k": "down"', '"k": "sing"').encode(), text.replace('"trial": 1', '"trial": 0').encode(),
+                 text.replace('"t":', '"u":').encode(), text.replace('"id": 1', '"id": 1.5').encode(),
+                 json.dumps(client.batch([{"k": "move", "id": 1, "p": "pen", "t": 1, "a": 1, "s": [[1]]}])).encode(),
+                 json.dumps(client.batch([{"k": "move", "id": 1, "p": "pen", "t": 1, "a": 1, "s": [[1, 2, None]]}])).encode(),
+                 json.dumps(client.batch([{"k": "move", "id": 1, "p": "pen", "t": 1, "a": 1, "s": [list(range(13))]}])).encode(),
+                 text.replace('"t": ', '"t": NaN, "v": ').encode()]
+        for body in cases:
+            for path in ("/api/batch", "/api/begin", "/api/finish", "/api/leads", "/api/figures"):
+                if path != "/api/batch" and body.startswith(b'{"session": "'):
+                    continue
+                with self.assertRaises(Refused, msg=f"{path} {body[:80]}") as refusal:
+                    client.call(path, body)
+                self.assertEqual(refusal.exception.status, 400, f"{path} {body[:80]}")
+                self.assertIn("expected", refusal.exception.answer["error"])
+        self.assertEqual(client.call("/api/batch", text.encode())["next"], 1)
+
+    def test_mangled_batches_are_refused_or_recorded_whole(self):
+        generator = random.Random(7)
+        client = Client(self.recorder).begin()
+        client.send([client.trial(), *client.moves(1, kind="down")])
+        for _ in range(400):
+            text = bytearray(json.dumps(client.batch(client.moves(3))).encode())
+            for _ in range(generator.randrange(1, 4)):
+                at = generator.randrange(len(text))
+                if generator.random() < 0.5:
+                    text[at] = generator.randrange(256)
+                else:
+                    del text[at:at + generator.randrange(1, 9)]
+            try:
+                client.next = client.call("/api/batch", bytes(text))["next"]
+            except Refused as refusal:
+                self.assertIn(refusal.status, (400, 404, 409))
+        client.finish()
+        self.assertGreaterEqual(len(recordings(self.folder)), 1)
+
+    def test_bad_requests_end_their_connection_only(self):
+        for data in (b"\0\0\0\0\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+                     b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 5000 + b"\r\n", b"GET /" + b"a" * 200_000):
+            try:
+                answer = self.raw(data)
+                self.assertNotIn(b" 200 ", answer)
+            except OSError:
+                pass
+        self.assertEqual(self.status("GET", "/"), 200)
+
+    def test_a_second_page_waits_or_takes_over(self):
+        first = Client(self.recorder).begin()
+        head = [first.trial(), *first.moves(1, kind="down")]
+        self.assertTrue(first.send(head)["active"])
+        second = Client(self.recorder)
+        with self.assertRaises(Refused) as refusal:
+            second.begin()
+        self.assertEqual((refusal.exception.status, refusal.exception.answer["busy"]), (409, True))
+        second.begin(takeover=True)
+        # What the first page had drawn and not sent yet is taken all the same; it is told to stop.
+        rest = first.moves(10)
+        self.assertFalse(first.send(rest)["active"])
+        self.assertTrue(second.send([second.trial(), *second.moves(1, kind="down")])["active"])
+        first.finish()
+        self.assertEqual(times(self.folder), stamps(head + rest))
+        second.finish()
+        self.assertEqual(len(recordings(self.folder)), 2)
+
+    def test_a_dropped_connection_in_the_middle_of_a_batch_records_nothing_of_it(self):
+        client = Client(self.recorder).begin()
+        body = json.dumps(client.batch([client.trial(), *client.moves(1, kind="down"), *client.moves(50)])).encode()
+        for length in (1, len(body) // 2, len(body) - 1):
+            head = (f"POST /api/batch HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {client.token}\r\n"
+                    f"Content-Length: {len(body)}\r\n\r\n").encode()
+            with socket.create_connection(("127.0.0.1", self.recorder.port)) as connection:
+                connection.sendall(head + body[:length])
+        self.assertEqual(client.call("/api/batch", body)["next"], 1)
+
+
+class NetworkTest(ServerTest):
+    def test_tls_with_a_certificate_for_the_occasion(self):
+        recorder = self.start("--lan")
+        self.assertTrue(recorder.address.startswith("https://"))
+        connection = http.client.HTTPSConnection("127.0.0.1", recorder.port, context=secure_context(), timeout=20)
+        connection.request("GET", "/api/study", headers={"Authorization": f"Bearer {recorder.token}"})
+        self.assertEqual(connection.getresponse().status, 200)
+        connection.close()
+        plain = http.client.HTTPConnection("127.0.0.1", recorder.port, timeout=20)
+        with self.assertRaises((OSError, http.client.HTTPException)):
+            plain.request("GET", "/")
+            plain.getresponse()
+        plain.close()
+
+    def test_only_this_computer_can_reach_it_without_lan(self):
+        recorder = self.start()
+        self.assertTrue(recorder.address.startswith("http://127.0.0.1:"))
+        addresses = subprocess.run(["hostname", "-I"], capture_output=True, text=True).stdout.split()
+        for address in addresses:
+            with self.assertRaises(OSError):
+                socket.create_connection((address, recorder.port), timeout=2)
+
+
+class CommandTest(ServerTest):
+    def test_foretouch_record_hands_over(self):
+        result = subprocess.run([BUILD / "foretouch", "record", "--help"], capture_output=True, text=True)
+        self.assertIn("foretouch-record", result.stdout)
+        self.assertEqual(result.returncode, 0)
+
+    def test_a_study_that_is_wrong_is_refused_by_name(self):
+        study = self.folder.parent / "study.yaml"
+        study.write_text("title: x\ntasks:\n  - kind: trace\n    prompt: Trace.\n    shape: heart\n")
+        with self.assertRaisesRegex(RuntimeError, r"tasks\[1\].shape: found \"heart\", expected one of spiral"):
+            Recorder(self.folder, "--study", study)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
