@@ -154,6 +154,13 @@ let package = Package(
             dependencies: ["TouchEvaluation", "TouchReports"],
             resources: [.copy("Fixtures")]
         ),
+        .testTarget(
+            name: "TouchCaptureTests",
+            dependencies: [
+                "TouchCapture", "TouchDatasets", "TouchEvaluation", "TouchPrediction", "TouchModel",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
         .testTarget(name: "TouchRenderingTests", dependencies: ["TouchRendering"]),
         .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
         .testTarget(

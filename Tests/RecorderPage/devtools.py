@@ -179,8 +179,9 @@ class Digitizer:
         self.kind = kind
         self.injected = []
 
-    def stroke(self, points, start=None, pressure=0.5, tilt=(0, 0)):
-        """Draws through the points; returns (seconds, x, y) of each sample in order."""
+    def stroke(self, points, start=None, pressure=0.5, tilt=(0, 0), before_lift=None):
+        """Draws through the points; returns (seconds, x, y) of each sample in order. `before_lift` is called with the contact
+        still down."""
         start = start or time.time()
         samples = [(start + index / self.RATE, x, y) for index, (x, y) in enumerate(points)]
         self.browser.answer(self._send("down", *points[0], start, pressure, tilt))
@@ -191,7 +192,9 @@ class Digitizer:
             pending = [self._send("move", x, y, stamp, pressure, tilt) for stamp, x, y in group]
             for number in pending:
                 self.browser.answer(number)
-        stamp = start + len(points) / self.RATE
+        if before_lift:
+            before_lift()
+        stamp = max(start + len(points) / self.RATE, time.time() if before_lift else 0)
         time.sleep(max(0, stamp - time.time()))
         self.browser.answer(self._send("up", *points[-1], stamp, pressure, tilt))
         self.injected.append(samples)

@@ -97,7 +97,9 @@ extension SessionExport {
                 number = trial.number
                 summaries[number] = TrialSummary(trial: trial)
             case .event(let line): summaries[number]?.count(line.event)
-            case .end: summaries[number]?.isComplete = true
+            case .end(let result):
+                summaries[number]?.isComplete = true
+                summaries[number]?.trial.fields["result"] = result
             case .undo(let undone): summaries[undone]?.isUndone = true
             }
         }

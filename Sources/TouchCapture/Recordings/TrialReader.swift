@@ -21,7 +21,8 @@ struct TrialReader {
     enum Element {
         case begin(Trial)
         case event(RecordedLine)
-        case end
+        /// The trial is over, with what the page found of it, such as targets hit; `nil` where it says nothing.
+        case end(result: JSONValue?)
         /// The trial of that number is not to be used.
         case undo(Int)
     }
@@ -57,7 +58,7 @@ struct TrialReader {
             case .begin:
                 try finish(into: body)
                 try begin(Trial(mark), into: body)
-            case .end, .finish: try finish(into: body)
+            case .end, .finish: try finish(result: mark.fields["result"], into: body)
             case .undo:
                 if mark.trial == current?.number { try finish(into: body) }
                 if let trial = mark.trial { try body(.undo(trial)) }
@@ -76,11 +77,11 @@ struct TrialReader {
     }
 
     /// Ends the trial that is open; contacts still down are cancelled.
-    mutating func finish(into body: (Element) throws -> Void) rethrows {
+    mutating func finish(result: JSONValue? = nil, into body: (Element) throws -> Void) rethrows {
         guard current != nil else { return }
         if let line = contacts.cancelAll(at: lastTime / 1000) { try body(.event(line)) }
         current = nil
-        try body(.end)
+        try body(.end(result: result))
     }
 }
 
