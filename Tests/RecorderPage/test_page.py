@@ -124,7 +124,7 @@ class RecordingTest(PageTest):
         # A stroke of a known course, looked at while the pen is down.
         Digitizer(self.browser, "touch").stroke(loop(150, size=90), before_lift=lambda: (
             time.sleep(0.7), self.browser.screenshot(SCREENSHOTS / "live-view.png")))
-        self.assertEqual(self.browser.evaluate("foretouch.live.leads.size"), 0)
+        self.browser.wait("foretouch.live.leads.size === 0")
         self.browser.evaluate("document.getElementById('horizon').value = '16';"
                               "document.getElementById('horizon').dispatchEvent(new Event('change'))")
         self.browser.wait("foretouch.live.added.length > 20")

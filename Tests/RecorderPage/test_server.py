@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
+import load
 from client import Client, Refused, secure_context
 from recorder import BUILD, Recorder, evaluate, recordings, samples
 
@@ -370,6 +371,12 @@ class RefusalTest(ServerTest):
             with socket.create_connection(("127.0.0.1", self.recorder.port)) as connection:
                 connection.sendall(head + body[:length])
         self.assertEqual(client.call("/api/batch", body)["next"], 1)
+
+
+class LoadTest(ServerTest):
+    def test_a_minute_of_ten_contacts_as_fast_as_it_goes(self):
+        # `make recorder-load` sends thirty.
+        load.run(1, 10, self.folder)
 
 
 class NetworkTest(ServerTest):

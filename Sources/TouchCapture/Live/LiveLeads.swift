@@ -62,6 +62,7 @@ actor LiveLeads {
         for entry in request.entries {
             answer.handled += 1
             guard let touch = tracker.line(for: entry)?.event.touches.first else { continue }
+            guard contacts.count < EventSanitizer.mostContacts || contacts[touch.id] != nil else { continue }
             if touch.phase == .began || contacts[touch.id] == nil {
                 contacts[touch.id] = Contact(pointer: entry.pointer, predictors: prototypes)
             }

@@ -201,6 +201,12 @@ export class LiveView {
       })) path.setAttribute(key, value)
       picture.append(path)
       name.append(picture, row.predictor)
+      // Scored as the last sample: figures of a predictor that mostly has no answer are not its own.
+      if (row.abstention >= 0.01) {
+        const note = document.createElement('small')
+        note.textContent = ` ${Math.round(100 * row.abstention)} % unanswered`
+        name.append(note)
+      }
       line.append(name)
       for (const text of [number(row.mean, 2), number(row.residual, 1), number(this.nanoseconds[index], 0)]) {
         const cell = document.createElement('td')

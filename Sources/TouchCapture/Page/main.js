@@ -227,7 +227,7 @@ function showSaved() {
   const { sender } = state
   const { unsaved } = sender
   find('saved').classList.toggle('behind', sender.trouble !== null)
-  find('saved-text').textContent = unsaved > 0 && sender.trouble ? `${unsaved} not saved yet` : `${sender.saved} saved`
+  find('saved-text').textContent = unsaved > 0 && sender.trouble ? `${unsaved} events not saved yet` : `${sender.saved} events saved`
   say(find('message'), sender.trouble)
   if (!sender.isActive && state.isOpen) {
     state.isOpen = false

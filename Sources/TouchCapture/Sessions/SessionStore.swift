@@ -148,7 +148,10 @@ final class SessionStore: Sendable {
         var line = Data(capacity: bytes.count + 64)
         line.append(contentsOf: "{\"received\":\(received),\"batch\":".utf8)
         // Line ends are white space in JSON, and only that: inside strings they are escaped.
-        line.append(contentsOf: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
+        let holdsEnds = [0x0A, 0x0D].contains { end in
+            bytes.baseAddress.map { memchr($0, end, bytes.count) != nil } ?? false
+        }
+        line.append(contentsOf: holdsEnds ? Data(bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }) : Data(bytes))
         line.append(contentsOf: "}".utf8)
         let entry = line
         return try state.withLock { state throws(CaptureError) in
