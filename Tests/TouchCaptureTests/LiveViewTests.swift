@@ -82,9 +82,8 @@ struct LiveViewTests {
         }
         // Predictors chosen at the end have the same figures as predictors chosen at the beginning.
         let late = try LiveFigures(registry: .standard)
-        var journal = try JournalReader(
-            path: folder.url.appendingPathComponent("p01-01234567/\(SessionStore.journalName)").path
-        )
+        let path = folder.url.appendingPathComponent("p01-01234567/\(SessionStore.journalName)").path
+        var journal = try #require(try JournalReader(path: path))
         while let line = try journal.nextLine() {
             if case .batch(let batch, _) = line { await late.consume(batch) }
         }
@@ -149,5 +148,7 @@ struct LiveViewTests {
         let live = LiveLeads(registry: .standard)
         await #expect(throws: CaptureError.self) { try await live.answer(request([], ["clairvoyant"])) }
         #expect(throws: CaptureError.self) { try request([], Array(repeating: "hold", count: 9)) }
+        // A page reaches no file of the disk.
+        #expect(throws: CaptureError.self) { try request([], ["neural:model=/etc/passwd"]) }
     }
 }

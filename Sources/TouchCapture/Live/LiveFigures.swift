@@ -44,6 +44,8 @@ actor LiveFigures {
     private let registry: PredictorRegistry
     private let suite: MetricSuite
     private var session = ""
+    /// The batch that comes next.
+    private var next = 0
     private var reader = TrialReader()
     /// The number of the trial under way, or the last one.
     private var trial = 0
@@ -77,8 +79,12 @@ actor LiveFigures {
             running = (emptyMoments, 0)
             keptSamples = 0
             hasDropped = false
-            isPartial = batch.sequence > 0
+            next = 0
+            isPartial = false
         }
+        // After the recorder was started again, what came before is not here.
+        if batch.sequence != next { isPartial = true }
+        next = batch.sequence + 1
         var elements: [TrialReader.Element] = []
         for entry in batch.entries { reader.consume(entry) { elements.append($0) } }
         elements.forEach(take)

@@ -39,7 +39,10 @@ struct LiveRequest: Sendable {
                     settings.horizon = try scanner.finite("a horizon") / 1000
                 } else if key == "predictors" {
                     try scanner.array { scanner in
-                        settings.predictors.append(try PredictorSpecification(parsing: try scanner.word().text))
+                        // No parameters: some name files, and a page reaches no file.
+                        let name = try scanner.word().text
+                        guard !name.contains(":") else { throw scanner.problem("a predictor's name alone") }
+                        settings.predictors.append(try PredictorSpecification(parsing: name))
                     }
                 } else if key == "entries" {
                     try scanner.array { scanner in

@@ -40,7 +40,8 @@ export function capture(element, isOpen, take) {
   const handle = event => {
     const arrival = performance.now()
     if (event.type === 'pointerdown') {
-      if (!isOpen() || event.button > 0) return
+      // A pen's barrel button draws, too.
+      if (!isOpen() || (event.pointerType === 'mouse' && event.button > 0)) return
       down.add(event.pointerId)
       element.setPointerCapture?.(event.pointerId)
     } else if (!down.has(event.pointerId)) {

@@ -1,9 +1,8 @@
 // The live view: what predictors answer while the pen moves, how wrong they have been, and how late the answer is.
 
-// Okabe and Ito's colours, told apart by most eyes, and dashes for all others.
 const looks = [
-  { colour: '#d55e00', dash: [] }, { colour: '#0072b2', dash: [6, 4] }, { colour: '#009e73', dash: [2, 4] },
-  { colour: '#cc79a7', dash: [9, 3, 2, 3] }
+  { colour: 'lead-1', dash: [] }, { colour: 'lead-2', dash: [6, 4] }, { colour: 'lead-3', dash: [2, 4] },
+  { colour: 'lead-4', dash: [9, 3, 2, 3] }
 ]
 const most = looks.length
 const figuresInterval = 500
@@ -137,8 +136,8 @@ export class LiveView {
       points.forEach((numbers, index) => {
         if (numbers.length === 0) return
         const look = looks[index % most]
-        context.strokeStyle = look.colour
-        context.fillStyle = look.colour
+        context.strokeStyle = this.surface.colours[look.colour]
+        context.fillStyle = this.surface.colours[look.colour]
         context.setLineDash(look.dash)
         context.beginPath()
         context.moveTo(...this.surface.local(...from))
@@ -197,12 +196,12 @@ export class LiveView {
       picture.setAttribute('aria-hidden', 'true')
       const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
       for (const [key, value] of Object.entries({
-        d: 'M1 5H25', stroke: look.colour, 'stroke-width': 3, 'stroke-dasharray': look.dash.join(' '), fill: 'none'
+        d: 'M1 5H25', stroke: this.surface.colours[look.colour], 'stroke-width': 3, 'stroke-dasharray': look.dash.join(' '), fill: 'none'
       })) path.setAttribute(key, value)
       picture.append(path)
       name.append(picture, row.predictor)
       // Scored as the last sample: figures of a predictor that mostly has no answer are not its own.
-      if (row.abstention >= 0.01) {
+      if (row.abstention >= 0.05) {
         const note = document.createElement('small')
         note.textContent = ` ${Math.round(100 * row.abstention)} % unanswered`
         name.append(note)

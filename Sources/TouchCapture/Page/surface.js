@@ -18,7 +18,7 @@ export class Surface {
   /** Read once: asking the style while drawing would cost a layout each time. */
   readColours() {
     const style = getComputedStyle(document.documentElement)
-    const names = ['stroke', 'guide', 'accent', 'hit', 'band', 'ink', 'panel']
+    const names = ['stroke', 'guide', 'accent', 'hit', 'band', 'lead-1', 'lead-2', 'lead-3', 'lead-4']
     this.colours = Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]))
   }
 

@@ -52,7 +52,7 @@ extension SessionExport {
     /// Reads a journal, writes its recordings and lists them in the folder's `dataset.json`.
     static func write(journal path: String, into folder: URL) throws -> SessionExport {
         let sessionFolder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        var reader = try JournalReader(path: path)
+        var reader = try open(path)
         let header = reader.header
         var export = SessionExport(folder: sessionFolder.lastPathComponent, participant: header.participant)
         let summaries = try summarize(&reader)
@@ -87,6 +87,17 @@ extension SessionExport {
         return export
     }
 
+    private static func open(_ path: String) throws -> JournalReader {
+        guard let reader = try JournalReader(path: path) else {
+            throw DatasetError.malformed(
+                SourceLocation(file: path),
+                found: "no whole line",
+                expected: "a session's header"
+            )
+        }
+        return reader
+    }
+
     private static func summarize(_ reader: inout JournalReader) throws -> [Int: TrialSummary] {
         var summaries: [Int: TrialSummary] = [:]
         var trials = TrialReader()
@@ -119,7 +130,7 @@ extension SessionExport {
         files: [Int: String],
         summaries: [Int: TrialSummary]
     ) throws {
-        var reader = try JournalReader(path: path)
+        var reader = try open(path)
         let header = reader.header
         var trials = TrialReader()
         var writer: RecordingWriter?

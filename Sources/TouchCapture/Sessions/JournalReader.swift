@@ -22,7 +22,8 @@ struct JournalReader {
     /// Whether the last line broke off.
     private(set) var isTorn = false
 
-    init(path: String) throws {
+    /// Opens a journal; `nil` where not even its first line is whole, so that nothing in it was acknowledged.
+    init?(path: String) throws {
         lines = try LineReader(path: path)
         let (lines, place) = (lines, SourceLocation(file: path, line: 1))
         let first = try lines.withNextLine { bytes -> (SessionHeader, Int)? in
@@ -33,9 +34,7 @@ struct JournalReader {
                 throw Self.problem(error, at: place)
             }
         }
-        guard let (header, length) = first ?? nil else {
-            throw DatasetError.malformed(place, found: "a file without a whole line", expected: "a session's header")
-        }
+        guard let (header, length) = first ?? nil else { return nil }
         self.header = header
         self.length = length
     }

@@ -69,7 +69,7 @@ final class SessionStore: Sendable {
         var state = State()
         var recovered: [SessionExport] = []
         for path in try Self.journals(in: folder) {
-            var reader = try JournalReader(path: path)
+            guard var reader = try JournalReader(path: path) else { continue }
             var session = Session(path: path, next: 0)
             switch try JournalEnding(path: path) {
             case .finished: continue
@@ -97,9 +97,8 @@ final class SessionStore: Sendable {
 
     private static func journals(in folder: URL) throws -> [String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        let paths = names.sorted().map { folder.appendingPathComponent($0).appendingPathComponent(journalName).path }
-        // One without a whole first line acknowledged nothing.
-        return paths.filter { FileManager.default.fileExists(atPath: $0) && (try? JournalReader(path: $0)) != nil }
+        return names.sorted().map { folder.appendingPathComponent($0).appendingPathComponent(journalName).path }
+            .filter { FileManager.default.fileExists(atPath: $0) }
     }
 
     /// Begins a session, or goes on with one that the page had begun.

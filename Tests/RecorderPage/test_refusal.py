@@ -1,4 +1,4 @@
-"""What the recorder must survive: killed, on a full disk, asked by strangers, sent nonsense. No browser needed."""
+"""Asked by strangers, sent nonsense or too much: refused with the right status, at a bounded cost. No browser needed."""
 
 import http.client
 import json
@@ -6,204 +6,11 @@ import pathlib
 import random
 import socket
 import subprocess
-import tempfile
 import unittest
 
-import load
 from client import Client, Refused, secure_context
-from recorder import BUILD, Recorder, evaluate, recordings, samples
-
-
-def times(folder):
-    """The times of all measured samples, in ms, in the order of the recordings."""
-    return [round(sample["t"] * 1000, 3) for recording in recordings(folder) for stroke in recording.strokes
-            for sample in samples(stroke)]
-
-
-def stamps(entries):
-    return [sample[0] for entry in entries for sample in entry.get("s", [])]
-
-
-class ServerTest(unittest.TestCase):
-    arguments = ()
-
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name) / "study"
-
-    def start(self, *arguments, **options):
-        recorder = Recorder(self.folder, *arguments, **options)
-        self.addCleanup(lambda: recorder.__exit__())
-        return recorder
-
-
-class DurabilityTest(ServerTest):
-    def test_kill_at_any_moment_loses_nothing_acknowledged(self):
-        token, acknowledged, generator = None, [], random.Random(2026)
-        client = None
-        for life in range(6):
-            recorder = self.start(*(["--token", token] if token else []))
-            token = recorder.token
-            if client is None:
-                client = Client(recorder).begin()
-                head = [client.trial(), *client.moves(1, kind="down")]
-                client.send(head)
-                acknowledged += stamps(head)
-            else:
-                client.recorder = recorder
-                client.close()
-            killed = generator.randrange(5, 40)
-            pending = None
-            for number in range(60):
-                entries = pending or client.moves(generator.randrange(1, 30))
-                pending = None
-                if number == killed:
-                    # Sent, and perhaps written, but nobody waits for the answer: acknowledged it is not.
-                    client.connection().request("POST", "/api/batch", json.dumps(client.batch(entries)),
-                                                {"Authorization": f"Bearer {client.token}"})
-                    recorder.kill()
-                    client.close()
-                    unanswered = entries
-                    break
-                client.send(entries)
-                acknowledged += stamps(entries)
-            # The page sends it again to the next life: it is there once, whether or not it was written.
-            recorder = self.start("--token", token)
-            client.recorder = recorder
-            answer = client.send(unanswered)
-            acknowledged += stamps(unanswered)
-            self.assertTrue(answer["active"])
-            recorder.kill()
-            self.assertEqual(recorder.process.returncode, -9)
-        recovered = subprocess.run([BUILD / "foretouch-record", "recover", self.folder], capture_output=True, text=True)
-        self.assertIn("recovered p01-", recovered.stdout)
-        self.assertEqual(times(self.folder), acknowledged)
-        (recording,) = recordings(self.folder)
-        self.assertFalse(recording.header["capture"]["trial"]["complete"])
-        again = subprocess.run([BUILD / "foretouch-record", "recover", self.folder], capture_output=True, text=True)
-        self.assertIn("no session was interrupted", again.stdout)
-        self.assertEqual(times(self.folder), acknowledged)
-
-    def test_a_line_that_broke_off_is_left_out_and_reported(self):
-        recorder = self.start()
-        client = Client(recorder).begin()
-        entries = [client.trial(), *client.moves(1, kind="down"), *client.moves(20)]
-        client.send(entries)
-        recorder.kill()
-        (journal,) = self.folder.glob("*/session.journal")
-        with open(journal, "ab") as file:
-            file.write(b'{"received":1,"batch":{"session":"')
-        recorder = self.start("--token", recorder.token)
-        self.assertIn("the last line broke off", recorder.lines[0])
-        self.assertEqual(times(self.folder), stamps(entries))
-        client.recorder = recorder
-        client.close()
-        more = client.moves(5)
-        client.send(more)
-        client.finish()
-        self.assertEqual(times(self.folder), stamps(entries + more))
-
-    def test_a_full_disk_refuses_and_keeps_what_was_acknowledged(self):
-        # Files no longer than 40 KiB: writing more fails as on a full disk.
-        recorder = self.start(shell_prefix="ulimit -f 40; trap '' XFSZ;")
-        client = Client(recorder).begin()
-        head = [client.trial(), *client.moves(1, kind="down")]
-        client.send(head)
-        acknowledged = stamps(head)
-        refused = None
-        for _ in range(400):
-            entries = client.moves(10)
-            try:
-                client.send(entries)
-            except Refused as refusal:
-                refused = refusal
-                break
-            acknowledged += stamps(entries)
-        self.assertEqual(refused.status, 507)
-        self.assertIn("session.journal", refused.answer["error"])
-        # Again and again: it stays refused, and nothing is left half written.
-        for _ in range(3):
-            with self.assertRaises(Refused):
-                client.send(entries)
-        (journal,) = self.folder.glob("*/session.journal")
-        self.assertTrue(journal.read_bytes().endswith(b"}\n"))
-        recorder.kill()
-        # With room again the page's batch arrives.
-        client.recorder = self.start("--token", recorder.token)
-        client.close()
-        client.send(entries)
-        acknowledged += stamps(entries)
-        client.finish()
-        self.assertEqual(times(self.folder), acknowledged)
-
-    def test_the_limit_refuses(self):
-        recorder = self.start("--limit", 1)
-        client = Client(recorder).begin()
-        head = [client.trial(), *client.moves(1, kind="down")]
-        client.send(head)
-        acknowledged = stamps(head)
-        with self.assertRaises(Refused) as refusal:
-            for _ in range(100):
-                entries = client.moves(100)
-                client.send(entries)
-                acknowledged += stamps(entries)
-        self.assertEqual(refusal.exception.status, 507)
-        self.assertIn("limit of 1 MB", refusal.exception.answer["error"])
-        client.finish()
-        self.assertEqual(times(self.folder), acknowledged)
-        self.assertLess(sum(path.stat().st_size for path in self.folder.rglob("session.journal")), 1.01e6)
-
-    def test_batches_are_recognised_and_gaps_refused(self):
-        client = Client(self.start()).begin()
-        first = [client.trial(), *client.moves(1, kind="down")]
-        client.send(first)
-        again = client.call("/api/batch", client.batch(first, sequence=0))
-        self.assertEqual((again["next"], again["repeated"]), (1, True))
-        with self.assertRaises(Refused) as refusal:
-            client.call("/api/batch", client.batch(client.moves(1), sequence=3))
-        self.assertEqual((refusal.exception.status, refusal.exception.answer["next"]), (409, 1))
-        # Beginning again, as a page does whose answer was lost, goes on.
-        self.assertEqual(client.begin().next, 1)
-        last = client.moves(3)
-        client.send(last)
-        client.finish()
-        self.assertEqual(times(self.folder), stamps(first + last))
-        with self.assertRaises(Refused) as refusal:
-            client.send(client.moves(1))
-        self.assertEqual(refusal.exception.status, 410)
-
-    def test_undone_trials_are_kept_apart(self):
-        client = Client(self.start()).begin()
-        entries = []
-        for number in (1, 2, 3):
-            entries += [client.trial(number, task="spiral", repetition=number), *client.moves(1, kind="down"),
-                        *client.moves(20), *client.moves(1, kind="up"), client.mark("end", trial=number)]
-            if number == 2:
-                entries.append(client.mark("undo", trial=2))
-        client.send(entries)
-        answer = client.finish()
-        self.assertEqual((answer["recordings"], answer["undone"]), (2, 1))
-        names = [recording.path.name for recording in recordings(self.folder)]
-        self.assertEqual(names, ["001-spiral.jsonl.gz", "003-spiral.jsonl.gz"])
-        (undone,) = self.folder.glob("*/undone/*.gz")
-        self.assertEqual(undone.name, "002-spiral.jsonl.gz")
-        rows = evaluate(self.folder, "--predictor", "linear", "--horizons", "16")
-        self.assertGreater(rows["linear", 16, "rmse"]["n"], 100)
-
-    def test_one_recorder_to_a_folder(self):
-        self.start()
-        with self.assertRaisesRegex(RuntimeError, "another recorder writes into this folder"):
-            Recorder(self.folder)
-
-    def test_stopping_writes_what_is_unfinished(self):
-        recorder = self.start()
-        client = Client(recorder).begin()
-        entries = [client.trial(), *client.moves(1, kind="down"), *client.moves(30)]
-        client.send(entries)
-        recorder.stop()
-        self.assertEqual(recorder.process.returncode, 0)
-        self.assertEqual(times(self.folder), stamps(entries))
+from recorder import BUILD, Recorder, recordings
+from server import ServerTest, stamps, times
 
 
 class RefusalTest(ServerTest):
@@ -371,12 +178,6 @@ class RefusalTest(ServerTest):
             with socket.create_connection(("127.0.0.1", self.recorder.port)) as connection:
                 connection.sendall(head + body[:length])
         self.assertEqual(client.call("/api/batch", body)["next"], 1)
-
-
-class LoadTest(ServerTest):
-    def test_a_minute_of_ten_contacts_as_fast_as_it_goes(self):
-        # `make recorder-load` sends thirty.
-        load.run(1, 10, self.folder)
 
 
 class NetworkTest(ServerTest):

@@ -1,0 +1,147 @@
+"""The real page in a real browser: what is injected must be in the recording."""
+
+import math
+import time
+import unittest
+
+from devtools import Digitizer
+from page import SCREENSHOTS, PageTest, loop
+from recorder import evaluate, recordings, samples
+
+
+class RecordingTest(PageTest):
+    def test_every_injected_sample_is_in_the_recording(self):
+        self.begin(participant="p01")
+        digitizers = [Digitizer(self.browser, kind) for kind in ("touch", "pen", "mouse")]
+        for digitizer in digitizers:
+            digitizer.stroke(loop(161), pressure=0.25, tilt=(30, -20))
+        facts = self.browser.evaluate("foretouch.state.facts")
+        self.assertIn("1 recording", self.finish())
+        self.assertEqual(self.browser.complaints(), [])
+
+        (recording,) = recordings(self.folder)
+        self.assertEqual(recording.header["participant"], "p01")
+        self.assertEqual(recording.header["pointerTypes"], ["direct", "pencil", "indirect-pointer"])
+        self.assertEqual(recording.header["capture"]["facts"], facts)
+        self.assertTrue(facts["secureContext"] and facts["crossOriginIsolated"])
+        self.assertLessEqual(facts["clockResolution"], 1e-5)
+        self.assertEqual(len(recording.strokes), 3)
+        for stroke, digitizer in zip(recording.strokes, digitizers):
+            (injected,) = digitizer.injected
+            self.check(stroke, injected)
+            # Four at a time are one delivery, or at worst two where a frame fell between them.
+            moves = [touch for touch in stroke if touch["phase"] == "moved"]
+            self.assertGreater(max(len(touch["samples"]) for touch in moves), 1)
+            self.assertLess(len(moves), 100)
+            # The browser predicts after about four moves, and never into the past.
+            self.assertTrue(any("predicted" in touch for touch in moves[:12]))
+            self.assertGreater(sum("predicted" in touch for touch in moves), len(moves) / 2)
+            for touch in moves:
+                guesses = touch.get("predicted", [])
+                self.assertTrue(all(guess["t"] > touch["samples"][-1]["t"] for guess in guesses))
+                self.assertLess(max([guess["t"] for guess in guesses], default=0) - touch["samples"][-1]["t"], 0.03)
+        touch, pen, mouse = recording.strokes
+        self.assertEqual({sample["force"] for sample in samples(touch)}, {0.25})
+        self.assertEqual({(sample["width"], sample["height"]) for sample in samples(touch)}, {(8, 6)})
+        self.assertEqual({(sample["tiltX"], sample["tiltY"]) for sample in samples(pen)}, {(30, -20)})
+        self.assertTrue(all(0 < sample["altitude"] < math.pi / 2 for sample in samples(pen)))
+        self.assertTrue(all("force" not in sample for sample in samples(mouse)))
+        for event in recording.events:
+            self.assertGreater(event["arrival"], event["t"] - 0.001)
+
+        rows = evaluate(self.folder, "--predictor", "system", "--replay", "delivery", "--horizons", "8,16")
+        for horizon in (8, 16):
+            self.assertLess(rows["system", horizon, "abstention"]["value"], 0.2)
+            self.assertLess(rows["system", horizon, "rmse"]["value"], rows["hold", horizon, "rmse"]["value"] / 2)
+
+    def test_figures_of_the_live_view_are_those_of_the_evaluation(self):
+        self.begin()
+        self.browser.click("live-toggle")
+        Digitizer(self.browser, "pen").stroke(loop(200))
+        self.browser.evaluate("document.getElementById('horizon').value = '50';"
+                              "document.getElementById('horizon').dispatchEvent(new Event('change'))")
+        # A stroke of a known course, looked at while the pen is down.
+        Digitizer(self.browser, "touch").stroke(loop(150, size=90), before_lift=lambda: (
+            time.sleep(0.7), self.browser.screenshot(SCREENSHOTS / "live-view.png")))
+        self.browser.wait("foretouch.live.leads.size === 0")
+        self.browser.evaluate("document.getElementById('horizon').value = '16';"
+                              "document.getElementById('horizon').dispatchEvent(new Event('change'))")
+        self.browser.wait("foretouch.live.added.length > 20")
+        self.browser.wait("foretouch.live.figures?.rows.length === 4")
+        # An undone trial does not count.
+        self.browser.click("next")
+        Digitizer(self.browser, "pen").stroke(loop(60, size=50))
+        self.browser.click("undo")
+        Digitizer(self.browser, "pen").stroke(loop(90, size=90))
+        self.browser.wait("!foretouch.live.isAsking")
+        counts = self.browser.evaluate("foretouch.live.counts")
+        print(self.browser.text("transport"))
+        self.finish()
+        figures = self.browser.evaluate("foretouch.live.figures")
+        self.assertGreater(counts["sent"], 100)
+        self.assertEqual(counts["sent"], counts["handled"])
+        self.assertFalse(figures["partial"])
+        chosen = [row["predictor"] for row in figures["rows"]]
+        self.assertEqual(len(chosen), 4)
+        rows = evaluate(self.folder, "--predictor", *chosen, "--replay", "delivery", "--horizons", "16")
+        for figure in figures["rows"]:
+            for name, metric in (("mean", "mean"), ("rmse", "rmse"), ("residual", "residual_latency_ms"),
+                                 ("abstention", "abstention")):
+                row = rows[figure["predictor"], 16, metric]
+                self.assertAlmostEqual(figure[name], row["value"], delta=1e-9 * max(1, abs(row["value"])))
+            self.assertEqual(figure["n"], row["n"])
+        self.assertEqual(self.browser.complaints(), [])
+
+
+    def test_the_address_without_the_token_says_so(self):
+        for address in (self.recorder.base, self.recorder.base + "#" + "0" * 32):
+            self.browser.open(address)
+            self.assertIn("lacks the right token", self.browser.text("setup-message"))
+            self.assertTrue(self.browser.evaluate("document.getElementById('begin-form').hidden"))
+
+
+class InsecureTest(PageTest):
+    """An address that browsers do not trust: they hold back coalesced events, and the page says so and records."""
+
+    flags = ("--host-resolver-rules=MAP recorder.test 127.0.0.1",)
+
+    def test_the_page_says_what_is_missing_and_stores_it(self):
+        address = self.recorder.address.replace("127.0.0.1", "recorder.test")
+        self.browser.open(address)
+        self.assertIn("not secure", self.browser.text("degraded"))
+        self.browser.screenshot(SCREENSHOTS / "insecure.png")
+        self.begin(opens=False)
+        (injected,) = [Digitizer(self.browser, "touch").stroke(loop(120))]
+        self.finish()
+        (recording,) = recordings(self.folder)
+        facts = recording.header["capture"]["facts"]
+        self.assertFalse(facts["secureContext"])
+        self.assertFalse(facts["crossOriginIsolated"])
+        (stroke,) = recording.strokes
+        found = samples(stroke)
+        if facts["coalescedEvents"]:
+            self.assertEqual(len(found), len(injected))
+        else:
+            self.assertIn("samples between frames are lost", self.browser.evaluate(
+                "document.getElementById('degraded').textContent"))
+            self.assertTrue(all(len(touch["samples"]) <= 1 for touch in stroke))
+            self.assertLess(len(found), len(injected))
+            self.assertGreater(len(found), len(injected) / 8)
+
+
+class SecureNetworkTest(PageTest):
+    arguments = ("--lan",)
+    flags = ("--ignore-certificate-errors",)
+
+    def test_tls_gives_a_secure_context(self):
+        self.begin()
+        injected = Digitizer(self.browser, "touch").stroke(loop(80))
+        self.finish()
+        (recording,) = recordings(self.folder)
+        facts = recording.header["capture"]["facts"]
+        self.assertTrue(facts["secureContext"] and facts["coalescedEvents"] and facts["crossOriginIsolated"])
+        self.check(recording.strokes[0], injected)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
