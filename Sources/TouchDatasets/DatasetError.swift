@@ -74,7 +74,7 @@ func excerpt(_ bytes: UnsafeRawBufferPointer, limit: Int = 60) -> String {
 
 extension String {
     /// The text with characters that steer a terminal, break lines or turn the direction of writing as `\u{…}`.
-    var withVisibleControls: String {
+    package var withVisibleControls: String {
         guard unicodeScalars.contains(where: Self.isControl) else { return self }
         return unicodeScalars.map { Self.isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
     }

@@ -24,7 +24,7 @@ class Client:
 
     def connection(self):
         if self._connection is None:
-            self._connection = http.client.HTTPConnection("127.0.0.1", self.recorder.port, timeout=60)
+            self._connection = http.client.HTTPConnection("127.0.0.1", self.recorder.port, timeout=3600)
         return self._connection
 
     def request(self, method, path, body=None, headers=None):

@@ -63,7 +63,7 @@ class Recorder:
         self._end()
 
     def _end(self):
-        self.process.wait(60)
+        self.process.wait(900)
         self._reader.join(5)
         self.process.stdout.close()
         self.process.stderr.close()

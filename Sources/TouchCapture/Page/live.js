@@ -1,5 +1,7 @@
 // The live view: what predictors answer while the pen moves, how wrong they have been, and how late the answer is.
 
+import { Refusal } from './sender.js'
+
 const looks = [
   { colour: 'lead-1', dash: [] }, { colour: 'lead-2', dash: [6, 4] }, { colour: 'lead-3', dash: [2, 4] },
   { colour: 'lead-4', dash: [9, 3, 2, 3] }
@@ -169,8 +171,9 @@ export class LiveView {
       const scored = answer.rows[0]?.n ?? 0
       this.elements.note.textContent = `${scored} predictions scored, asked once a delivery`
         + (answer.partial ? '; part of the session is missing here, not in the recording.' : '.')
-    } catch {
-      this.elements.note.textContent = 'No figures: the recorder does not answer.'
+    } catch (error) {
+      const reason = error instanceof Refusal ? error.message : 'the recorder does not answer.'
+      this.elements.note.textContent = `No figures: ${reason}`
     }
     this.showTransport()
   }

@@ -41,7 +41,7 @@ async function open() {
   try {
     const { study, predictors } = await recorder.call('api/study')
     state.study = study
-    live.offer(predictors, ['system', 'linear', 'kalman', 'neural'].filter(name =>
+    live.offer(predictors, ['system', 'chromium-kalman', 'kalman', 'linear'].filter(name =>
       predictors.some(predictor => predictor.name === name)))
     prepare()
   } catch (error) {

@@ -92,7 +92,8 @@ struct RecorderResponder: HTTPResponder {
                 }
                 return (try store.begin(header, takesOver: header.takesOver), header)
             }
-            log("\(header.participant.isEmpty ? "a participant" : header.participant) records")
+            // What a page says may not steer the terminal.
+            log("\(header.participant.isEmpty ? "a participant" : header.participant.withVisibleControls) records")
             return try Self.json(.ok, .object(["next": .integer(Int64(begun.next))]))
         case .batch:
             let received = Date().timeIntervalSince1970
