@@ -75,6 +75,28 @@ struct SessionStoreTests {
         #expect(recording.metadata.space == .cssPixels && recording.events.count == expected.count)
     }
 
+    @Test("a session whose recordings cannot be written is not finished: it goes on, and is finished later")
+    func finishingFails() throws {
+        let folder = try TemporaryFolder()
+        var page = MadePage(seed: 4)
+        let store = try SessionStore(folder: folder.url, limit: Self.limit)
+        _ = try store.begin(try header(), takesOver: false)
+        try store.accept(text: page.batch([page.begin(1)] + page.stroke(deliveries: 20)))
+        // A folder stands where the recording goes.
+        let place = folder.url.appendingPathComponent("p01-01234567/001-draw.jsonl.gz")
+        try FileManager.default.createDirectory(
+            at: place.appendingPathComponent("taken"),
+            withIntermediateDirectories: true
+        )
+        #expect(throws: (any Error).self) { try store.finish(session) }
+        try FileManager.default.removeItem(at: place)
+        #expect(try store.accept(text: page.batch(page.stroke(deliveries: 20))).next == 2)
+        let export = try store.finish(session)
+        #expect(export.batches == 2 && export.deliveries == 40)
+        #expect(throws: CaptureError.self) { try store.accept(text: page.batch(page.stroke(deliveries: 2))) }
+        #expect(try store.finish(session) == export)
+    }
+
     @Test("a journal cut at any byte gives the batches that were whole, and the session goes on")
     func cut() throws {
         let folder = try TemporaryFolder()

@@ -54,6 +54,8 @@ final class SessionStore: Sendable {
     let recovered: [SessionExport]
     private let lock: FolderLock
     private let state: Mutex<State>
+    /// Held while recordings and the folder's description are written; taken before ``state``.
+    private let exporting = Mutex<Void>(())
 
     /// Opens a folder, made where it is missing; sessions that an earlier run could not finish are written as recordings,
     /// and may go on.
@@ -184,19 +186,27 @@ final class SessionStore: Sendable {
         state.bytes += line.count
     }
 
-    /// Writes a session's recordings; the page has nothing more to send.
+    /// Writes a session's recordings; the page has nothing more to send. Other sessions go on meanwhile.
     func finish(_ identifier: String) throws -> SessionExport {
-        try state.withLock { state in
-            guard var session = state.sessions[identifier] else { throw CaptureError.unknownSession }
-            let export = try SessionExport.write(journal: session.path, into: folder)
-            if !session.isFinished {
-                try session.opened().append(JournalEnding.finished.line)
+        try exporting.withLock { _ in
+            let (path, wasFinished) = try state.withLock { state in
+                guard let session = state.sessions[identifier] else { throw CaptureError.unknownSession }
+                // What comes from now on would not be in the recordings.
+                state.sessions[identifier]?.isFinished = true
+                return (session.path, session.isFinished)
             }
-            session.isFinished = true
-            session.file = nil
-            state.sessions[identifier] = session
-            if state.active == identifier { state.active = nil }
-            return export
+            do {
+                let export = try SessionExport.write(journal: path, into: folder)
+                try state.withLock { state in
+                    if !wasFinished { try state.sessions[identifier]?.opened().append(JournalEnding.finished.line) }
+                    state.sessions[identifier]?.file = nil
+                    if state.active == identifier { state.active = nil }
+                }
+                return export
+            } catch {
+                state.withLock { $0.sessions[identifier]?.isFinished = wasFinished }
+                throw error
+            }
         }
     }
 
