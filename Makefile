@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build record test test-recorder recorder-load typecheck-uikit benchmark microbenchmark example example-dask \
+.PHONY: help setup build record test test-recorder recorder-load fuzz typecheck-uikit benchmark microbenchmark example example-dask \
 	lint format bundled catalogue training model model-neural pictures clean
 
 help:
@@ -12,6 +12,7 @@ help:
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
 	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
 	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
+	@echo "make fuzz            libFuzzer on everything that takes bytes from strangers, SECONDS=60 for each"
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run the predictor written outside the package"
 	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
@@ -44,6 +45,12 @@ test-recorder:
 
 recorder-load: record
 	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/load.py --minutes 30 --contacts 10
+
+# Seconds for each target.
+SECONDS = 60
+
+fuzz: setup
+	scripts/fuzz $(SECONDS)
 
 # Linux only: elsewhere the stub would stand beside the real thing.
 typecheck-uikit:

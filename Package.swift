@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
         // For programs that measure: it stands in front of the allocator of whatever links it.
         .library(name: "AllocationCounter", targets: ["CAllocationCounter"]),
+        // For programs that try to break it.
+        .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
         .executable(name: "foretouch", targets: ["ForetouchCLI"]),
         // A program of its own, so that the command builds without a server.
         .executable(name: "foretouch-record", targets: ["ForetouchRecordCLI"]),
@@ -116,10 +118,18 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands", "CAllocationCounter"]),
+        // What people drew, as it arrives, is kept and becomes recordings; without a server.
         .target(
             name: "TouchCapture",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchDatasets", "TouchEvaluation", "CQRencode",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchDatasets", "TouchEvaluation",
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+        .target(
+            name: "CaptureServer",
+            dependencies: [
+                "TouchCapture", "TouchDatasets", "TouchPrediction", "CQRencode",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -127,13 +137,22 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Page")]
         ),
         .executableTarget(
             name: "ForetouchRecordCLI",
-            dependencies: ["TouchCapture", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+            dependencies: [
+                "TouchCapture", "CaptureServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchDatasets", "TouchCapture",
+            ]
         ),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
@@ -157,9 +176,14 @@ let package = Package(
         .testTarget(
             name: "TouchCaptureTests",
             dependencies: [
-                "TouchCapture", "TouchDatasets", "TouchEvaluation", "TouchPrediction", "TouchModel",
+                "TouchCapture", "CaptureServer", "TouchDatasets", "TouchEvaluation", "TouchPrediction", "TouchModel",
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
+        ),
+        .testTarget(
+            name: "FuzzTargetsTests",
+            dependencies: ["FuzzTargets", "TouchModel"],
+            resources: [.copy("Corpus")]
         ),
         .testTarget(name: "TouchRenderingTests", dependencies: ["TouchRendering"]),
         .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CaptureServer
 import Foundation
 import TouchCapture
 

@@ -6,6 +6,7 @@ import TouchEvaluation
 import TouchModel
 import TouchPrediction
 
+@testable import CaptureServer
 @testable import TouchCapture
 
 @Suite("The live view")

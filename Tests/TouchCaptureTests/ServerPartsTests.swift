@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CaptureServer
 @testable import TouchCapture
 
 @Suite("Parts of the server")

@@ -6,7 +6,7 @@ extension CaptureBatch {
     ///
     /// - Throws: ``CaptureError/malformed(found:expected:)``.
     /// - Complexity: O(bytes).
-    init(json bytes: UnsafeRawBufferPointer) throws(CaptureError) {
+    package init(json bytes: UnsafeRawBufferPointer) throws(CaptureError) {
         self.init(session: "", sequence: -1, sent: .nan, entries: [])
         try CaptureError.reading(bytes) { scanner in
             try scanner.object { scanner, key in
@@ -29,15 +29,15 @@ extension CaptureBatch {
 }
 
 /// A session's name: 32 hexadecimal digits, so that it can be part of a path.
-enum SessionIdentifier {
-    static let length = 32
+package enum SessionIdentifier {
+    package static let length = 32
 
-    static func isValid(_ text: String) -> Bool {
+    package static func isValid(_ text: String) -> Bool {
         text.utf8.count == length
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
-    static func read(_ scanner: inout JSONScanner) throws -> String {
+    package static func read(_ scanner: inout JSONScanner) throws -> String {
         let text = try scanner.word().text
         guard isValid(text) else { throw scanner.problem("a session: \(length) hexadecimal digits") }
         return text

@@ -2,7 +2,7 @@ import TouchDatasets
 import TouchModel
 
 /// One thing that happened on the page: a pointer event, or a mark beside the drawing.
-enum CaptureEntry: Sendable, Equatable {
+package enum CaptureEntry: Sendable, Equatable {
     case pointer(PointerEntry)
     case mark(CaptureMark)
 }
@@ -10,8 +10,8 @@ enum CaptureEntry: Sendable, Equatable {
 /// One Pointer Event as the page received it, with what was coalesced into it and what the browser predicted.
 ///
 /// Times are milliseconds since the page's time origin, as `Event.timeStamp` and `performance.now()` have them.
-struct PointerEntry: Sendable, Equatable {
-    enum Kind: String, Sendable, CaseIterable {
+package struct PointerEntry: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
         case down, move, up, cancel
     }
 
@@ -33,7 +33,7 @@ struct PointerEntry: Sendable, Equatable {
 }
 
 /// One sample of a pointer. NaN stands for what the browser did not say.
-struct PointerSample: Sendable, Equatable {
+package struct PointerSample: Sendable, Equatable {
     /// Milliseconds since the page's time origin.
     var time: Double
     /// CSS px from the viewport's left.
@@ -66,8 +66,8 @@ struct PointerSample: Sendable, Equatable {
 }
 
 /// What the page notes beside pointer events.
-struct CaptureMark: Sendable, Equatable {
-    enum Kind: String, Sendable, CaseIterable {
+package struct CaptureMark: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// A trial begins: `trial`, `task`, `repetition`, `surface`.
         case begin
         /// The trial is over.
@@ -91,12 +91,12 @@ struct CaptureMark: Sendable, Equatable {
 }
 
 /// What the page sends at a time: the next entries of a session, numbered without gaps.
-struct CaptureBatch: Sendable, Equatable {
+package struct CaptureBatch: Sendable, Equatable {
     /// The session's identifier, made by the page.
-    var session: String
+    package var session: String
     /// Counting from 0.
-    var sequence: Int
+    package var sequence: Int
     /// `performance.now()` when the page sent it.
-    var sent: Double
-    var entries: [CaptureEntry]
+    package var sent: Double
+    package var entries: [CaptureEntry]
 }

@@ -40,7 +40,7 @@ public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// Runs a scanner over a JSON text, which must be whole, and turns its complaints into sentences.
-    static func reading(
+    package static func reading(
         _ bytes: UnsafeRawBufferPointer,
         _ body: (inout JSONScanner) throws -> Void
     ) throws(CaptureError) {

@@ -8,29 +8,29 @@ import TouchPrediction
 ///
 /// Strokes are scored when they end, those under way anew each time they have grown by an eighth. Trials that are undone no
 /// longer count.
-actor LiveFigures {
+package actor LiveFigures {
     /// The figures of one predictor.
-    struct Row: Sendable, Equatable {
-        var predictor: String
+    package struct Row: Sendable, Equatable {
+        package var predictor: String
         /// Mean |e|, CSS px; NaN where nothing was counted.
-        var mean: Double
+        package var mean: Double
         /// CSS px.
-        var rmse: Double
+        package var rmse: Double
         /// Milliseconds of lag that remain.
-        var residualLatency: Double
+        package var residualLatency: Double
         /// The share of questions without an answer.
-        var abstention: Double
+        package var abstention: Double
         /// How many predictions were scored.
-        var count: Int
+        package var count: Int
     }
 
     /// The rows and what they rest on.
-    struct Answer: Sendable, Equatable {
-        var rows: [Row] = []
-        var strokes = 0
+    package struct Answer: Sendable, Equatable {
+        package var rows: [Row] = []
+        package var strokes = 0
         /// Whether strokes are missing: those before the recorder was started again, or, where predictors were chosen
         /// late, those beyond what is kept in memory.
-        var isPartial = false
+        package var isPartial = false
     }
 
     private struct Scored {
@@ -63,13 +63,13 @@ actor LiveFigures {
     private var sums: [Int: (moments: [Double], strokes: Int)] = [:]
     private var running: (moments: [Double], samples: Int) = ([], 0)
 
-    init(registry: PredictorRegistry) throws {
+    package init(registry: PredictorRegistry) throws {
         self.registry = registry
         suite = try MetricSuite(named: ["magnitude"])
     }
 
     /// Takes a batch into account that is on disk. Batches come in their order.
-    func consume(_ batch: CaptureBatch) {
+    package func consume(_ batch: CaptureBatch) {
         if batch.session != session {
             session = batch.session
             reader = TrialReader()
@@ -123,7 +123,7 @@ actor LiveFigures {
     }
 
     /// The figures of the predictors that are asked for.
-    func answer(_ session: String, _ settings: LiveSettings) throws(CaptureError) -> Answer {
+    package func answer(_ session: String, _ settings: LiveSettings) throws(CaptureError) -> Answer {
         guard session == self.session else { return Answer() }
         if settings != self.settings {
             predictors = try settings.makePredictors(from: registry)

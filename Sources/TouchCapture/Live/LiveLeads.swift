@@ -5,7 +5,7 @@ import TouchPrediction
 
 /// Predictors that follow the contacts on a page while it draws, and answer with leads: where they expect each contact
 /// to be within the horizon.
-actor LiveLeads {
+package actor LiveLeads {
     /// In how many steps a lead goes to the horizon.
     static let steps = 4
 
@@ -26,28 +26,28 @@ actor LiveLeads {
     private var cost: [UInt64] = []
     private var samples = 0
 
-    init(registry: PredictorRegistry) { self.registry = registry }
+    package init(registry: PredictorRegistry) { self.registry = registry }
 
     /// What the page draws: for each contact that moved, the last sample's time in ms and for each predictor the points of
     /// its lead, none where it has no answer; and what each predictor costs.
-    struct Answer: Sendable, Equatable {
-        struct Lead: Sendable, Equatable {
-            var pointer: Int64
-            var time: Double
-            var points: [[Point]]
+    package struct Answer: Sendable, Equatable {
+        package struct Lead: Sendable, Equatable {
+            package var pointer: Int64
+            package var time: Double
+            package var points: [[Point]]
         }
 
-        var leads: [Lead] = []
+        package var leads: [Lead] = []
         /// Nanoseconds for a sample: observing it, and asking once a delivery.
-        var nanoseconds: [Double] = []
+        package var nanoseconds: [Double] = []
         /// How many of the page's entries were followed.
-        var handled = 0
+        package var handled = 0
     }
 
     /// Shows the predictors what happened and asks them.
     ///
     /// - Complexity: O(samples × predictors).
-    func answer(_ request: LiveRequest) throws(CaptureError) -> Answer {
+    package func answer(_ request: LiveRequest) throws(CaptureError) -> Answer {
         if request.session != session || request.settings != settings {
             prototypes = try request.settings.makePredictors(from: registry)
             settings = request.settings

@@ -3,7 +3,7 @@ import TouchDatasets
 import TouchPrediction
 
 /// What the live view shows: which predictors, and how far ahead.
-struct LiveSettings: Sendable, Equatable {
+package struct LiveSettings: Sendable, Equatable {
     static let mostPredictors = 8
     static let horizons = 0.001...0.2
 
@@ -23,14 +23,14 @@ struct LiveSettings: Sendable, Equatable {
 }
 
 /// What a page asks of the live view.
-struct LiveRequest: Sendable {
-    var session = ""
-    var settings = LiveSettings()
+package struct LiveRequest: Sendable {
+    package var session = ""
+    package var settings = LiveSettings()
     /// The pointer's events since the request before; empty where only figures are asked for.
     var entries: [PointerEntry] = []
 
     /// - Throws: ``CaptureError/malformed(found:expected:)``.
-    init(json bytes: UnsafeRawBufferPointer) throws(CaptureError) {
+    package init(json bytes: UnsafeRawBufferPointer) throws(CaptureError) {
         try CaptureError.reading(bytes) { scanner in
             try scanner.object { scanner, key in
                 if key == "session" {

@@ -14,7 +14,7 @@ import TouchModel
 /// - `pointerup` carries a sample only where it is not where the contact was last: a browser repeats the last location.
 /// - What the native format has no field for is kept beside it: width and height, tilt, tangential pressure, and the
 ///   event as dispatched where that is none of its samples.
-struct ContactTracker {
+package struct ContactTracker {
     private struct Contact {
         var pointer: Int64
         var id: Int32
@@ -25,8 +25,10 @@ struct ContactTracker {
     private var contacts: [Contact] = []
     private var lastID: Int32 = 0
 
+    package init() {}
+
     /// The delivery that a pointer's entry stands for; `nil` for hover.
-    mutating func line(for entry: PointerEntry) -> RecordedLine? {
+    package mutating func line(for entry: PointerEntry) -> RecordedLine? {
         let known = contacts.firstIndex { $0.pointer == entry.pointer }
         if entry.kind != .down, known == nil { return nil }
         if let known, entry.kind == .down { contacts.remove(at: known) }

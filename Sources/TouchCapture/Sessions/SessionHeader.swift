@@ -2,14 +2,14 @@ import Foundation
 import TouchDatasets
 
 /// Who draws on what, as the page states it when a session begins: the first line of the journal.
-struct SessionHeader: Sendable, Equatable {
+package struct SessionHeader: Sendable, Equatable {
     static let format = "foretouch-session"
     private static let version = "1.0"
     private static let longestText = 200
 
     /// Made by the page.
     var session: String
-    var participant: String
+    package var participant: String
     /// What the person or the study calls the device; empty where nobody said.
     var device: String
     /// Whether the person agreed to the study's text; `nil` where it has none.
@@ -21,10 +21,10 @@ struct SessionHeader: Sendable, Equatable {
     /// Seconds since 1970 on the recorder's clock.
     var began: Double
     /// Whether the page asked to replace another that records. Not kept.
-    var takesOver = false
+    package var takesOver = false
 
     /// Reads what a page sends to begin a session.
-    init(request bytes: UnsafeRawBufferPointer, study: Study, began: Double) throws(CaptureError) {
+    package init(request bytes: UnsafeRawBufferPointer, study: Study, began: Double) throws(CaptureError) {
         let object = try Self.object(bytes)
         let session = object["session"]?.stringValue ?? ""
         guard SessionIdentifier.isValid(session) else {
@@ -77,7 +77,7 @@ struct SessionHeader: Sendable, Equatable {
     }
 
     /// The name of the session's folder.
-    var folderName: String {
+    package var folderName: String {
         let safe = participant.unicodeScalars.map { scalar in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
             return isPlain || scalar == "_" ? Character(scalar) : "-"

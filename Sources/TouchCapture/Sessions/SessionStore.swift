@@ -5,21 +5,21 @@ import TouchDatasets
 /// The sessions of an output folder and their journals: the one place that writes what pages send.
 ///
 /// Everything here may wait for the disk, so callers keep it off the threads that serve connections.
-final class SessionStore: Sendable {
+package final class SessionStore: Sendable {
     /// What a page is told when its session begins.
-    struct Begun: Sendable, Equatable {
+    package struct Begun: Sendable, Equatable {
         /// The batch to send next: 0 for a new session.
-        var next: Int
+        package var next: Int
     }
 
     /// What a page is told of a batch that is on disk.
-    struct Accepted: Sendable, Equatable {
+    package struct Accepted: Sendable, Equatable {
         /// The batch to send next.
-        var next: Int
+        package var next: Int
         /// Whether the page is the one that records; `false` once another took over.
-        var isActive: Bool
+        package var isActive: Bool
         /// Whether the batch had been accepted before.
-        var isRepeated: Bool
+        package var isRepeated: Bool
     }
 
     private struct Session {
@@ -51,7 +51,7 @@ final class SessionStore: Sendable {
     /// No more bytes than these are recorded in all.
     let limit: Int
     /// What sessions of earlier runs were found and written as recordings.
-    let recovered: [SessionExport]
+    package let recovered: [SessionExport]
     private let lock: FolderLock
     private let state: Mutex<State>
     /// Held while recordings and the folder's description are written; taken before ``state``.
@@ -59,7 +59,7 @@ final class SessionStore: Sendable {
 
     /// Opens a folder, made where it is missing; sessions that an earlier run could not finish are written as recordings,
     /// and may go on.
-    init(folder: URL, limit: Int) throws {
+    package init(folder: URL, limit: Int) throws {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
@@ -106,7 +106,7 @@ final class SessionStore: Sendable {
     /// Begins a session, or goes on with one that the page had begun.
     ///
     /// - Parameter takesOver: whether it may replace the session of another page, which then is told to stop.
-    func begin(_ header: SessionHeader, takesOver: Bool) throws(CaptureError) -> Begun {
+    package func begin(_ header: SessionHeader, takesOver: Bool) throws(CaptureError) -> Begun {
         try state.withLock { state throws(CaptureError) in
             if let active = state.active, active != header.session, !takesOver, state.sessions[active] != nil {
                 throw .busy(since: state.activeSince)
@@ -141,7 +141,7 @@ final class SessionStore: Sendable {
     ///   - batch: as read from `bytes`.
     ///   - bytes: what the page sent.
     ///   - received: seconds since 1970.
-    func accept(
+    package func accept(
         _ batch: CaptureBatch,
         bytes: UnsafeRawBufferPointer,
         received: Double
@@ -187,7 +187,7 @@ final class SessionStore: Sendable {
     }
 
     /// Writes a session's recordings; the page has nothing more to send. Other sessions go on meanwhile.
-    func finish(_ identifier: String) throws -> SessionExport {
+    package func finish(_ identifier: String) throws -> SessionExport {
         try exporting.withLock { _ in
             let (path, wasFinished) = try state.withLock { state in
                 guard let session = state.sessions[identifier] else { throw CaptureError.unknownSession }
@@ -212,7 +212,7 @@ final class SessionStore: Sendable {
 
     /// Writes the recordings of every session that is not finished, as when the recorder is stopped. Their pages may go on
     /// with them when it is started again.
-    func exportUnfinished() throws -> [SessionExport] {
+    package func exportUnfinished() throws -> [SessionExport] {
         try state.withLock { state in
             var exports: [SessionExport] = []
             for (identifier, session) in state.sessions.sorted(by: { $0.value.path < $1.value.path })

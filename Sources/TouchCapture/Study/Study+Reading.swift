@@ -18,7 +18,7 @@ extension Study {
     }
 
     /// Reads a study's text, YAML or JSON.
-    init(text: String) throws(CaptureError) {
+    package init(text: String) throws(CaptureError) {
         let value: Any?
         do {
             value = try Yams.load(yaml: text)

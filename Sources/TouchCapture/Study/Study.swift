@@ -129,7 +129,7 @@ extension Study {
     }
 
     /// The study as the page reads it and the journal keeps it.
-    var json: JSONValue {
+    package var json: JSONValue {
         var object: [String: JSONValue] = ["title": .string(title), "tasks": .array(tasks.map(\.json))]
         object["consent"] = consent.map(JSONValue.string)
         object["participant"] = participant.map(JSONValue.string)

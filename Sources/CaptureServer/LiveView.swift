@@ -1,4 +1,5 @@
 import NIOCore
+import TouchCapture
 import TouchPrediction
 
 /// The live view: leads for what is being drawn, and figures of what was.

@@ -1,3 +1,5 @@
+import TouchCapture
+
 /// The secret in the page's address that lets a page record: 128 random bits as 32 hexadecimal digits.
 public struct AccessToken: Sendable {
     private static let length = 32

@@ -4,6 +4,7 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
+import TouchCapture
 import TouchPrediction
 
 /// How a recorder is run.
