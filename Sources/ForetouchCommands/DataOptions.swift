@@ -127,9 +127,9 @@ struct NumberList: ExpressibleByArgument {
 extension TrainingSet {
     /// Whether a recording of a dataset, or all of it, was used.
     fileprivate func sharesData(with dataset: EvaluationDataset) -> Bool {
-        sources.contains { source in
-            source.identity == dataset.identity
-                || source.recordings.contains { dataset.recordingIdentities.contains($0.identity) }
+        let hashes = dataset.sources.indices.reduce(into: Set<String>()) { $0.formUnion(dataset.hashes(ofSource: $1)) }
+        return sources.contains { source in
+            source.identity == dataset.identity || source.recordings.contains { $0.shares(hashes) }
         }
     }
 }

@@ -190,6 +190,15 @@ public struct Dataset: Sendable {
         }
         return hashes
     }
+
+    /// The SHA-256 of the files that what is made from a source comes from: those that it names, and its own, the oldest
+    /// first. Reads the file: O(bytes).
+    static func lineage(of source: any RecordingSource) throws -> [String] {
+        let origins = try source.origins()
+        guard let path = (source as? NativeSource)?.path ?? (source as? ImportedSource)?.path else { return origins }
+        let own = try ContentHash.ofUnpackedFile(path)
+        return origins.filter { $0 != own } + [own]
+    }
 }
 
 /// The native format's name beside the importers'.
@@ -219,6 +228,11 @@ public enum ContentHash {
 
     /// The hash of bytes in memory, in hexadecimal.
     public static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
+
+    /// Whether a text is a hash as these functions write it.
+    static func isHash(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
 
     static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
         digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -119,10 +119,11 @@ public struct DatasetConversion: Sendable {
 
     private mutating func write(toFolder folder: URL) throws -> Result {
         for source in dataset.sources {
+            let origins = try Dataset.lineage(of: source)
             if let native = source as? NativeSource {
-                try copy(native, toFolder: folder)
+                try copy(native, origins: origins, toFolder: folder)
             } else {
-                try convert(source, toFolder: folder)
+                try convert(source, origins: origins, toFolder: folder)
             }
         }
         counts.finish()
@@ -155,7 +156,11 @@ public struct DatasetConversion: Sendable {
 
     // MARK: Foreign formats
 
-    private mutating func convert(_ source: any RecordingSource, toFolder folder: URL) throws {
+    private mutating func convert(
+        _ source: any RecordingSource,
+        origins: [String],
+        toFolder folder: URL
+    ) throws {
         var cursor = try source.makeCursor()
         var current: (writer: RecordingWriter, file: String)?
         while let element = try cursor.next() {
@@ -166,7 +171,7 @@ public struct DatasetConversion: Sendable {
                 let file = fileNames.next(source: source.name, participant: metadata.participant, task: metadata.task)
                 let writer = try RecordingWriter(
                     path: folder.appendingPathComponent(file).path,
-                    header: RecordingHeader(metadata: described(metadata, source: source)),
+                    header: RecordingHeader(metadata: described(metadata, source: source), origins: origins),
                     compression: options.compression
                 )
                 current = (writer, file)
@@ -187,18 +192,37 @@ public struct DatasetConversion: Sendable {
         return metadata
     }
 
-    private mutating func finish(_ writer: RecordingWriter, file: String, truth: String? = nil) throws {
-        let hash = try writer.finish()
-        entries.append(DatasetManifest.Recording(file: file, sha256: hash, truth: truth))
+    private mutating func finish(_ writer: RecordingWriter, file: String) throws {
+        entries.append(DatasetManifest.Recording(file: file, sha256: try writer.finish()))
     }
 
     // MARK: Native recordings
 
-    private mutating func copy(_ source: NativeSource, toFolder folder: URL) throws {
-        var reader = try RecordingReader(path: source.path)
+    /// - Parameter origins: the last is the source's own hash. A copy that equals it needs to name no other file, and
+    ///   stays the same data; one that does not is written again with it in the header.
+    private mutating func copy(_ source: NativeSource, origins: [String], toFolder folder: URL) throws {
         let file = fileNames.next(source: source.name, participant: nil, task: nil)
+        let before = (counts, repairs)
+        var hash = try copyRecording(of: source, as: file, origins: origins.dropLast(), folder: folder)
+        if hash != origins.last {
+            (counts, repairs) = before
+            hash = try copyRecording(of: source, as: file, origins: origins, folder: folder)
+        }
+        let truth = try copyTwin(of: source, as: file, folder: folder)
+        entries.append(DatasetManifest.Recording(file: file, sha256: hash, truth: truth))
+    }
+
+    /// Copies a recording through the door, and gives the hash of the copy.
+    private mutating func copyRecording(
+        of source: NativeSource,
+        as file: String,
+        origins: [String],
+        folder: URL
+    ) throws -> String {
+        var reader = try RecordingReader(path: source.path)
         var header = reader.header
         header.metadata.licence = header.metadata.licence ?? options.licence
+        header.origins = origins
         let writer = try RecordingWriter(
             path: folder.appendingPathComponent(file).path,
             header: header,
@@ -222,8 +246,7 @@ public struct DatasetConversion: Sendable {
         door.close(at: reader.location)
         repairs.merge(reader.repairs)
         repairs.merge(door.repairs)
-        let truth = try copyTwin(of: source, as: file, folder: folder)
-        try finish(writer, file: file, truth: truth)
+        return try writer.finish()
     }
 
     /// Copies a noise-free twin as written.

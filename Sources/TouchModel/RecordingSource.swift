@@ -10,6 +10,15 @@ public protocol RecordingSource: Sendable {
 
     /// The noise-free twin of a synthetic recording, contact for contact, if there is one.
     var truth: (any RecordingSource)? { get }
+
+    /// SHA-256 (hexadecimal) of the files that this was made from, as it says itself, without its own: an imported
+    /// recording names the file that it was imported from. Whoever was trained on one of them was trained on this.
+    func origins() throws -> [String]
+}
+
+extension RecordingSource {
+    /// None.
+    public func origins() -> [String] { [] }
 }
 
 /// What a pass over a ``RecordingSource`` meets.

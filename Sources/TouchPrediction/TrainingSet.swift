@@ -4,13 +4,39 @@ public struct TrainingSet: Sendable, Hashable, Codable {
     public struct Recording: Sendable, Hashable, Codable {
         /// SHA-256 of the unpacked content, hexadecimal.
         public var identity: String
+        /// SHA-256 of the files that it was made from.
+        public var origins: [String]
         /// Those of its participants whose strokes were used.
         public var participants: [String]
 
-        public init(identity: String, participants: [String]) {
+        public init(identity: String, origins: [String] = [], participants: [String]) {
             self.identity = identity
+            self.origins = origins
             self.participants = participants
         }
+
+        /// Whether it holds data of a file of one of these SHA-256: the file itself, one that it was made from, or
+        /// one that was made from it or has an origin in common with it.
+        public func shares(_ hashes: Set<String>) -> Bool {
+            hashes.contains(identity) || origins.contains(where: hashes.contains)
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            identity = try values.decode(String.self, forKey: .identity)
+            // Absent in older files, and where there are none.
+            origins = try values.decodeIfPresent([String].self, forKey: .origins) ?? []
+            participants = try values.decode([String].self, forKey: .participants)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(identity, forKey: .identity)
+            if !origins.isEmpty { try values.encode(origins, forKey: .origins) }
+            try values.encode(participants, forKey: .participants)
+        }
+
+        private enum CodingKeys: String, CodingKey { case identity, origins, participants }
     }
 
     /// One dataset.
@@ -40,17 +66,25 @@ public struct TrainingSet: Sendable, Hashable, Codable {
         self.questions = questions
     }
 
-    /// Whether a participant's strokes were used: the participant of the dataset, or of a file with that content,
-    /// whatever dataset it is read as part of now.
+    /// What stands for a participant whom the recording does not name.
+    public static let unnamedParticipant = "unspecified"
+
+    /// Whether a participant's strokes were used: the participant of the dataset, or of a file with that content or made
+    /// from the same, whatever dataset it is read as part of now. Who has no name may be anyone in the file: importing
+    /// can give a name.
     ///
     /// - Parameters:
     ///   - participant: as the recording names them.
     ///   - dataset: the dataset's identity.
-    ///   - recording: the file's identity, where it is known.
-    public func contains(participant: String, dataset: String, recording: String? = nil) -> Bool {
+    ///   - hashes: the SHA-256 of the file and of those that it was made from, where they are known.
+    public func contains(participant: String, dataset: String, hashes: Set<String> = []) -> Bool {
         sources.contains { source in
             source.identity == dataset && source.participants.contains(participant)
-                || source.recordings.contains { $0.identity == recording && $0.participants.contains(participant) }
+                || source.recordings.contains { recording in
+                    recording.shares(hashes)
+                        && (participant == Self.unnamedParticipant
+                            || recording.participants.contains { $0 == participant || $0 == Self.unnamedParticipant })
+                }
         }
     }
 

@@ -79,7 +79,8 @@ public struct RecordingExport: Sendable {
         }
         var written: [(partial: String, path: String)] = []
         for source in dataset.sources {
-            try export.write(source) { metadata in
+            let origins = try Dataset.lineage(of: source)
+            try export.write(source, origins: origins) { metadata in
                 guard !isFile || written.isEmpty else {
                     throw DatasetError.inaccessible(
                         path: path,
@@ -116,6 +117,7 @@ public struct RecordingExport: Sendable {
 
     private mutating func write(
         _ source: any RecordingSource,
+        origins: [String],
         pathFor: (RecordingMetadata) throws -> String
     ) throws {
         var cursor = try source.makeCursor()
@@ -126,7 +128,8 @@ public struct RecordingExport: Sendable {
             switch element {
             case .begin(let metadata):
                 try writer?.finish()
-                writer = try format.writer.init(path: pathFor(metadata), header: RecordingHeader(metadata: metadata))
+                let header = RecordingHeader(metadata: metadata, origins: origins)
+                writer = try format.writer.init(path: pathFor(metadata), header: header)
                 number = 0
             case .event(let event):
                 let misplaced = try EventRow.forEach(in: event, number: number) { try writer?.append($0) }

@@ -9,6 +9,8 @@ public struct EventTableImporter: RecordingImporter {
     public static let formatName = "event-table"
     public static let summary = "the CSV that 'dataset export' writes, with every delivery, prediction and correction"
 
+    public static let declaresOrigins = true
+
     private static let separator = UInt8(ascii: ",")
     private static let words: [[[UInt8]]?] = EventField.allCases.map { $0.words?.map { Array($0.utf8) } }
 
@@ -165,7 +167,7 @@ public struct EventTableImporter: RecordingImporter {
         var json = json
         let header = try json.withUTF8 { try RecordingHeader(line: UnsafeRawBufferPointer($0), at: line.location) }
         hasBegun = true
-        output.begin(header.metadata.overridden(by: options))
+        output.begin(header.metadata.overridden(by: options), origins: header.origins)
     }
 
     public mutating func finish(into output: inout ImportOutput) throws {

@@ -23,6 +23,14 @@ public struct ImportedSource: RecordingSource {
     /// Always `nil`: foreign formats have no noise-free twins.
     public var truth: (any RecordingSource)? { nil }
 
+    /// What the header says that ``RecordingExport`` put at the file's beginning; none in other people's files.
+    public func origins() throws -> [String] {
+        guard importer.declaresOrigins else { return [] }
+        var cursor = try openCursor()
+        _ = try cursor.next()
+        return cursor.output.origins
+    }
+
     /// The same file with every row as the format says it, shared stamps, steps back and all: for reproducing figures
     /// that were published on unmended data.
     public var asWritten: ImportedSource {
@@ -32,7 +40,9 @@ public struct ImportedSource: RecordingSource {
     }
 
     /// Opens the file and starts to import it.
-    public func makeCursor() throws -> any RecordingCursor {
+    public func makeCursor() throws -> any RecordingCursor { try openCursor() }
+
+    private func openCursor() throws -> Cursor {
         let importer = try importer.init(path: path, options: options)
         let input: Cursor.Input =
             importer is any ByteImporter ? .bytes(try ByteReader(path: path)) : .lines(try LineReader(path: path))

@@ -13,6 +13,9 @@ public protocol RecordingImporter: SendableMetatype {
     /// What the format is and what the importer does with it, in a sentence.
     static var summary: String { get }
 
+    /// Whether a file may hold the header of a native recording, and with it the ``RecordingHeader/origins``.
+    static var declaresOrigins: Bool { get }
+
     /// Whether a file is of this format, by its name and its first kilobytes. At most one importer may say yes.
     static func recognizes(_ probe: FileProbe) -> Bool
 
@@ -26,6 +29,11 @@ public protocol RecordingImporter: SendableMetatype {
 
     /// Takes the end of the file: whatever is still open is closed.
     mutating func finish(into output: inout ImportOutput) throws
+}
+
+extension RecordingImporter {
+    /// Other people's files do not.
+    public static var declaresOrigins: Bool { false }
 }
 
 /// An importer of a format that is not made of lines: it is fed the file's bytes as they come, cut anywhere.
@@ -80,8 +88,16 @@ public struct ImportOutput {
         set { location.line = newValue }
     }
 
+    /// What the file's headers declare, the recording that began last included.
+    private(set) var origins: [String] = []
+
     /// Starts a recording; events that follow belong to it.
-    public mutating func begin(_ metadata: RecordingMetadata) { elements.append((.begin(metadata), line)) }
+    ///
+    /// - Parameter origins: the files that it was made from, where it says so.
+    public mutating func begin(_ metadata: RecordingMetadata, origins: [String] = []) {
+        self.origins += origins.filter { !self.origins.contains($0) }
+        elements.append((.begin(metadata), line))
+    }
 
     /// Adds a delivery to the recording that began last.
     ///

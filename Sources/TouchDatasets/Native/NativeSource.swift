@@ -25,6 +25,9 @@ public struct NativeSource: RecordingSource {
         Cursor(reader: try RecordingReader(path: path), sanitizes: true)
     }
 
+    /// What the header declares.
+    public func origins() throws -> [String] { try RecordingReader(path: path).header.origins }
+
     /// Native recordings end in `.jsonl` or `.jsonl.gz`.
     static func isRecordingPath(_ path: String) -> Bool { path.hasSuffix(".jsonl") || path.hasSuffix(".jsonl.gz") }
 

@@ -8,12 +8,19 @@ public struct RecordingHeader: Sendable, Equatable {
 
     /// What the recording says about itself.
     public var metadata: RecordingMetadata
+    /// SHA-256 (64 hexadecimal digits) of the unpacked files that the recording was made from, the oldest first.
+    public var origins: [String]
     /// Keys that this version does not know; they survive reading and writing.
     public var additionalFields: [String: JSONValue]
 
     /// A header of this version.
-    public init(metadata: RecordingMetadata, additionalFields: [String: JSONValue] = [:]) {
+    public init(
+        metadata: RecordingMetadata,
+        origins: [String] = [],
+        additionalFields: [String: JSONValue] = [:]
+    ) {
         self.metadata = metadata
+        self.origins = origins
         self.additionalFields = additionalFields
     }
 }
@@ -76,7 +83,15 @@ extension RecordingHeader {
         )
         // The unit's own scale is a definition; a rounded figure in a header does not change it.
         if metadata.space.unit == CoordinateSpace.cssPixels.unit { metadata.space = .cssPixels }
-        self.init(metadata: metadata, additionalFields: fields.untaken)
+        let origins = try fields.strings("origins").map { $0.lowercased() }
+        if let fault = origins.first(where: { !ContentHash.isHash($0) }) {
+            throw .malformed(
+                place,
+                found: "origin \"\(fault.prefix(80))\"",
+                expected: "a SHA-256: 64 hexadecimal digits"
+            )
+        }
+        self.init(metadata: metadata, origins: origins, additionalFields: fields.untaken)
     }
 
     /// The header as one line of JSON, keys sorted.
@@ -106,6 +121,7 @@ extension RecordingHeader {
         object["sensitivity"] = metadata.sensitivity.map(JSONValue.string)
         object["licence"] = metadata.licence.map(JSONValue.string)
         object["provenance"] = metadata.provenance.map(JSONValue.string)
+        if !origins.isEmpty { object["origins"] = .array(origins.map(JSONValue.string)) }
         object["reportRate"] = try number(metadata.reportRate, "a report rate", in: Self.rates)
         if !metadata.pointerTypes.isEmpty {
             object["pointerTypes"] = .array(metadata.pointerTypes.map { .string($0.name) })

@@ -29,7 +29,7 @@ struct StrokeBatchReader {
     }
 
     /// What stands for a participant or task that the recording does not name.
-    static let unspecified = "unspecified"
+    static let unspecified = TrainingSet.unnamedParticipant
 
     private let source: any RecordingSource
     private let dataset: String

@@ -167,12 +167,9 @@ extension PublishedTable {
         for specification in predictors {
             guard let training = try registry.training(of: specification) else { continue }
             for participant in participants {
-                let isTrained =
-                    training.contains(participant: participant.name, dataset: dataset.identity)
-                    || participant.recordingIdentities.contains {
-                        training.contains(participant: participant.name, dataset: dataset.identity, recording: $0)
-                    }
-                guard !isTrained else {
+                let hashes = Set(participant.recordingIdentities)
+                guard !training.contains(participant: participant.name, dataset: dataset.identity, hashes: hashes)
+                else {
                     throw EvaluationError.trainedOnParticipant(
                         participant.name,
                         dataset: dataset.name,

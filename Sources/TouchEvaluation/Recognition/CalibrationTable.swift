@@ -38,16 +38,16 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
         self.fittedOn = fittedOn
     }
 
-    /// Whether lines were fitted to a recording: to a file of this content, or, where its content is not known, to any of
-    /// its dataset.
+    /// Whether lines were fitted to a recording: to a file of this content or made from the same, or, where its content
+    /// is not known, to any of its dataset.
     ///
     /// - Parameters:
-    ///   - recording: the file's SHA-256.
+    ///   - hashes: the SHA-256 of the file and of those that it was made from.
     ///   - dataset: the dataset's identity.
-    func isFitted(toRecording recording: String?, ofDataset dataset: String) -> Bool {
+    func isFitted(toRecording hashes: Set<String>, ofDataset dataset: String) -> Bool {
         (fittedOn ?? []).contains { source in
-            guard let recording, !source.recordings.isEmpty else { return source.identity == dataset }
-            return source.recordings.contains { $0.identity == recording }
+            guard !hashes.isEmpty, !source.recordings.isEmpty else { return source.identity == dataset }
+            return source.recordings.contains { $0.shares(hashes) }
         }
     }
 

@@ -85,10 +85,9 @@ public struct Calibrator: Sendable {
                 guard yield.hasPairs else { continue }
                 wasUsed = true
                 used.participants = Set(used.participants).union(yield.participants).sorted()
-                guard dataset.recordingIdentities.indices.contains(index) else { continue }
-                used.recordings.append(
-                    .init(identity: dataset.recordingIdentities[index], participants: yield.participants.sorted())
-                )
+                if let entry = dataset.trainingRecording(ofSource: index, participants: yield.participants) {
+                    used.recordings.append(entry)
+                }
             }
             if wasUsed { findings.fittedOn.append(used) }
         }

@@ -208,10 +208,9 @@ public struct RecognitionEvaluator: Sendable {
 
     private func score(_ index: Int, of dataset: EvaluationDataset) throws -> Part {
         let source = dataset.sources[index]
-        let identities = dataset.recordingIdentities
         let isCalibrationSource =
             plan.calibrations?.isFitted(
-                toRecording: identities.indices.contains(index) ? identities[index] : nil,
+                toRecording: dataset.hashes(ofSource: index),
                 ofDataset: dataset.identity
             ) == true
         var part = Part(

@@ -23,13 +23,9 @@ struct TrainingGuard: Sendable {
     /// - Parameter recording: the position of the recording's source in the dataset.
     /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)`` where the policy refuses.
     func admits(_ participant: String, recording: Int, of dataset: EvaluationDataset) throws(EvaluationError) -> Bool {
-        let identities = dataset.recordingIdentities
+        let hashes = dataset.hashes(ofSource: recording)
         let leak = trained.first { _, training in
-            training.contains(
-                participant: participant,
-                dataset: dataset.identity,
-                recording: identities.indices.contains(recording) ? identities[recording] : nil
-            )
+            training.contains(participant: participant, dataset: dataset.identity, hashes: hashes)
         }
         guard let leak else { return true }
         guard policy == .leftOut else {

@@ -52,10 +52,9 @@ struct TrainingStrokes {
                 heldOut.formUnion(reader.leftOut.keys)
                 guard !used.isEmpty else { continue }
                 source.participants = Set(source.participants).union(used).sorted()
-                guard dataset.recordingIdentities.indices.contains(index) else { continue }
-                source.recordings.append(
-                    .init(identity: dataset.recordingIdentities[index], participants: used.sorted())
-                )
+                if let entry = dataset.trainingRecording(ofSource: index, participants: used) {
+                    source.recordings.append(entry)
+                }
             }
             if !source.participants.isEmpty { training.sources.append(source) }
         }

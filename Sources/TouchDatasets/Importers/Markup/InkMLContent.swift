@@ -292,7 +292,7 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         own?.finish(into: &output)
         own = try InkMLRows(format: currentFormat, place: place)
         hasBegun = true
-        output.begin(header.metadata.overridden(by: options))
+        output.begin(header.metadata.overridden(by: options), origins: header.origins)
     }
 
     /// Takes the end of the document.

@@ -16,6 +16,8 @@ public struct InkMLImporter: ByteImporter {
     public static let formatName = "inkml"
     public static let summary = "W3C Ink Markup Language with a time channel, and what 'dataset export' writes in it"
 
+    public static let declaresOrigins = true
+
     private let content: InkMLContent
     private let reader: MarkupReader
 
