@@ -229,6 +229,9 @@ public enum ContentHash {
     /// The hash of bytes in memory, in hexadecimal.
     public static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
 
+    /// The hash of bytes in memory, in hexadecimal.
+    static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+
     /// Whether a text is a hash as these functions write it.
     static func isHash(_ text: String) -> Bool {
         text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

@@ -47,7 +47,8 @@ public struct DatasetConversion: Sendable {
     private let output: URL
     private let options: Options
     private var fileNames = RecordingFileNames()
-    private var entries: [DatasetManifest.Recording] = []
+    private var entries: [(file: String, truth: String?, content: PackingLane.Promise)] = []
+    private let lane: PackingLane
     private var counts = RecordingCounts()
     private var repairs = RepairLog()
 
@@ -55,6 +56,7 @@ public struct DatasetConversion: Sendable {
         self.dataset = dataset
         self.output = output
         self.options = options
+        lane = PackingLane(compression: options.compression)
     }
 
     /// Converts a dataset.
@@ -132,7 +134,9 @@ public struct DatasetConversion: Sendable {
             licence: options.licence,
             summary: options.summary,
             madeBy: options.madeBy,
-            recordings: entries
+            recordings: try entries.map { entry in
+                DatasetManifest.Recording(file: entry.file, sha256: try entry.content.hash(), truth: entry.truth)
+            }
         )
         let description = URL(fileURLWithPath: dataset.path).appendingPathComponent(Dataset.descriptionFile).path
         if FileManager.default.fileExists(atPath: description), let old = try? DatasetManifest(path: description) {
@@ -170,9 +174,10 @@ public struct DatasetConversion: Sendable {
                 if let current { try finish(current.writer, file: current.file) }
                 let file = fileNames.next(source: source.name, participant: metadata.participant, task: metadata.task)
                 let writer = try RecordingWriter(
-                    path: folder.appendingPathComponent(file).path,
+                    path: folder.path + "/" + file,
                     header: RecordingHeader(metadata: described(metadata, source: source), origins: origins),
-                    compression: options.compression
+                    compression: options.compression,
+                    lane: lane
                 )
                 current = (writer, file)
             case .event(let event):
@@ -193,7 +198,7 @@ public struct DatasetConversion: Sendable {
     }
 
     private mutating func finish(_ writer: RecordingWriter, file: String) throws {
-        entries.append(DatasetManifest.Recording(file: file, sha256: try writer.finish()))
+        entries.append((file, nil, try writer.finishLater()))
     }
 
     // MARK: Native recordings
@@ -209,7 +214,7 @@ public struct DatasetConversion: Sendable {
             hash = try copyRecording(of: source, as: file, origins: origins, folder: folder)
         }
         let truth = try copyTwin(of: source, as: file, folder: folder)
-        entries.append(DatasetManifest.Recording(file: file, sha256: hash, truth: truth))
+        entries.append((file, truth, PackingLane.Promise(hash: hash)))
     }
 
     /// Copies a recording through the door, and gives the hash of the copy.

@@ -8,14 +8,15 @@ struct RecordingFileNames {
     private static let endings = [".gz", ".jsonl", ".txt", ".csv", ".tsv", ".inkml", ".xml", ".events", ".evemu"]
 
     private var taken: Set<String> = []
+    /// Of the source last named, which may hold thousands of recordings.
+    private var lastSource = (name: "", stem: safe(""))
     /// The next number to try for each stem that was taken once.
     private var numbers: [String: Int] = [:]
 
     /// The name for the next recording of a source; participant and task tell several of one file apart.
     mutating func next(source: String, participant: String?, task: String?) -> String {
-        var source = source
-        for ending in Self.endings where source.hasSuffix(ending) { source.removeLast(ending.count) }
-        var stem = Self.safe(source)
+        if source != lastSource.name { lastSource = (source, Self.stem(of: source)) }
+        var stem = lastSource.stem
         if taken.contains(stem.lowercased()) {
             let parts = [participant, task].compactMap(\.self).map(Self.safe)
             stem = String(([stem] + parts).joined(separator: "-").prefix(Self.longestStem))
@@ -27,6 +28,12 @@ struct RecordingFileNames {
             numbers[stem.lowercased()] = number + 1
         }
         return unique + ending
+    }
+
+    private static func stem(of source: String) -> String {
+        var source = source
+        for ending in Self.endings where source.hasSuffix(ending) { source.removeLast(ending.count) }
+        return safe(source)
     }
 
     /// Letters, digits, `-`, `_` and inner dots; everything else becomes one `-`.

@@ -11,12 +11,18 @@ import Crypto
 /// gzip is packed on a thread of its own (``PackedFile``), so that whoever makes the text does not wait for it.
 /// The text goes to a partial file beside the target, which ``finish()`` flushes to disk and renames. A writer that is
 /// dropped unfinished, or a program that is interrupted (see ``PartialFiles``), leaves nothing behind.
+///
+/// With a ``PackingLane`` a short text becomes a file only when it is finished, and on the lane's thread: for many small
+/// files in a folder that is partial as a whole.
 final class TextWriter {
     private static let flushSize = 128 << 10
     private static let writingFailed = "writing failed, perhaps the disk is full"
 
     let path: String
-    private let partialPath: String
+    private let compression: Int
+    private let lane: PackingLane?
+    /// Empty as long as no file was made.
+    private var partialPath = ""
     private var packed: PackedFile?
     private var plain: FileHandle?
     private var plainHash = SHA256()
@@ -24,9 +30,16 @@ final class TextWriter {
 
     /// - Parameters:
     ///   - path: the file.
-    ///   - compression: gzip's level, 1 (fast) to 9 (small).
-    init(path: String, compression: Int = 9) throws(DatasetError) {
+    ///   - compression: gzip's level, 1 (fast) to 9 (small); a lane has its own for short texts.
+    ///   - lane: where short texts are packed, of files whose name ends in `.gz`.
+    init(path: String, compression: Int = 9, lane: PackingLane? = nil) throws(DatasetError) {
         self.path = path
+        self.compression = compression
+        self.lane = path.hasSuffix(".gz") ? lane : nil
+        if self.lane == nil { try create() }
+    }
+
+    private func create() throws(DatasetError) {
         partialPath = PartialFiles.partialPath(for: path)
         if path.hasSuffix(".gz") {
             guard let file = PackedFile(path: partialPath, compression: compression) else {
@@ -60,6 +73,7 @@ final class TextWriter {
 
     private func flush() throws(DatasetError) {
         guard !buffer.isEmpty else { return }
+        if partialPath.isEmpty { try create() }
         if let packed {
             guard packed.write(buffer) else { throw .inaccessible(path: path, reason: Self.writingFailed) }
             // The old one is read by the packing thread now.
@@ -82,7 +96,15 @@ final class TextWriter {
     ///
     /// - Returns: the hash of the text, as ``ContentHash/ofUnpackedFile(_:)`` would find it.
     @discardableResult
-    func finish() throws(DatasetError) -> String {
+    func finish() throws(DatasetError) -> String { try finishLater().hash() }
+
+    /// Completes the file, which is there when its hash was asked for.
+    func finishLater() throws(DatasetError) -> PackingLane.Promise {
+        if let lane, partialPath.isEmpty { return try lane.pack(buffer, to: path) }
+        return PackingLane.Promise(hash: try complete())
+    }
+
+    private func complete() throws(DatasetError) -> String {
         try flush()
         var digest = ContentHash.hexadecimal(plainHash.finalize())
         if let file = packed {

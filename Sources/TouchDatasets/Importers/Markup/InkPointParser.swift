@@ -77,30 +77,30 @@ struct InkPointParser {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private mutating func read(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
-        var position = 0
-        var index = 0
-        while true {
-            while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
-            guard position < bytes.count else { break }
-            guard index < channels.count else {
-                throw Problem(
-                    found: "a point of more values: \(excerpt(bytes))",
-                    expected: "\(channels.count) channels"
-                )
+        let count = channels.count
+        let found = try channels.withUnsafeMutableBufferPointer { channels throws(Problem) in
+            try values.withUnsafeMutableBufferPointer { values throws(Problem) in
+                var position = 0
+                var index = 0
+                while true {
+                    while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+                    guard position < bytes.count else { break }
+                    guard index < count else {
+                        throw Problem(found: "a point of more values: \(excerpt(bytes))", expected: "\(count) channels")
+                    }
+                    values[index] = try Self.value(bytes, &position, &channels[index])
+                    index += 1
+                }
+                for missing in index..<count { values[missing] = nil }
+                return index
             }
-            values[index] = try value(bytes, &position, &channels[index])
-            index += 1
         }
-        guard index >= regularCount else {
-            throw Problem(found: "a point of \(index) values: \(excerpt(bytes))", expected: "\(regularCount) channels")
-        }
-        while index < channels.count {
-            values[index] = nil
-            index += 1
+        guard found >= regularCount else {
+            throw Problem(found: "a point of \(found) values: \(excerpt(bytes))", expected: "\(regularCount) channels")
         }
     }
 
-    private func value(
+    private static func value(
         _ bytes: UnsafeRawBufferPointer,
         _ position: inout Int,
         _ channel: inout Channel
@@ -159,12 +159,12 @@ struct InkPointParser {
     }
 
     /// One step further with the same value, difference or second difference.
-    private func advance(_ channel: inout Channel) {
+    private static func advance(_ channel: inout Channel) {
         if channel.order == .secondDifference { channel.difference += channel.secondDifference }
         if channel.order != .value { channel.value += channel.difference }
     }
 
-    private func number(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) throws(Problem) -> Double {
+    private static func number(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) throws(Problem) -> Double {
         if bytes[position] == UInt8(ascii: "#") {
             var reader = FieldReader(bytes)
             reader.skip(position + 1)
