@@ -64,7 +64,7 @@ public struct DataCheckPicture: Sendable {
     private static func profile(_ figures: DeviceFigures) -> ChartPanel {
         let axes = axes(figures)
         let names = zip(["x", "y"], [figures.noiseX, figures.noiseY]).compactMap { axis, noise in
-            noise.map { "\(axis) \($0.isBound ? "< " : "")\(NumberStyle.short($0.deviation))" }
+            noise.map { "\(axis) \($0.isBound ? "< " : "")\(size($0.deviation))" }
         }
         let highest = axes.flatMap(\.noise.profile).max() ?? 0
         return ChartPanel(
@@ -72,7 +72,7 @@ public struct DataCheckPicture: Sendable {
             axis: "degree of the polynomial; level where noise is white",
             range: 3.7...8.3,
             ticks: (4...8).map { ChartPanel.Tick(Double($0), "\($0)") },
-            top: "\(NumberStyle.short(highest)) \(figures.unit)",
+            top: "\(size(highest)) \(figures.unit)",
             series: axes.map { noise, color in
                 ChartPanel.Series(
                     .line,
@@ -81,6 +81,11 @@ public struct DataCheckPicture: Sendable {
                 )
             }
         )
+    }
+
+    /// Of noise: a pen's may be thousandths of a unit.
+    private static func size(_ value: Double) -> String {
+        value < 0.01 ? String(format: "%.2g", value) : NumberStyle.short(value)
     }
 
     private static func residues(_ figures: DeviceFigures) -> ChartPanel {
@@ -96,7 +101,7 @@ public struct DataCheckPicture: Sendable {
             ticks: stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1).enumerated().compactMap
             {
                 $0.offset % 2 == 0
-                    ? ChartPanel.Tick($0.element, NumberStyle.short(exp2($0.element))) : ChartPanel.Tick($0.element, "")
+                    ? ChartPanel.Tick($0.element, size(exp2($0.element))) : ChartPanel.Tick($0.element, "")
             },
             top: "\(NumberStyle.short(100 * (shares.max() ?? 0))) %",
             series: axes.map { noise, color in

@@ -79,6 +79,26 @@ final class ByteReader {
         return count
     }
 
+    /// Passes over that many bytes, or to the end: in one step where the file is not packed.
+    func skip(_ count: Int) throws(DatasetError) {
+        var rest = count
+        if state == .plain {
+            let waiting = min(rest, end - start)
+            start += waiting
+            rest -= waiting
+            guard rest > 0 else { return }
+            guard lseek(descriptor, off_t(rest), SEEK_CUR) >= 0 else {
+                throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+            }
+            return
+        }
+        while rest > 0 {
+            let read = try read(into: UnsafeMutableRawBufferPointer(rebasing: output.prefix(rest)))
+            guard read > 0 else { return }
+            rest -= read
+        }
+    }
+
     /// What the packing has to say at the end.
     func noteEnd(in repairs: inout RepairLog, at place: SourceLocation) {
         if brokeOff {

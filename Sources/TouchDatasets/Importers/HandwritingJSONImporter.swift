@@ -4,9 +4,9 @@ import TouchModel
 /// "time": […], "pen_status": […], "azimuth": […], "tilt": […], "pressure": […]}}`.
 ///
 /// What the numbers mean is ``HandwritingRows``' affair: the same signal gives the same samples in either encoding.
-/// Participant, task and device come from `meta_data` (`participant.id`, `task_id`, `device_type`). The object is held
-/// in memory, and is refused where it is larger than 64 MiB.
-public struct HandwritingJSONImporter: RecordingImporter {
+/// Participant, task and device come from `meta_data` (`participant.id`, `task_id`, `device_type`). The arrays are
+/// read side by side (``JSONColumns``), in memory that does not grow with them.
+public struct HandwritingJSONImporter: ByteImporter {
     public static let formatName = "handwriting-json"
     public static let summary =
         "BDALab's handwriting-sample as JSON: data with x, y, time, pen_status, azimuth, tilt, pressure"
@@ -15,13 +15,11 @@ public struct HandwritingJSONImporter: RecordingImporter {
 
     private let path: String
     private let options: ImportOptions
-    private var document: JSONDocument
 
     public init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         _ = try PhysicalScale(options: options)
-        document = JSONDocument(path: path)
     }
 
     public static func recognizes(_ probe: FileProbe) -> Bool {
@@ -32,26 +30,23 @@ public struct HandwritingJSONImporter: RecordingImporter {
                 != nil
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
-        try document.append(line)
-    }
+    /// Nothing: the document is read when it is known to be whole, from the file.
+    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
     public mutating func finish(into output: inout ImportOutput) throws {
-        var columns: [[Double]?] = Array(repeating: nil, count: Self.names.count)
+        let stream = try JSONStream(path: path)
+        if stream.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
+        var arrays = JSONColumns(path: path, names: Self.names)
         var metadata = RecordingMetadata()
-        try document.read { scanner, key in
+        try stream.document { key in
             if key == "data" {
-                try scanner.object { scanner, key in
-                    if let index = Self.names.firstIndex(where: { key.text == $0 }) {
-                        columns[index] = try scanner.numbers()
-                    } else {
-                        _ = try scanner.rawValue()
-                    }
+                try stream.object { key in
+                    if try !arrays.take(key, from: stream) { try stream.skip() }
                 }
-            } else if key == "meta_data", scanner.peek(UInt8(ascii: "{")) {
-                try Self.read(&metadata, &scanner)
+            } else if key == "meta_data", try stream.peek(UInt8(ascii: "{")) {
+                try stream.held { try Self.read(&metadata, &$0) }
             } else {
-                _ = try scanner.rawValue()
+                try stream.skip()
             }
         }
         metadata.device = options.device ?? metadata.device
@@ -59,39 +54,31 @@ public struct HandwritingJSONImporter: RecordingImporter {
         metadata.task = options.task ?? metadata.task
         var rows = try HandwritingRows(metadata: metadata, options: options)
         let place = SourceLocation(file: path)
-        let arrays = try zip(Self.names, columns).map { name, column in
-            guard let column else {
-                let hint = name == "time" ? "no timing: expected an array of numbers" : "expected an array of numbers"
-                throw DatasetError.missing(place, what: "data.\(name)", hint: hint)
-            }
-            guard column.count == columns[0]?.count else {
-                throw DatasetError.malformed(
-                    place,
-                    found: "\(column.count) values of \(name) and \(columns[0]?.count ?? 0) of x",
-                    expected: "arrays of one length"
-                )
-            }
-            return column
+        for (name, column) in zip(Self.names, arrays.columns) where column == nil {
+            let hint = name == "time" ? "no timing: expected an array of numbers" : "expected an array of numbers"
+            throw DatasetError.missing(place, what: "data.\(name)", hint: hint)
         }
-        var rest = arrays[0].indices
+        try arrays.open()
+        var count = 0
         output.inPieces { output in
-            for index in rest.prefix(JSONDocument.rowsInPiece) {
-                try rows.append(try Self.row(arrays, index, place), into: &output)
+            for _ in 0..<JSONColumns.rowsInPiece {
+                guard try arrays.next() else { break }
+                try rows.append(try Self.row(arrays.row, count, place), into: &output)
+                count += 1
             }
-            rest = rest.dropFirst(JSONDocument.rowsInPiece)
-            if rest.isEmpty { try rows.finish(into: &output) }
-            return !rest.isEmpty
+            if arrays.isAtEnd { try rows.finish(into: &output) }
+            return !arrays.isAtEnd
         }
     }
 
-    private static func row(_ arrays: [[Double]], _ index: Int, _ place: SourceLocation) throws -> HandwritingRows.Row {
+    private static func row(_ values: [Double], _ index: Int, _ place: SourceLocation) throws -> HandwritingRows.Row {
         let row = HandwritingRows.Row(
-            location: Point(arrays[0][index], arrays[1][index]),
-            time: arrays[2][index],
-            status: Int64(exactly: arrays[3][index]) ?? -1,
-            azimuth: arrays[4][index],
-            altitude: arrays[5][index],
-            pressure: arrays[6][index],
+            location: Point(values[0], values[1]),
+            time: values[2],
+            status: Int64(exactly: values[3]) ?? -1,
+            azimuth: values[4],
+            altitude: values[5],
+            pressure: values[6],
             place: place
         )
         if let problem = row.problem {

@@ -106,7 +106,7 @@ public struct ImportOutput {
         elements.append((.event(event), line ?? self.line))
     }
 
-    /// For importers of documents that are held whole: has `body` called after ``RecordingImporter/finish(into:)``, once
+    /// For importers of documents that must be known to be whole first: has `body` called after ``RecordingImporter/finish(into:)``, once
     /// what was put out before has gone its way, until it returns `false`. Each call puts out a bounded piece, so that the
     /// deliveries of the whole need not be held beside the document.
     mutating func inPieces(_ body: @escaping (inout ImportOutput) throws -> Bool) { nextPiece = body }
@@ -155,20 +155,15 @@ public struct FileProbe {
 
     /// Looks at a file.
     public init(path: String) throws {
-        let reader = try LineReader(path: path)
-        var head = ""
-        while head.utf8.count < Self.byteLimit {
-            let room = Self.byteLimit - head.utf8.count
-            let line = try reader.withNextLine { bytes in
-                // Decoding may lengthen a line (U+FFFD for each stray byte), never shorten it.
-                let ending = bytes.count < room && reader.lineWasTerminated ? "\n" : ""
-                return String(decoding: bytes.prefix(room), as: UTF8.self) + ending
-            }
-            guard let line else { break }
-            head += line
+        // Not line by line: the first line may be the whole file.
+        let bytes = try ByteReader(path: path).withNextChunk { Array($0.prefix(Self.byteLimit)) } ?? []
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            let place = SourceLocation(file: path, line: 1)
+            throw DatasetError.malformed(place, found: "UTF-16 text", expected: "UTF-8 text")
         }
-        let bytes = try ByteReader(path: path).withNextChunk { Array($0.prefix(Self.byteLimit)) }
-        self.init(path: path, head: head, headBytes: bytes ?? [])
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        let head = String(decoding: text, as: UTF8.self).replacing("\r\n", with: "\n")
+        self.init(path: path, head: head, headBytes: bytes)
     }
 
     /// The non-empty lines of ``head``; the last one may be cut short.

@@ -12,22 +12,20 @@ import TouchModel
 /// - A value of X or Y divided by its channel's `resolution` is metres, so locations become CSS px.
 /// - Pressure is 0 to 1 and becomes force; altitude and azimuth are radians. The pointer is what the input provider
 ///   says, else a pen where there is an altitude, else a finger.
-/// - A stroke without channels of place or time is refused. The object is held in memory, and is refused where it is
-///   larger than 64 MiB.
-public struct UniversalInkJSONImporter: RecordingImporter {
+/// - A stroke without channels of place or time is refused. A stroke is held in memory, and is
+///   refused where it is larger than 64 MiB.
+public struct UniversalInkJSONImporter: ByteImporter {
     public static let formatName = "universal-ink-json"
     public static let summary = "sensor data of Wacom's Universal Ink Model 3 as JSON"
 
     private let path: String
     private let options: ImportOptions
     private let scaling: PhysicalScale
-    private var document: JSONDocument
 
     public init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         scaling = try PhysicalScale(options: options, millimetersPerUnit: 1000)
-        document = JSONDocument(path: path)
     }
 
     public static func recognizes(_ probe: FileProbe) -> Bool {
@@ -36,16 +34,17 @@ public struct UniversalInkJSONImporter: RecordingImporter {
                 || probe.head.contains("\"splineX\""))
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
-        try document.append(line)
-    }
+    /// Nothing: the document is read when it is known to be whole, from the file.
+    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
     public mutating func finish(into output: inout ImportOutput) throws {
         var model = UniversalInkModel()
-        try document.read { scanner, key in
-            if key == "inputData" { try model.read(&scanner) } else { _ = try scanner.rawValue() }
+        let document = try JSONStream(path: path)
+        if document.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
+        try document.document { key in
+            if key == "inputData" { try model.read(document) } else { try document.skip() }
         }
-        guard !model.strokes.isEmpty else {
+        guard let strokes = model.strokes else {
             throw DatasetError.missing(
                 SourceLocation(file: path),
                 what: "inputData.sensorData",
@@ -65,17 +64,20 @@ public struct UniversalInkJSONImporter: RecordingImporter {
             )
         )
         var rows = StrokeRows(type: type)
-        let start = model.strokes[0].milliseconds
+        let stream = try JSONStream(path: path, at: strokes.mark)
+        var isFirst = true
         var index = 0
         output.inPieces { [self, model] output in
-            let stroke = model.strokes[index]
-            let offset = Double(stroke.milliseconds &- start) / 1000
+            guard try stream.element(isFirst: &isFirst) else {
+                rows.end(into: &output)
+                return false
+            }
+            let stroke = try stream.held(UniversalInkModel.stroke)
+            let offset = Double(stroke.milliseconds &- strokes.start) / 1000
             let samples = try samples(of: stroke, number: index + 1, in: model, from: offset)
             for sample in samples { rows.append(sample, stroke: Int64(index), line: nil, into: &output) }
             index += 1
-            guard index == model.strokes.count else { return true }
-            rows.end(into: &output)
-            return false
+            return true
         }
     }
 

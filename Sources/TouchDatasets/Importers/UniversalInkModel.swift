@@ -25,7 +25,8 @@ struct UniversalInkModel {
     }
 
     private(set) var channels: [String: Channel] = [:]
-    private(set) var strokes: [Stroke] = []
+    /// Where the strokes are, and the first one's time; `nil` where there are none.
+    private(set) var strokes: (mark: JSONStream.Mark, start: Int64)?
     private var provider: String?
 
     var touchType: TouchType {
@@ -38,15 +39,23 @@ struct UniversalInkModel {
     }
 
     /// Reads the object `inputData`.
-    mutating func read(_ scanner: inout JSONScanner) throws {
+    mutating func read(_ document: JSONStream) throws {
         var model = self
-        try scanner.object { scanner, key in
+        try document.object { key in
             if key == "inputContextData" {
-                try model.readContext(&scanner)
+                try document.held { try model.readContext(&$0) }
             } else if key == "sensorData" {
-                try scanner.array { scanner in model.strokes.append(try Self.stroke(&scanner)) }
+                let mark = document.mark
+                var isFirst = true
+                while try document.element(isFirst: &isFirst) {
+                    if model.strokes == nil {
+                        model.strokes = (mark, try document.held(Self.stroke).milliseconds)
+                    } else {
+                        try document.skip()
+                    }
+                }
             } else {
-                _ = try scanner.rawValue()
+                try document.skip()
             }
         }
         self = model
@@ -105,7 +114,7 @@ struct UniversalInkModel {
         channels[id] = channel
     }
 
-    private static func stroke(_ scanner: inout JSONScanner) throws -> Stroke {
+    static func stroke(_ scanner: inout JSONScanner) throws -> Stroke {
         var stroke = Stroke()
         let start = scanner
         var hasStamp = false

@@ -10,8 +10,8 @@ import TouchModel
 /// - Tilt becomes altitude and azimuth as ``PenAttitudeAngles`` says, for pens alone: other pointers report zeros.
 ///   Pressure becomes force with 1 as its maximum, but not for a mouse, which always reports 0.5. `twist` and further
 ///   keys are ignored.
-/// - The object is held in memory, and is refused where it is larger than 64 MiB.
-public struct W3CPointerImporter: RecordingImporter {
+/// - The arrays are read side by side (``JSONColumns``), in memory that does not grow with them.
+public struct W3CPointerImporter: ByteImporter {
     public static let formatName = "w3c-pointer"
     public static let summary =
         "W3C pointer events as parallel JSON arrays: x, y, time, buttons, pressure, tiltX, tiltY"
@@ -25,7 +25,6 @@ public struct W3CPointerImporter: RecordingImporter {
     private let options: ImportOptions
     private let scale: Double
     private let space: CoordinateSpace
-    private var document: JSONDocument
 
     public init(path: String, options: ImportOptions) throws {
         self.path = path
@@ -36,7 +35,6 @@ public struct W3CPointerImporter: RecordingImporter {
         )
         scale = scaling.unitsPerRecordedUnit
         space = scaling.space
-        document = JSONDocument(path: path)
     }
 
     public static func recognizes(_ probe: FileProbe) -> Bool {
@@ -50,40 +48,32 @@ public struct W3CPointerImporter: RecordingImporter {
             : names.contains(String(match.key)) || ["button", "twist"].contains(match.key)
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
-        try document.append(line)
-    }
+    /// Nothing: the document is read when it is known to be whole, from the file.
+    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
     public mutating func finish(into output: inout ImportOutput) throws {
-        var columns: [[Double]?] = Array(repeating: nil, count: Self.names.count)
+        let stream = try JSONStream(path: path)
+        if stream.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
+        var arrays = JSONColumns(path: path, names: Self.names)
         var pointerType: String?
-        try document.read { scanner, key in
-            if let index = Self.names.firstIndex(where: { key.text == $0 }) {
-                columns[index] = try scanner.numbers()
-            } else if key == "pointerType" {
-                pointerType = try scanner.plainText()
-            } else {
-                _ = try scanner.rawValue()
-            }
+        try stream.document { key in
+            if try arrays.take(key, from: stream) { return }
+            if key == "pointerType" { pointerType = try stream.plainText() } else { try stream.skip() }
         }
-        guard let x = columns[0], let y = columns[1] else { throw missing("x and y", "expected arrays of numbers") }
+        let columns = arrays.columns
+        guard columns[0] != nil, columns[1] != nil else { throw missing("x and y", "expected arrays of numbers") }
         guard let time = columns[2] else { throw missing("the array time", "no timing: expected milliseconds") }
-        guard let contact = columns[3] ?? columns[4] else {
+        guard columns[3] != nil || columns[4] != nil else {
             throw missing("buttons", "without it or pressure nobody knows when the pointer touched")
         }
-        for (name, column) in zip(Self.names, columns) {
-            guard let column, column.count != x.count else { continue }
-            throw DatasetError.malformed(
-                SourceLocation(file: path),
-                found: "\(column.count) values of \(name) and \(x.count) of x",
-                expected: "arrays of one length"
-            )
-        }
+        let contact = columns[3] == nil ? 4 : 3
+        try arrays.open()
         let type = Self.touchType(pointerType)
         output.begin(metadata(type: type, isStated: pointerType != nil))
-        let pressure = columns[4]
+        let hasPressure = columns[4] != nil
+        let hasAngles = columns[7] != nil && columns[8] != nil
         let scale = scale
-        let first = time.first { $0.isFinite } ?? 0
+        let first = time.firstFinite ?? 0
         var isDown = false
         var stroke: Int32 = 0
         var last = 0.0
@@ -96,29 +86,30 @@ public struct W3CPointerImporter: RecordingImporter {
             let touch = Touch(id: stroke, type: type, phase: phase, samples: samples)
             output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
         }
-        func append(row: Int, to output: inout ImportOutput) {
-            let timestamp = (time[row] - first) / 1000
-            guard contact[row] > 0 else {
+        func append(_ row: [Double], to output: inout ImportOutput) {
+            let timestamp = (row[2] - first) / 1000
+            guard row[contact] > 0 else {
                 if isDown { append(.ended, timestamp.isFinite ? timestamp : last, [], to: &output) }
                 isDown = false
                 return
             }
             if !isDown { stroke &+= 1 }
-            var sample = TouchSample(timestamp: timestamp, location: Point(x[row], y[row]) * scale)
-            if type != .indirectPointer, let pressure {
-                sample.force = pressure[row]
+            var sample = TouchSample(timestamp: timestamp, location: Point(row[0], row[1]) * scale)
+            if type != .indirectPointer, hasPressure {
+                sample.force = row[4]
                 sample.maximumPossibleForce = 1
             }
-            if type == .pencil { Self.setAttitude(of: &sample, columns, row) }
+            if type == .pencil { Self.setAttitude(of: &sample, row, hasAngles: hasAngles) }
             append(isDown ? .moved : .began, timestamp, [sample], to: &output)
             isDown = true
             if timestamp.isFinite { last = timestamp }
         }
-        var rest = x.indices
         output.inPieces { output in
-            for row in rest.prefix(JSONDocument.rowsInPiece) { append(row: row, to: &output) }
-            rest = rest.dropFirst(JSONDocument.rowsInPiece)
-            guard rest.isEmpty else { return true }
+            for _ in 0..<JSONColumns.rowsInPiece {
+                guard try arrays.next() else { break }
+                append(arrays.row, to: &output)
+            }
+            guard arrays.isAtEnd else { return true }
             if isDown {
                 output.note(.missingBoundary, "the log ends with the pointer down")
                 append(.cancelled, last, [], to: &output)
@@ -127,12 +118,12 @@ public struct W3CPointerImporter: RecordingImporter {
         }
     }
 
-    private static func setAttitude(of sample: inout TouchSample, _ columns: [[Double]?], _ row: Int) {
-        if let altitude = columns[7], let azimuth = columns[8] {
-            sample.altitude = altitude[row]
-            sample.azimuth = azimuth[row]
-        } else if let tiltX = columns[5]?[row], let tiltY = columns[6]?[row], abs(tiltX) <= 90, abs(tiltY) <= 90 {
-            let attitude = PenAttitudeAngles(tiltX: tiltX * .pi / 180, tiltY: tiltY * .pi / 180)
+    private static func setAttitude(of sample: inout TouchSample, _ row: [Double], hasAngles: Bool) {
+        if hasAngles {
+            sample.altitude = row[7]
+            sample.azimuth = row[8]
+        } else if abs(row[5]) <= 90, abs(row[6]) <= 90 {
+            let attitude = PenAttitudeAngles(tiltX: row[5] * .pi / 180, tiltY: row[6] * .pi / 180)
             sample.altitude = attitude.altitude
             sample.azimuth = attitude.azimuth
         }
