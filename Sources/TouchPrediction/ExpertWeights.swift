@@ -60,10 +60,7 @@ struct ExpertWeights: Sendable {
         squareErrors.braking = kept * squareErrors.braking + squares(x.braking, y.braking, floor)
         squareErrors.straight = kept * squareErrors.straight + squares(x.straight, y.straight, floor)
         let errors = squareErrors
-        let least = min(
-            errors.linear,
-            pointwiseMin(pointwiseMin(errors.cautious, errors.braking), errors.straight).min()
-        )
+        let least = min(errors.linear, leastLane(errors.cautious, errors.braking, errors.straight))
         let linear = fourthPower(least / errors.linear)
         let cautious = fourthPower(least / errors.cautious)
         let braking = fourthPower(least / errors.braking)
@@ -80,6 +77,19 @@ struct ExpertWeights: Sendable {
     /// Whether all sums are finite.
     @inline(__always)
     var isFinite: Bool { weights.dot(squareErrors).isFinite }
+}
+
+/// The least of all lanes. The library's pointwiseMin and min go lane by lane.
+@inline(__always)
+private func leastLane(
+    _ first: KalmanBankState.Lanes,
+    _ second: KalmanBankState.Lanes,
+    _ third: KalmanBankState.Lanes
+) -> Double {
+    let two = first.replacing(with: second, where: second .< first)
+    let lanes = two.replacing(with: third, where: third .< two)
+    let halves = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
+    return min(halves.x, halves.y)
 }
 
 @inline(__always)

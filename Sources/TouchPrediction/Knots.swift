@@ -2,7 +2,10 @@
 enum Knots {
     /// The last knot not above a number, or the first one, and how far towards the next knot the number lies, 0 to 1.
     @inline(__always)
-    static func place(of number: Double, among knots: [Double]) -> (knot: Int, share: Double) {
+    static func place<Numbers: RandomAccessCollection>(
+        of number: Double,
+        among knots: Numbers
+    ) -> (knot: Int, share: Double) where Numbers.Element == Double, Numbers.Index == Int {
         var knot = 0
         while knot + 1 < knots.count, number >= knots[knot + 1] { knot += 1 }
         guard knot + 1 < knots.count, number > knots[knot] else { return (knot, 0) }

@@ -164,6 +164,24 @@ struct NeuralFitTests {
         }
     }
 
+    @Test("a fit for devices that were never seen takes more steps than one for one device, unless a number is given")
+    func steps() throws {
+        var method = NeuralFit.Method()
+        #expect(method.steps == nil && NeuralFit.Method.tiny.steps == nil)
+        #expect(method.steps(isForOtherDevices: false) == 6000 && method.steps(isForOtherDevices: true) == 10_000)
+        method.steps = 7
+        #expect(method.steps(isForOtherDevices: false) == 7 && method.steps(isForOtherDevices: true) == 7)
+        // What was taken stands in the file.
+        method = NeuralExample.method
+        (method.steps, method.batchSize, method.hiddenUnits, method.ages) = (nil, 1, [1], [0.01])
+        for devices in [1, 2] {
+            let model = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
+            #expect(model.method.steps == (devices > 1 ? 10_000 : 6000))
+            #expect(try NeuralModel(model.encoded(), path: "m").method == model.method)
+            #expect((1...(devices > 1 ? 10_000 : 6000)).contains(model.evidence.steps))
+        }
+    }
+
     @Test("strokes that no hand draws are no reason to fail")
     func hostileStrokes() throws {
         for devices in [1, 2] {

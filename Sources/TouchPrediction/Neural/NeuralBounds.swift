@@ -5,14 +5,4 @@ struct NeuralBounds: Sendable, Equatable {
 
     var lower: [Float]
     var upper: [Float]
-
-    /// Whether all inputs, not yet standardised, are within; not a number never is.
-    @inline(__always)
-    func contain(_ inputs: UnsafeBufferPointer<Float>) -> Bool {
-        var outside = 0
-        for input in inputs.indices where !(inputs[input] >= lower[input] && inputs[input] <= upper[input]) {
-            outside += 1
-        }
-        return outside == 0
-    }
 }

@@ -31,8 +31,9 @@ public struct NeuralFit: PredictorFitting {
         public var hiddenUnits = [160, 160, 160]
         /// At which ages the interpolated history is looked at, in seconds, ascending.
         public var ages = NeuralLayout.defaultAges
-        /// Steps of the optimiser at most.
-        public var steps = 6000
+        /// Steps of the optimiser at most; `nil`: ``stepsForOneDevice``, or ``stepsForOtherDevices`` where it is fitted for
+        /// those.
+        public var steps: Int?
         /// Examples in a step.
         public var batchSize = 256
         /// The first step's rate.
@@ -53,6 +54,10 @@ public struct NeuralFit: PredictorFitting {
         public var seed: UInt64 = 0
 
         static let mostFolds = 16
+        /// One device is soon learned by heart.
+        public static let stepsForOneDevice = 6000
+        /// Altered strokes are others in every round: there is more to learn.
+        public static let stepsForOtherDevices = 10_000
 
         /// The defaults.
         public init() {}
@@ -66,6 +71,11 @@ public struct NeuralFit: PredictorFitting {
             return method
         }
 
+        /// How many steps the optimiser takes at most.
+        func steps(isForOtherDevices: Bool) -> Int {
+            steps ?? (isForOtherDevices ? Self.stepsForOtherDevices : Self.stepsForOneDevice)
+        }
+
         /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
         func validate() throws(ModelFileError) {
             func check(_ field: String, _ value: Int, _ range: ClosedRange<Int>) throws(ModelFileError) {
@@ -77,7 +87,7 @@ public struct NeuralFit: PredictorFitting {
                     )
                 }
             }
-            try check("steps", steps, 1...10_000_000)
+            if let steps { try check("steps", steps, 1...10_000_000) }
             try check("batchSize", batchSize, 1...65_536)
             try check("folds", folds, 2...Self.mostFolds)
             try check("checks", checks, 1...1000)

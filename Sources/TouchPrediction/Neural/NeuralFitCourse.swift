@@ -10,6 +10,7 @@ struct NeuralFitCourse {
     private let plan: NeuralFitPlan
     private let layout: NeuralLayout
     private let method: NeuralFit.Method
+    private let steps: Int
     private let alters: Bool
     private let isCommittee: Bool
     private let recorded: NeuralExamples
@@ -29,6 +30,10 @@ struct NeuralFitCourse {
         self.strokes = strokes
         self.plan = plan
         self.layout = layout
+        steps = method.steps(isForOtherDevices: alters)
+        // The model's file says how many there were.
+        var method = method
+        method.steps = steps
         self.method = method
         self.alters = alters
         self.isCommittee = isCommittee
@@ -99,12 +104,12 @@ struct NeuralFitCourse {
             let isNewRound = alters && check > 0
             if isNewRound { examples = try round(check) }
             let rows = examples
-            let steps = method.steps * (check + 1) / method.checks - method.steps * check / method.checks
+            let taken = steps * (check + 1) / method.checks - steps * check / method.checks
             let current =
                 isNewRound
                 ? heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) } : samplers
             DispatchQueue.concurrentPerform(iterations: count) { network in
-                trainers[network]?.train(steps, on: rows, drawing: current[network])
+                trainers[network]?.train(taken, on: rows, drawing: current[network])
             }
             let networks = (0..<count).compactMap { trainers[$0]?.network }
             let answers = judge.answers(Array(networks.prefix(plan.foldCount)))
@@ -113,7 +118,7 @@ struct NeuralFitCourse {
             course.done = check + 1
             if ratio < course.bestRatio {
                 course.bestRatio = ratio
-                course.bestSteps = method.steps * (check + 1) / method.checks
+                course.bestSteps = steps * (check + 1) / method.checks
                 course.best = networks
             }
             session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
@@ -183,6 +188,7 @@ struct NeuralFitCourse {
         return NeuralTrainer(
             network: network,
             method: method,
+            steps: steps,
             locationInputs: layout.locationInputs,
             random: random
         )
@@ -268,7 +274,7 @@ extension NeuralFitCourse {
             let file = try? SafeTensors(data, path: checkpoint.path),
             file.metadata["fingerprint"] == checkpoint.fingerprint,
             let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
-            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...method.steps).contains(bestSteps),
+            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...steps).contains(bestSteps),
             let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) }), bestRatio >= 0
         else { return }
         // All or none: half a checkpoint would be another fit.

@@ -50,16 +50,13 @@ struct NeuralView: Sendable {
 /// 5. where the layout asks for it: the heading's cosine and sine, those of its double (up and down a line are alike), the
 ///    side to which the motion bends, and the location. These are not alike for shifted, turned or mirrored motions.
 ///
-/// - Complexity: O(samples of the history + inputs) for each sample; no allocation, except once after a copy.
+/// - Complexity: O(inputs) for each sample; no allocation, except once after a copy.
 struct NeuralMotion: Sendable {
     /// Adds to S in quadrature, in units of location per second: slower than this is rest.
     static let restSpeed = 5.0
     static let errorInputs = 2
     static let situationInputs = 7
     static let placeInputs = 7
-    /// A few samples older than the longest age are kept, so that the history can be interpolated there.
-    private static let slack = 0.05
-    private static let capacity = 512
     private static let largestStepVelocity = 8.0
     /// Far above what any hand does, in units of location per second: an error that overflows would be remembered for ever.
     private static let largestError = 1e9
@@ -73,17 +70,12 @@ struct NeuralMotion: Sendable {
     private static let peakAge = 0.016
 
     private let layout: NeuralLayout
-    /// Every age that is looked at, ascending, each once.
-    private let stops: [Double]
-    private let ageStops: [Int]
-    private let headingStops: [Int]
-    private let scaleStops: [Int]
+    /// Where in the history the ages of the heading are, each later than the last, that of the mirror, and of the peak.
+    private let headingStops: (Int, Int, Int)
     private let mirrorStop: Int
     private let peakStop: Int
 
-    private var window: SampleWindow
-    /// Displacement from each stop to now.
-    private var ways: [Point]
+    private var history: NeuralHistory
     private(set) var classical: KalmanBankPredictor
     private var count = 0
     private var first = Point.zero
@@ -103,14 +95,10 @@ struct NeuralMotion: Sendable {
             layout.ages + Self.headingAges + Self.scaleAges + [Self.mirrorAge, Self.peakAge]
         ).sorted()
         let position = { (age: Double) in stops.firstIndex(of: age) ?? 0 }
-        self.stops = stops
-        ageStops = layout.ages.map(position)
-        headingStops = Self.headingAges.map(position)
-        scaleStops = Self.scaleAges.map(position)
+        headingStops = (position(Self.headingAges[0]), position(Self.headingAges[1]), position(Self.headingAges[2]))
         mirrorStop = position(Self.mirrorAge)
         peakStop = position(Self.peakAge)
-        window = SampleWindow(capacity: Self.capacity, duration: (stops.last ?? 0) + Self.slack)
-        ways = Array(repeating: .zero, count: stops.count)
+        history = NeuralHistory(ages: stops, inputs: layout.ages, scales: Self.scaleAges)
         classical = try KalmanBankPredictor()
     }
 
@@ -122,7 +110,7 @@ struct NeuralMotion: Sendable {
 
     mutating func reset() {
         count = 0
-        window.removeAll()
+        history.reset()
         classical.reset()
     }
 
@@ -134,6 +122,7 @@ struct NeuralMotion: Sendable {
         let now = sample.timestamp
         let place = sample.location
         guard sample.isFinite, count == 0 || now > time else { return false }
+        let step = now - time
         if count == 0 {
             first = place
             startTime = now
@@ -143,17 +132,17 @@ struct NeuralMotion: Sendable {
             classicalError = 0
             stepVelocity = .zero
         } else {
-            judge(place, now - time)
+            judge(place, step)
         }
         classical.observe(sample)
         time = now
         location = place
         count = min(count + 1, 3)
-        let stops = stops
-        ways.withUnsafeMutableBufferPointer { ways in
-            window.append(time: now, location: place) { Self.look(at: $0, stops, &ways) }
+        history.append(time: now, location: place, step: step)
+        if layout.seesSituation {
+            let peakStop = peakStop
+            peak = max(peak, history.withStops { $0[peakStop].way.length } / Self.peakAge)
         }
-        peak = max(peak, ways[peakStop].length / Self.peakAge)
         return true
     }
 
@@ -175,112 +164,79 @@ struct NeuralMotion: Sendable {
         stepVelocity = velocity
     }
 
-    @inline(__always)
-    private static func look(
-        at entries: UnsafeBufferPointer<SampleWindow.Entry>,
-        _ stops: [Double],
-        _ ways: inout UnsafeMutableBufferPointer<Point>
-    ) {
-        var older = entries.count - 1
-        let newest = entries[older]
-        for stop in stops.indices {
-            let age = stops[stop]
-            while older > 0, newest.time - entries[older].time < age { older -= 1 }
-            ways[stop] = newest.location - MotionFrame.location(age: age, newest: newest.time, entries, older: older)
-        }
-    }
-
-    /// Writes the inputs as of the last sample. Nothing changes: it is mutating so that the compiler works on the value in
-    /// place and does not copy its 1.5 kB first.
+    /// Writes the inputs as of the last sample. Nothing changes: it is mutating, like what it calls, so that the compiler
+    /// works on the value in place and does not copy its 1.5 kB first.
     ///
     /// - Parameter inputs: room for the layout's ``NeuralLayout/inputCount`` numbers.
     @inline(__always)
     mutating func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView {
-        var view = NeuralView()
-        var squares = Self.restSpeed * Self.restSpeed
-        for (stop, age) in zip(scaleStops, Self.scaleAges) {
-            let velocity = ways[stop] / age
-            squares += velocity.dot(velocity) / Double(Self.scaleAges.count)
-        }
-        view.scale = squares.squareRoot()
-        for stop in headingStops {
-            guard let heading = ways[stop].normalized else { continue }
-            view.heading = heading
-            break
-        }
-        view.mirror = bend(from: view.heading) < 0 ? -1 : 1
-        let inverseScale = 1 / view.scale
-        var next = 0
-        @inline(__always)
-        func add(_ value: Double) {
-            inputs[next] = Float(value)
-            next += 1
-        }
-        @inline(__always)
-        func addLogarithm(_ value: Double) {
-            inputs[next] = log(Float(value))
-            next += 1
-        }
-        for (stop, age) in zip(ageStops, layout.ages) {
-            let velocity = ways[stop] * (inverseScale / age)
-            add(view.along(velocity))
-            add(view.across(velocity))
-        }
-        window.withEntries { entries in
-            for step in 0..<layout.steps {
-                let newer = entries.count - 1 - step
-                guard newer > 0 else {
-                    add(0)
-                    add(0)
-                    addLogarithm(0.2 / 0.008)
-                    continue
-                }
-                let interval = entries[newer].time - entries[newer - 1].time
-                let velocity = (entries[newer].location - entries[newer - 1].location) * (inverseScale / interval)
-                let limit = Self.largestStepVelocity
-                add(max(-limit, min(limit, view.along(velocity))))
-                add(max(-limit, min(limit, view.across(velocity))))
-                addLogarithm(max(0.0005, min(0.2, interval)) / 0.008)
+        var writer = NeuralInputWriter(inputs: inputs)
+        let (headingStops, mirrorStop, stepVelocity) = (headingStops, mirrorStop, stepVelocity)
+        let view = history.withStops { stops in
+            let view = Self.view(of: stops, headingStops, mirrorStop, stepVelocity)
+            let frame = NeuralFrame(view)
+            for stop in stops.indices where stops[stop].isInput {
+                writer.add(frame.seen(stops[stop].way, times: stops[stop].inverseAge))
             }
+            return view
+        }
+        let frame = NeuralFrame(view)
+        history.forEachStep(layout.steps) { velocity, logStep in
+            let limit = Point(repeating: Self.largestStepVelocity)
+            let seen = frame.seen(velocity, times: 1)
+            let fromBelow = seen.replacing(with: -limit, where: seen .< -limit)
+            writer.add(fromBelow.replacing(with: limit, where: fromBelow .> limit))
+            writer.add(logStep)
         }
         // Before anything could be foretold, the error that is usual.
         let unknown = 0.3 * view.scale
-        addLogarithm(((count > 2 ? lineError : unknown) + 1) * inverseScale)
-        addLogarithm(((count > 2 ? classicalError : unknown) + 1) * inverseScale)
-        if layout.seesSituation { writeSituation(view, add, addLogarithm) }
+        writer.addLogarithm(((count > 2 ? lineError : unknown) + 1) * frame.inverseScale)
+        writer.addLogarithm(((count > 2 ? classicalError : unknown) + 1) * frame.inverseScale)
+        if layout.seesSituation { writeSituation(view, &writer) }
         if layout.seesPlace {
             let heading = view.heading
-            add(heading.x)
-            add(heading.y)
-            add(heading.x * heading.x - heading.y * heading.y)
-            add(2 * heading.x * heading.y)
-            add(view.mirror)
-            add(location.x)
-            add(location.y)
+            writer.add(heading)
+            writer.add(Point(heading.x * heading.x - heading.y * heading.y, 2 * heading.x * heading.y))
+            writer.add(Float(view.mirror))
+            writer.add(location)
         }
         return view
     }
 
-    @inline(__always)
-    private func writeSituation(
-        _ view: NeuralView,
-        _ add: (Double) -> Void,
-        _ addLogarithm: (Double) -> Void
-    ) {
-        let inverseScale = 1 / view.scale
+    private mutating func writeSituation(_ view: NeuralView, _ writer: inout NeuralInputWriter) {
+        let frame = NeuralFrame(view)
         let start = first - location
-        addLogarithm(view.scale / 200)
-        addLogarithm((time - startTime + 0.005) / 0.1)
-        addLogarithm((length + 1) / 50)
-        addLogarithm((peak + Self.restSpeed) * inverseScale)
-        add(view.along(start) / (length + 1))
-        add(view.across(start) / (length + 1))
-        add(start.length / (length + 1))
+        writer.addLogarithm(view.scale / 200)
+        writer.addLogarithm((time - startTime + 0.005) / 0.1)
+        writer.addLogarithm((length + 1) / 50)
+        writer.addLogarithm((peak + Self.restSpeed) * frame.inverseScale)
+        writer.add(frame.seen(start, times: view.scale / (length + 1)))
+        writer.add(Float(start.length / (length + 1)))
         for horizon in layout.horizons {
-            let way = classicalWay(after: horizon) * (inverseScale / horizon)
-            add(view.along(way))
-            add(view.across(way))
+            writer.add(frame.seen(classicalWay(after: horizon), times: 1 / horizon))
         }
+    }
+
+    /// The frame as the newest sample shows it.
+    @inline(__always)
+    private static func view(
+        of stops: UnsafeMutableBufferPointer<NeuralHistory.Stop>,
+        _ headingStops: (Int, Int, Int),
+        _ mirrorStop: Int,
+        _ stepVelocity: Point
+    ) -> NeuralView {
+        var view = NeuralView()
+        var squares = restSpeed * restSpeed
+        for stop in stops.indices {
+            let way = stops[stop].way
+            squares += way.dot(way) * stops[stop].scaleWeight
+        }
+        view.scale = squares.squareRoot()
+        view.heading =
+            stops[headingStops.0].way.normalized ?? stops[headingStops.1].way.normalized
+            ?? stops[headingStops.2].way.normalized ?? .zero
+        view.mirror = bend(from: view.heading, stops, mirrorStop, stepVelocity) < 0 ? -1 : 1
+        return view
     }
 
     /// To which side the motion bends: the sign of how far the way of the last 33 ms lies off the heading.
@@ -288,18 +244,26 @@ struct NeuralMotion: Sendable {
     /// In a stroke's first 20 ms both are the way from its start, and after a pause both lie on one step: rounding alone
     /// would decide. Then older ways do, and where there are none the newest step, which lies off to the other side. A
     /// motion that is straight throughout bends to no side.
-    private func bend(from heading: Point) -> Double {
-        for stop in mirrorStop..<ways.count {
-            let across = heading.cross(ways[stop])
-            if abs(across) > Self.straight * ways[stop].length { return across }
+    @inline(__always)
+    private static func bend(
+        from heading: Point,
+        _ stops: UnsafeMutableBufferPointer<NeuralHistory.Stop>,
+        _ mirrorStop: Int,
+        _ stepVelocity: Point
+    ) -> Double {
+        // Squares are compared: a root for each would cost more than the rest.
+        for stop in mirrorStop..<stops.count {
+            let way = stops[stop].way
+            let across = heading.cross(way)
+            if across * across > straight * straight * way.dot(way) { return across }
         }
         let across = heading.cross(stepVelocity)
-        return abs(across) > Self.straight * stepVelocity.length ? -across : 0
+        return across * across > straight * straight * stepVelocity.dot(stepVelocity) ? -across : 0
     }
 
     /// How far the classical predictor expects the contact to move.
     @inline(__always)
-    func classicalWay(after horizon: Double) -> Point {
+    private mutating func classicalWay(after horizon: Double) -> Point {
         (classical.predict(at: time + horizon)?.location ?? location) - location
     }
 }

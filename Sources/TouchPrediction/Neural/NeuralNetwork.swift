@@ -37,11 +37,13 @@ struct NeuralNetwork: Sendable, Equatable {
     var scratchCount: Int { 2 * (widths.max() ?? 0) }
 
     /// Standardises inputs in place.
-    @inline(__always)
     func standardize(_ inputs: UnsafeMutableBufferPointer<Float>) {
-        for input in inputs.indices {
-            let value = (inputs[input] - inputMeans[input]) * inputScales[input]
-            inputs[input] = max(-Self.largestInput, min(Self.largestInput, value))
+        guard let values = inputs.baseAddress else { return }
+        inputMeans.withUnsafeBufferPointer { means in
+            inputScales.withUnsafeBufferPointer { scales in
+                guard let means = means.baseAddress, let scales = scales.baseAddress else { return }
+                Self.standardize(UnsafePointer(values), means: means, scales: scales, to: values, count: inputs.count)
+            }
         }
     }
 
@@ -52,25 +54,101 @@ struct NeuralNetwork: Sendable, Equatable {
     ///   - scratch: ``scratchCount`` numbers; receives the outputs.
     /// - Returns: where in `scratch` the outputs begin.
     /// - Complexity: O(parameters).
-    @inline(__always)
     func evaluate(_ inputs: UnsafePointer<Float>, scratch: UnsafeMutablePointer<Float>) -> Int {
-        parameters.withUnsafeBufferPointer { parameters in
-            guard var layer = parameters.baseAddress else { return 0 }
-            let half = widths.max() ?? 0
-            var source = inputs
-            var offset = 0
-            for position in 1..<widths.count {
-                let (columns, rows) = (widths[position - 1], widths[position])
-                offset = position.isMultiple(of: 2) ? half : 0
-                let target = scratch + offset
-                let biases = layer + rows * columns
-                target.update(from: biases, count: rows)
-                SinglePrecision.accumulate(layer, times: source, into: target, rows: rows, columns: columns)
-                if position < widths.count - 1 { NeuralActivation.apply(to: target, count: rows) }
-                source = UnsafePointer(target)
-                layer = biases + rows
+        widths.withUnsafeBufferPointer { widths in
+            parameters.withUnsafeBufferPointer { parameters in
+                guard let parameters = parameters.baseAddress else { return 0 }
+                return Self.evaluate(widths, parameters, inputs, scratch: scratch) - scratch
             }
-            return offset
         }
+    }
+}
+
+/// The arithmetic, on bare memory: for fitting and for ``NeuralEngine``.
+extension NeuralNetwork {
+    private typealias Lanes = SIMD8<Float>
+
+    /// Standardises inputs; `source` and `target` may be the same.
+    @inline(__always)
+    static func standardize(
+        _ source: UnsafePointer<Float>,
+        means: UnsafePointer<Float>,
+        scales: UnsafePointer<Float>,
+        to target: UnsafeMutablePointer<Float>,
+        count: Int
+    ) {
+        let limit = Lanes(repeating: largestInput)
+        var input = 0
+        while input + 8 <= count {
+            let value = (Self.lanes(source, input) - Self.lanes(means, input)) * Self.lanes(scales, input)
+            let fromBelow = value.replacing(with: -limit, where: value .< -limit)
+            UnsafeMutableRawPointer(target + input).storeBytes(
+                of: fromBelow.replacing(with: limit, where: fromBelow .> limit),
+                as: Lanes.self
+            )
+            input += 8
+        }
+        while input < count {
+            let value = (source[input] - means[input]) * scales[input]
+            target[input] = value < -largestInput ? -largestInput : value > largestInput ? largestInput : value
+            input += 1
+        }
+    }
+
+    /// Whether all numbers are within their bounds; not a number never is.
+    @inline(__always)
+    static func contains(
+        _ values: UnsafePointer<Float>,
+        lower: UnsafePointer<Float>,
+        upper: UnsafePointer<Float>,
+        count: Int
+    ) -> Bool {
+        var inside = SIMDMask<SIMD8<Int32>>(repeating: true)
+        var input = 0
+        while input + 8 <= count {
+            let value = Self.lanes(values, input)
+            inside = inside .& (value .>= Self.lanes(lower, input)) .& (value .<= Self.lanes(upper, input))
+            input += 8
+        }
+        var isInside = all(inside)
+        while input < count {
+            isInside = isInside && values[input] >= lower[input] && values[input] <= upper[input]
+            input += 1
+        }
+        return isInside
+    }
+
+    /// Evaluates a network of these widths and parameters.
+    ///
+    /// - Parameter scratch: room for twice the largest width.
+    /// - Returns: the outputs, in `scratch`.
+    @inline(__always)
+    static func evaluate(
+        _ widths: UnsafeBufferPointer<Int>,
+        _ parameters: UnsafePointer<Float>,
+        _ inputs: UnsafePointer<Float>,
+        scratch: UnsafeMutablePointer<Float>
+    ) -> UnsafeMutablePointer<Float> {
+        var half = 0
+        for width in widths { half = max(half, width) }
+        var layer = parameters
+        var source = inputs
+        var target = scratch
+        for position in 1..<widths.count {
+            let (columns, rows) = (widths[position - 1], widths[position])
+            target = position.isMultiple(of: 2) ? scratch + half : scratch
+            let biases = layer + rows * columns
+            target.update(from: biases, count: rows)
+            SinglePrecision.accumulate(layer, times: source, into: target, rows: rows, columns: columns)
+            if position < widths.count - 1 { NeuralActivation.apply(to: target, count: rows) }
+            source = UnsafePointer(target)
+            layer = biases + rows
+        }
+        return target
+    }
+
+    @inline(__always)
+    private static func lanes(_ values: UnsafePointer<Float>, _ position: Int) -> Lanes {
+        UnsafeRawPointer(values + position).loadUnaligned(as: Lanes.self)
     }
 }

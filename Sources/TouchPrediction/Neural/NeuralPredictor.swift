@@ -36,14 +36,10 @@ public struct NeuralPredictor: Predictor {
     /// The furthest that is answered, in seconds.
     public static let longestHorizon = 0.1
 
-    private let model: NeuralModel
-    private let horizons: [Double]
+    private let engine: NeuralEngine
     private var motion: NeuralMotion
-    private var inputs: [Float]
-    /// Standardised inputs, and behind them what a network needs.
-    private var scratch: [Float]
-    /// The sum of the networks' answers.
-    private var outputs: [Float]
+    /// Inputs first; see ``NeuralEngine/workCount``.
+    private var work: [Float]
     /// The correction's mean velocity at each horizon.
     private var corrections: [Point]
     private var view = NeuralView()
@@ -54,66 +50,32 @@ public struct NeuralPredictor: Predictor {
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where the model is not valid.
     public init(_ model: NeuralModel) throws {
         try model.validate()
-        self.model = model
-        horizons = model.layout.horizons
+        engine = NeuralEngine(model)
         motion = try NeuralMotion(model.layout)
-        inputs = Array(repeating: 0, count: model.layout.inputCount)
-        scratch = Array(
-            repeating: 0,
-            count: model.layout.inputCount + (model.networks.map(\.scratchCount).max() ?? 0)
-        )
-        outputs = Array(repeating: 0, count: model.layout.outputCount)
-        corrections = Array(repeating: .zero, count: horizons.count)
+        work = Array(repeating: 0, count: engine.workCount)
+        corrections = Array(repeating: .zero, count: model.layout.horizons.count)
     }
 
+    @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
         guard motion.observe(sample) else { return }
-        speaks = motion.showsEnough
-        guard speaks else { return }
-        let bounds = model.bounds
-        speaks = inputs.withUnsafeMutableBufferPointer { inputs in
-            view = motion.write(to: inputs)
-            return bounds.contain(UnsafeBufferPointer(inputs))
-        }
-        guard speaks else { return }
-        evaluate()
-        speaks = correct()
+        speaks = motion.showsEnough && correct()
     }
 
-    /// Adds up what the networks answer.
-    @inline(__always)
-    private mutating func evaluate() {
-        let networks = model.networks
-        inputs.withUnsafeBufferPointer { inputs in
-            scratch.withUnsafeMutableBufferPointer { scratch in
-                outputs.withUnsafeMutableBufferPointer { outputs in
-                    outputs.update(repeating: 0)
-                    let standardized = UnsafeMutableBufferPointer(rebasing: scratch[..<inputs.count])
-                    guard let base = standardized.baseAddress else { return }
-                    let work = base + inputs.count
-                    for network in networks {
-                        _ = standardized.update(fromContentsOf: inputs)
-                        network.standardize(standardized)
-                        let start = network.evaluate(base, scratch: work)
-                        for output in outputs.indices { outputs[output] += work[start + output] }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Turns the networks' mean answer into corrections.
+    /// Asks the networks and turns their mean answer into corrections.
     ///
-    /// - Returns: whether all are finite.
+    /// - Returns: whether there is one, and all is finite.
     @inline(__always)
     private mutating func correct() -> Bool {
-        let trust = model.trust
-        let (view, share) = (view, view.scale / Double(model.networks.count))
-        return outputs.withUnsafeBufferPointer { outputs in
-            corrections.withUnsafeMutableBufferPointer { corrections in
+        let engine = engine
+        return work.withUnsafeMutableBufferPointer { work in
+            view = motion.write(to: engine.inputs(in: work))
+            guard let outputs = engine.evaluate(work) else { return false }
+            let (view, share) = (view, view.scale / Double(engine.networkCount))
+            return corrections.withUnsafeMutableBufferPointer { corrections in
                 var isFinite = true
                 for horizon in corrections.indices {
-                    let scale = share * Double(trust[horizon])
+                    let scale = share * Double(engine.trust(horizon))
                     let correction = view.onSurface(
                         along: scale * Double(outputs[2 * horizon]),
                         across: scale * Double(outputs[2 * horizon + 1])
@@ -126,14 +88,16 @@ public struct NeuralPredictor: Predictor {
         }
     }
 
+    @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         let asked = time - motion.time
+        let horizons = engine.horizons
         let horizon = min(asked, min(Self.longestHorizon, horizons[horizons.count - 1]))
         guard var answer = motion.classical.predict(at: motion.time + max(0, horizon)) else { return nil }
         answer.isFallback = !speaks || asked > horizon + 1e-9
         guard horizon > 0 else { return answer }
         if speaks { answer.location += correction(at: horizon) * horizon }
-        if let factor = model.regions?.factor(horizon: horizon, speed: view.scale),
+        if let factor = engine.regions?.factor(horizon: horizon, speed: view.scale),
             case .covariance(let covariance) = answer.uncertainty
         {
             answer.uncertainty = .radius(factor * covariance.xx.squareRoot(), level: NeuralModel.regionLevel)
@@ -144,7 +108,7 @@ public struct NeuralPredictor: Predictor {
     /// The correction's mean velocity up to a horizon.
     @inline(__always)
     private func correction(at horizon: Double) -> Point {
-        let (knot, share) = Knots.place(of: horizon, among: horizons)
+        let (knot, share) = Knots.place(of: horizon, among: engine.horizons)
         return share > 0
             ? corrections[knot] + (corrections[knot + 1] - corrections[knot]) * share : corrections[knot]
     }

@@ -22,6 +22,7 @@ struct NeuralTrainer: Sendable {
     private static let hiding = 0.2
 
     private let method: NeuralFit.Method
+    private let steps: Int
     private let locationInputs: Range<Int>
     private(set) var network: NeuralNetwork
     private var random: SeededGenerator
@@ -37,15 +38,19 @@ struct NeuralTrainer: Sendable {
     private var errors: [Float]
     private var batch: [Int32]
 
-    /// - Parameter locationInputs: which of the inputs tell the location on the surface.
+    /// - Parameters:
+    ///   - steps: after how many the rate has fallen to nothing.
+    ///   - locationInputs: which of the inputs tell the location on the surface.
     init(
         network: NeuralNetwork,
         method: NeuralFit.Method,
+        steps: Int,
         locationInputs: Range<Int> = 0..<0,
         random: SeededGenerator
     ) {
         self.locationInputs = locationInputs
         self.method = method
+        self.steps = steps
         self.network = network
         self.random = random
         let zeros = [Float](repeating: 0, count: network.parameters.count)
@@ -217,7 +222,7 @@ struct NeuralTrainer: Sendable {
         let length = square.squareRoot()
         guard length.isFinite else { return }
         let clip = length > Self.largestGradient ? Self.largestGradient / length : 1
-        let progress = min(1, Float(step) / Float(method.steps))
+        let progress = min(1, Float(step) / Float(steps))
         let rate = Float(method.learningRate) * 0.5 * (1 + cos(Float.pi * progress))
         let firstBias = 1 - pow(Self.firstDecay, Float(step))
         let secondBias = 1 - pow(Self.secondDecay, Float(step))
@@ -270,7 +275,7 @@ extension NeuralTrainer {
             }),
             parameters.count == network.parameters.count, first.count == parameters.count,
             second.count == parameters.count, means == network.inputMeans, scales == network.inputScales,
-            (0...method.steps).contains(step)
+            (0...steps).contains(step)
         else { return false }
         network.parameters = parameters
         firstMoments = first

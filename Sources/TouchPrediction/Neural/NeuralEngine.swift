@@ -1,0 +1,96 @@
+import TouchModel
+
+/// What a ``NeuralPredictor`` reads of its model for every sample, side by side in memory and behind one reference: copying
+/// a predictor counts that one, and reading counts none.
+///
+/// Nothing changes after it was made, so that all copies of a predictor, on all threads, share it.
+final class NeuralEngine: @unchecked Sendable {
+    let horizons: UnsafeBufferPointer<Double>
+    let regions: NeuralRegions?
+    let networkCount: Int
+    private let inputCount: Int
+    private let outputCount: Int
+    private let scratchCount: Int
+    private let parameterCount: Int
+    private let widths: UnsafeBufferPointer<Int>
+    /// Lower bounds and upper bounds of the inputs, for every network means, scales and parameters, then the trust.
+    private let numbers: UnsafePointer<Float>
+    private let trust: UnsafePointer<Float>
+
+    /// - Precondition: the model is valid.
+    init(_ model: NeuralModel) {
+        inputCount = model.layout.inputCount
+        outputCount = model.layout.outputCount
+        parameterCount = model.layout.parameterCount
+        networkCount = model.networks.count
+        scratchCount = model.networks.map(\.scratchCount).max() ?? 0
+        regions = model.regions
+        let (horizons, widths) = (model.layout.horizons, model.layout.widths)
+        self.horizons = UnsafeBufferPointer(start: Self.copied(horizons), count: horizons.count)
+        self.widths = UnsafeBufferPointer(start: Self.copied(widths), count: widths.count)
+        var values = model.bounds.lower + model.bounds.upper
+        for network in model.networks { values += network.inputMeans + network.inputScales + network.parameters }
+        numbers = Self.copied(values + model.trust)
+        trust = numbers + values.count
+    }
+
+    deinit {
+        horizons.deallocate()
+        widths.deallocate()
+        numbers.deallocate()
+    }
+
+    private static func copied<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element> {
+        let copy = UnsafeMutablePointer<Element>.allocate(capacity: values.count)
+        for (position, value) in values.enumerated() { (copy + position).initialize(to: value) }
+        return UnsafePointer(copy)
+    }
+
+    /// How many numbers ``evaluate(_:)`` works on: inputs, standardised inputs, outputs, and what a network needs.
+    var workCount: Int { 2 * inputCount + outputCount + scratchCount }
+
+    /// Where the inputs are in them.
+    @inline(__always)
+    func inputs(in work: UnsafeMutableBufferPointer<Float>) -> UnsafeMutableBufferPointer<Float> {
+        UnsafeMutableBufferPointer(rebasing: work[..<inputCount])
+    }
+
+    /// λ at a horizon.
+    @inline(__always)
+    func trust(_ horizon: Int) -> Float { trust[horizon] }
+
+    /// Adds up what the networks answer.
+    ///
+    /// - Returns: the sums; `nil` where an input is outside of what was seen in training.
+    @inline(__always)
+    func evaluate(_ work: UnsafeMutableBufferPointer<Float>) -> UnsafePointer<Float>? {
+        guard let inputs = work.baseAddress,
+            NeuralNetwork.contains(inputs, lower: numbers, upper: numbers + inputCount, count: inputCount)
+        else { return nil }
+        let standardized = inputs + inputCount
+        let sums = standardized + inputCount
+        var network = numbers + 2 * inputCount
+        for number in 0..<networkCount {
+            NeuralNetwork.standardize(
+                inputs,
+                means: network,
+                scales: network + inputCount,
+                to: standardized,
+                count: inputCount
+            )
+            let answer = NeuralNetwork.evaluate(
+                widths,
+                network + 2 * inputCount,
+                standardized,
+                scratch: sums + outputCount
+            )
+            if number == 0 {
+                sums.update(from: answer, count: outputCount)
+            } else {
+                for output in 0..<outputCount { sums[output] += answer[output] }
+            }
+            network += 2 * inputCount + parameterCount
+        }
+        return UnsafePointer(sums)
+    }
+}
