@@ -21,13 +21,13 @@ final class NeuralEngine: @unchecked Sendable {
     init(_ model: NeuralModel) {
         inputCount = model.layout.inputCount
         outputCount = model.layout.outputCount
-        parameterCount = model.layout.parameterCount
         networkCount = model.networks.count
-        scratchCount = model.networks.map(\.scratchCount).max() ?? 0
         regions = model.regions
         let (horizons, widths) = (model.layout.horizons, model.layout.widths)
         self.horizons = UnsafeBufferPointer(start: Self.copied(horizons), count: horizons.count)
         self.widths = UnsafeBufferPointer(start: Self.copied(widths), count: widths.count)
+        parameterCount = model.layout.parameterCount
+        scratchCount = model.networks.map(\.scratchCount).max() ?? 0
         var values = model.bounds.lower + model.bounds.upper
         for network in model.networks { values += network.inputMeans + network.inputScales + network.parameters }
         numbers = Self.copied(values + model.trust)
