@@ -28,7 +28,7 @@ struct JudgedErrorsTests {
             judged.putAside(Point(error, 0), for: time + 0.01, plainRadius: 1, statedRadius: judged.factor)
             result.misses.append(error > judged.factor)
             // Later than the prediction's time: the truth lies on the way, and the contact rests.
-            judged.judge(from: motion, to: TouchSample(timestamp: time + 0.015, location: .zero))
+            judged.judge(from: motion.time, motion.location, to: TouchSample(timestamp: time + 0.015, location: .zero))
             result.factors.append(judged.factor)
         }
         return result
@@ -92,7 +92,7 @@ struct JudgedErrorsTests {
         var motion = RecentMotion()
         motion.observe(TouchSample(timestamp: 0, location: .zero))
         judged.putAside(Point(1000, 0), for: 0.01, plainRadius: 1, statedRadius: 1)
-        judged.judge(from: motion, to: TouchSample(timestamp: 0.06, location: .zero))
+        judged.judge(from: motion.time, motion.location, to: TouchSample(timestamp: 0.06, location: .zero))
         #expect(judged.factor == 1)
         #expect(Self.run(Array(repeating: 1e9, count: 100), rate: 1).factors.last.map { abs($0 - 8) < 1e-6 } == true)
         #expect(Self.run(Array(repeating: 0, count: 1000), rate: 1).factors.last.map { $0 >= 0.124 } == true)
@@ -105,7 +105,7 @@ struct JudgedErrorsTests {
         var motion = RecentMotion()
         for index in 0..<1000 {
             let sample = TouchSample(timestamp: Double(index) * 0.001, location: .zero)
-            judged.judge(from: motion, to: sample)
+            judged.judge(from: motion.time, motion.location, to: sample)
             motion.observe(sample)
             judged.putAside(.zero, for: sample.timestamp + 0.2, plainRadius: 1, statedRadius: 1)
         }

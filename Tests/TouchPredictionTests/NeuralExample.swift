@@ -102,6 +102,7 @@ enum NeuralExample {
         trust: Float = 1,
         bound: Float = 1e9,
         regions: [Float]? = nil,
+        adaptation: NeuralRegions.Adaptation? = nil,
         seed: UInt64 = 1,
         networks: Int = 1
     ) -> NeuralModel {
@@ -124,7 +125,7 @@ enum NeuralExample {
                 upper: Array(repeating: bound, count: inputs)
             ),
             trust: layout.horizons.map { _ in trust },
-            regions: regions.map { NeuralRegions(horizons: layout.horizons, factors: $0) }
+            regions: regions.map { NeuralRegions(factors: $0, adaptation: adaptation) }
         )
     }
 

@@ -224,40 +224,83 @@ struct NeuralFitPartsTests {
     @Test("a region holds nine tenths of what it was made from, every slice weighing its mass")
     func regions() throws {
         var random = RandomNumbers(seed: 5)
-        let judge = try Self.judge { _, horizon in 0.2 * Double(horizon + 1) * random.normalPair() }
-        let recorded = judge.recorded
-        let nothing = [Float](repeating: 0, count: recorded.targets.count)
-        let regions = judge.regions(nothing, trust: [0, 0])
-        #expect(regions.factors.count == 2 * NeuralRegions.binCount)
-        let bySlice = Dictionary(grouping: recorded.slices, by: \.self).mapValues(\.count)
-        for horizon in 0..<2 {
-            for bin in 0..<NeuralRegions.binCount {
-                var (inside, all, count) = (0.0, 0.0, 0)
-                for row in 0..<recorded.rowCount {
-                    let scale = Double(recorded.scales[row])
-                    guard NeuralRegions.bin(of: scale) == bin else { continue }
-                    let place = 4 * row + 2 * horizon
-                    let lacking = Point(Double(recorded.targets[place]), Double(recorded.targets[place + 1]))
-                    let error = lacking.length * scale * recorded.horizons[horizon]
-                    let factor = regions.factor(horizon: recorded.horizons[horizon], speed: scale)
-                    let radius = factor * Double(recorded.deviations[2 * row + horizon])
-                    let weight = judge.masses[Int(recorded.slices[row])] / Double(bySlice[recorded.slices[row]] ?? 1)
-                    all += weight
-                    count += 1
-                    if error <= radius * (1 + 1e-5) { inside += weight }
+        let plan = NeuralFitPlan(Self.origins(datasets: 1, people: 8, strokes: 60, devices: 2), folds: 3)
+        let strokes = try (0..<60).map { index in
+            try NeuralExample.lawful(
+                seed: UInt64(index),
+                group: plan.groups[index],
+                slice: plan.slices[index],
+                count: 60
+            ) { _, horizon in 0.2 * Double(horizon + 1) * random.normalPair() }
+        }
+        let masses = [2.0, 1]
+        let models = (0..<3).map { NeuralExample.model(trust: 0, seed: UInt64($0)) }
+        let calibration = NeuralCalibration(
+            strokes: strokes,
+            plan: plan,
+            masses: masses,
+            horizons: NeuralExample.horizons,
+            models: models
+        )
+        let regions = try calibration.regions()
+        let adaptation = try #require(regions.adaptation)
+        #expect(adaptation.nearHorizon == 0 && adaptation.farHorizon == 1)
+        // Errors of one kind: their mean is well inside of their quantile at 0.9.
+        for ratio in [adaptation.nearRatio, adaptation.farRatio] { #expect((0.2...0.8).contains(ratio)) }
+        #expect(try calibration.regions() == regions)
+        let cells = 2 * NeuralRegions.binCount
+        for isPlain in [true, false] {
+            var model = models[0]
+            model.regions = isPlain ? NeuralRegions(factors: adaptation.plainFactors) : regions
+            var (inside, all) = ([Double](repeating: 0, count: cells), [Double](repeating: 0, count: cells))
+            var counts = [Int](repeating: 0, count: cells)
+            var bySlice = [[Double]](repeating: [0, 0], count: 2)
+            for stroke in strokes { for question in stroke.questions { bySlice[question.horizonIndex][stroke.slice] += 1 } }
+            for stroke in strokes {
+                var predictor = try NeuralPredictor(model, adaptationRate: 0)
+                for (position, sample) in stroke.samples.enumerated() {
+                    predictor.observe(sample)
+                    for question in stroke.questions where question.position == position {
+                        let horizon = NeuralExample.horizons[question.horizonIndex]
+                        let answer = try #require(predictor.predict(at: sample.timestamp + horizon))
+                        guard case .radius(let radius, _) = answer.uncertainty else { continue }
+                        let cell = question.horizonIndex * NeuralRegions.binCount + predictor.regionBin
+                        let weight = masses[stroke.slice] / bySlice[question.horizonIndex][stroke.slice]
+                        all[cell] += weight
+                        counts[cell] += 1
+                        let error = answer.location.distance(to: question.target)
+                        if error <= radius * (1 + 1e-5) { inside[cell] += weight }
+                    }
                 }
-                // Bins with few rows take the region of all speeds.
-                guard count >= 100 else { continue }
-                #expect(inside / all >= 0.9 && inside / all < 0.92, "horizon \(horizon), bin \(bin): \(inside / all)")
+            }
+            // Bins with few answers take the region of all speeds.
+            #expect(counts.contains { $0 >= 100 })
+            for cell in 0..<cells where counts[cell] >= 100 {
+                let share = inside[cell] / all[cell]
+                #expect(share >= 0.9 && share < 0.92, "cell \(cell), plain \(isPlain): \(share)")
             }
         }
-        // In between it is linear; beyond the ends it stands.
-        let first = regions.factor(horizon: 2.0 / 120, speed: 400)
-        let second = regions.factor(horizon: 4.0 / 120, speed: 400)
-        #expect(abs(regions.factor(horizon: 3.0 / 120, speed: 400) - (first + second) / 2) < 1e-9)
-        #expect(regions.factor(horizon: 0.001, speed: 400) == first)
-        #expect(regions.factor(horizon: 0.09, speed: 400) == second)
-        // Edges belong to the bin above.
+    }
+
+    @Test("factors are linear between horizons, and edges of speed belong to the bin above")
+    func factors() {
+        let horizons = [0.01, 0.03]
+        let factors: [Float] = [1, 2, 3, 4, 5, 11, 12, 13, 14, 15]
+        func factor(_ horizon: Double, _ bin: Int) -> Double {
+            horizons.withUnsafeBufferPointer { horizons in
+                factors.withUnsafeBufferPointer { factors in
+                    factors.baseAddress.map {
+                        NeuralRegions.factor($0, horizon: horizon, among: horizons, bin: bin)
+                    } ?? .nan
+                }
+            }
+        }
+        for bin in 0..<NeuralRegions.binCount {
+            let first = Double(bin + 1)
+            #expect(factor(0.001, bin) == first && factor(0.01, bin) == first)
+            #expect(abs(factor(0.02, bin) - (first + 5)) < 1e-9)
+            #expect(factor(0.03, bin) == first + 10 && factor(0.5, bin) == first + 10)
+        }
         let speeds = [0, 59.9, 60, 250, 999, 1000, 1e9, .infinity]
         #expect(speeds.map { NeuralRegions.bin(of: $0) } == [0, 0, 1, 2, 2, 3, 3, 3])
     }

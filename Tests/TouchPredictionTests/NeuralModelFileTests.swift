@@ -135,7 +135,16 @@ struct NeuralModelFileTests {
         }
     }
 
-    static let withRegions = NeuralExample.model(regions: Array(repeating: 2, count: 2 * NeuralRegions.binCount))
+    static let withRegions = NeuralExample.model(
+        regions: Array(repeating: 2, count: 2 * NeuralRegions.binCount),
+        adaptation: NeuralRegions.Adaptation(
+            plainFactors: Array(repeating: 3, count: 2 * NeuralRegions.binCount),
+            nearHorizon: 0,
+            farHorizon: 1,
+            nearRatio: 0.5,
+            farRatio: 0.25
+        )
+    )
 
     @Test("a model is read as it was written", arguments: [false, true])
     func modelRoundTrip(hasRegions: Bool) throws {
@@ -213,7 +222,7 @@ struct NeuralModelFileTests {
     @Test("another format, another version and another description are refused")
     func badMetadata() throws {
         for (key, value, reason) in [
-            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "1", "found '1'"),
+            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "2", "found '2'"),
             ("formatVersion", nil, "found nothing"), ("model", nil, "metadata 'model'"), ("model", "{}", "'layout'"),
         ] {
             let data = try Self.changed { $0.metadata[key] = value }
@@ -233,6 +242,20 @@ struct NeuralModelFileTests {
             let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
             #expect(error?.description.contains("layout") == true, "\(error?.description ?? "")")
         }
+    }
+
+    @Test("horizons to judge at that the model does not have are refused", arguments: ["[0]", "[1,0]", "[-1,1]", "[0,2]"])
+    func badJudgedHorizons(found: String) throws {
+        let data = try Self.changed { file in
+            let text = try #require(file.metadata["model"])
+            #expect(text.contains(#""judgedHorizons":[0,1]"#))
+            file.metadata["model"] = text.replacingOccurrences(
+                of: #""judgedHorizons":[0,1]"#,
+                with: #""judgedHorizons":\#(found)"#
+            )
+        }
+        let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
+        #expect(error?.description.contains("judged") == true)
     }
 
     @Test("a model's file with flipped bytes is refused, or gives a predictor that answers with numbers")

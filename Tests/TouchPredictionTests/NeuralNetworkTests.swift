@@ -133,6 +133,24 @@ struct NeuralNetworkTests {
         }
     }
 
+    @Test("bounds are those of every input, in every lane and in the rest; not a number is outside", arguments: 1...19)
+    func bounds(count: Int) throws {
+        var random = SeededGenerator(seed: UInt64(count))
+        let lower = (0..<count).map { _ in Float(random.uniform(-3...0)) }
+        let upper = (0..<count).map { _ in Float(random.uniform(1...3)) }
+        func contains(_ values: [Float]) -> Bool {
+            NeuralNetwork.contains(values, lower: lower, upper: upper, count: count)
+        }
+        #expect(contains(lower) && contains(upper))
+        for input in 0..<count {
+            for value in [lower[input].nextDown, upper[input].nextUp, .nan, .infinity, -.infinity] {
+                var values = lower
+                values[input] = value
+                #expect(!contains(values))
+            }
+        }
+    }
+
     @Test("a small network learns a law: the error falls to less than a fifth")
     func learns() throws {
         let layout = NeuralExample.layout(hiddenUnits: [12])

@@ -6,7 +6,14 @@ import TouchModel
 
 @Suite("Neural predictor")
 struct NeuralPredictorTests {
-    static let regions: [Float] = [1, 2, 3, 4, 5, 6, 7, 8]
+    static let regions: [Float] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    static let adaptation = NeuralRegions.Adaptation(
+        plainFactors: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+        nearHorizon: 0,
+        farHorizon: 1,
+        nearRatio: 0.4,
+        farRatio: 0.3
+    )
 
     @Test("keeps the invariants of the protocol, with regions and with the situation too", arguments: Sampling.allCases)
     func keepsInvariants(sampling: Sampling) throws {
@@ -14,7 +21,8 @@ struct NeuralPredictorTests {
             let model = NeuralExample.model(
                 layout: NeuralExample.layout(seesSituation: seesSituation),
                 trust: 0.3,
-                regions: Self.regions
+                regions: Self.regions,
+                adaptation: seesSituation ? Self.adaptation : nil
             )
             checkPredictor(try NeuralPredictor(model), on: makeStroke(sampling, count: 30, seed: 1), tolerance: 1e-3)
         }
@@ -135,8 +143,9 @@ struct NeuralPredictorTests {
         for sample in makeStroke(.at120, count: 20, seed: 5) {
             predictor.observe(sample)
             _ = motion.observe(sample)
-            guard motion.sampleCount > 2 else { continue }
             let speed = NeuralExample.written(motion, model.layout).view.scale
+            // The first two samples have a bin of their own.
+            let bin = motion.showsEnough ? NeuralRegions.bin(of: speed) : NeuralRegions.startBin
             for (index, horizon) in NeuralExample.horizons.enumerated() {
                 guard
                     case .covariance(let covariance) = motion.classical.predict(at: sample.timestamp + horizon)?
@@ -146,11 +155,58 @@ struct NeuralPredictorTests {
                     Issue.record("no uncertainty")
                     continue
                 }
-                let factor = Double(Self.regions[4 * index + NeuralRegions.bin(of: speed)])
+                let factor = Double(Self.regions[5 * index + bin])
                 #expect(level == 0.9)
                 #expect(abs(radius / (factor * covariance.xx.squareRoot()) - 1) < 1e-6)
             }
         }
+    }
+
+    @Test("a region that adapts is wider by what the stroke's own errors say, and as it was after a reset")
+    func adaptiveRadius() throws {
+        let plain = try NeuralPredictor(NeuralExample.model(regions: Self.regions))
+        let start = try NeuralPredictor(NeuralExample.model(regions: Self.regions, adaptation: Self.adaptation))
+        var (predictor, other) = (start, plain)
+        var expected = RadiusAdaptation(
+            near: .init(horizon: NeuralExample.horizons[0], typicalRatio: 0.4),
+            far: .init(horizon: NeuralExample.horizons[1], typicalRatio: 0.3),
+            .init(level: 0.9)
+        )
+        func radius(_ answer: Prediction?) -> Double {
+            guard case .radius(let radius, _) = answer?.uncertainty else { return .nan }
+            return radius
+        }
+        let stroke = makeStroke(.at120, count: 40, seed: 5)
+        var last = stroke[0]
+        var factors: Set<Double> = []
+        for sample in stroke {
+            predictor.observe(sample)
+            other.observe(sample)
+            expected.judge(from: last.timestamp, last.location, to: sample)
+            last = sample
+            if let horizon = expected.wanted(at: sample.timestamp) {
+                let answer = try #require(other.predict(at: sample.timestamp + horizon))
+                let index = horizon == NeuralExample.horizons[0] ? 0 : 1
+                let place = 5 * index + other.regionBin
+                let ratio = Double(Self.adaptation.plainFactors[place] / Self.regions[place])
+                expected.putAside(
+                    answer.location,
+                    at: sample.timestamp,
+                    plainRadius: radius(answer) * ratio,
+                    statedRadius: radius(answer) * expected.factor(horizon: horizon)
+                )
+            }
+            for horizon in [0.01] + NeuralExample.horizons {
+                let (found, plain) = (predictor.predict(at: sample.timestamp + horizon), other.predict(at: sample.timestamp + horizon))
+                #expect(found?.location == plain?.location)
+                #expect(abs(radius(found) / (radius(plain) * expected.factor(horizon: horizon)) - 1) < 1e-5)
+            }
+            factors.insert(expected.factor(horizon: NeuralExample.horizons[1]))
+        }
+        #expect(factors.count > 5)
+        predictor.reset()
+        let again = answers(of: predictor, over: stroke, horizons: [0.02])
+        #expect(again.map { radius($0) } == answers(of: start, over: stroke, horizons: [0.02]).map { radius($0) })
     }
 
     @Test("a model that is not valid makes no predictor")

@@ -2,8 +2,8 @@ import TouchPrediction
 
 /// What to calibrate, and how.
 public struct UncertaintyPlan: Sendable {
-    public static let defaultMemory = 8.0
-    public static let defaultPrior = 4.0
+    public static let defaultMemory = UncertaintyCalibration.defaultMemory
+    public static let defaultPrior = UncertaintyCalibration.defaultPrior
 
     /// The predictor whose uncertainty is calibrated.
     public var predictor: PredictorSpecification

@@ -6,7 +6,9 @@ import TouchModel
 /// Nothing changes after it was made, so that all copies of a predictor, on all threads, share it.
 final class NeuralEngine: @unchecked Sendable {
     let horizons: UnsafeBufferPointer<Double>
-    let regions: NeuralRegions?
+    /// Factors of the regions, and those without adaptation; `nil` where there are none.
+    private let regions: UnsafePointer<Float>?
+    private let plainRegions: UnsafePointer<Float>?
     let networkCount: Int
     private let inputCount: Int
     private let outputCount: Int
@@ -22,7 +24,6 @@ final class NeuralEngine: @unchecked Sendable {
         inputCount = model.layout.inputCount
         outputCount = model.layout.outputCount
         networkCount = model.networks.count
-        regions = model.regions
         let (horizons, widths) = (model.layout.horizons, model.layout.widths)
         self.horizons = UnsafeBufferPointer(start: Self.copied(horizons), count: horizons.count)
         self.widths = UnsafeBufferPointer(start: Self.copied(widths), count: widths.count)
@@ -30,8 +31,14 @@ final class NeuralEngine: @unchecked Sendable {
         scratchCount = model.networks.map(\.scratchCount).max() ?? 0
         var values = model.bounds.lower + model.bounds.upper
         for network in model.networks { values += network.inputMeans + network.inputScales + network.parameters }
-        numbers = Self.copied(values + model.trust)
-        trust = numbers + values.count
+        let trustStart = values.count
+        values += model.trust
+        let regionStart = values.count
+        values += (model.regions?.factors ?? []) + (model.regions?.adaptation?.plainFactors ?? [])
+        numbers = Self.copied(values)
+        trust = numbers + trustStart
+        regions = model.regions.map { [numbers] _ in numbers + regionStart }
+        plainRegions = model.regions?.adaptation.map { [numbers] in numbers + regionStart + $0.plainFactors.count }
     }
 
     deinit {
@@ -58,6 +65,20 @@ final class NeuralEngine: @unchecked Sendable {
     /// λ at a horizon.
     @inline(__always)
     func trust(_ horizon: Int) -> Float { trust[horizon] }
+
+    /// By how much a region's radius exceeds the classical predictor's standard deviation; `nil` without regions.
+    @inline(__always)
+    func region(horizon: Double, bin: Int) -> Double? {
+        guard let regions else { return nil }
+        return NeuralRegions.factor(regions, horizon: horizon, among: horizons, bin: bin)
+    }
+
+    /// The same for regions that do not adapt; `nil` where none do.
+    @inline(__always)
+    func plainRegion(horizon: Double, bin: Int) -> Double? {
+        guard let plainRegions else { return nil }
+        return NeuralRegions.factor(plainRegions, horizon: horizon, among: horizons, bin: bin)
+    }
 
     /// Adds up what the networks answer.
     ///

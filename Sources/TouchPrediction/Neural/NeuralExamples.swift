@@ -21,9 +21,8 @@ struct NeuralExamples: Sendable {
     private(set) var inputs: [Float] = []
     /// Along and across for each horizon, in units of S h; NaN where the truth is not known.
     private(set) var targets: [Float] = []
-    /// S of every row, and the classical predictor's standard deviation at each horizon, in units of location.
+    /// S of every row, in units of location per second.
     private(set) var scales: [Float] = []
-    private(set) var deviations: [Float] = []
     private(set) var slices: [Int32] = []
     private(set) var groups: [Int32] = []
 
@@ -79,9 +78,7 @@ struct NeuralExamples: Sendable {
                 continue
             }
             let target = targets.count
-            let deviation = deviations.count
             targets += repeatElement(.nan, count: 2 * horizons.count)
-            deviations += repeatElement(.nan, count: horizons.count)
             while next < stroke.questions.count, stroke.questions[next].position == position {
                 let question = stroke.questions[next]
                 next += 1
@@ -91,9 +88,6 @@ struct NeuralExamples: Sendable {
                 let lacking = (question.target - classical.location) / (view.scale * horizon)
                 targets[target + 2 * question.horizonIndex] = Float(view.along(lacking))
                 targets[target + 2 * question.horizonIndex + 1] = Float(view.across(lacking))
-                if case .covariance(let covariance) = classical.uncertainty {
-                    deviations[deviation + question.horizonIndex] = Float(covariance.xx.squareRoot())
-                }
             }
             scales.append(Float(view.scale))
             slices.append(Int32(stroke.slice))
@@ -107,7 +101,6 @@ struct NeuralExamples: Sendable {
         inputs += other.inputs
         targets += other.targets
         scales += other.scales
-        deviations += other.deviations
         slices += other.slices
         groups += other.groups
         rowCount += other.rowCount

@@ -128,7 +128,7 @@ struct NeuralFitCourse {
         let ofFolds = Array(course.best.dropLast())
         let answers = judge.answers(ofFolds)
         let trust = judge.trust(answers)
-        let model = NeuralModel(
+        var model = NeuralModel(
             layout: layout,
             method: method,
             training: training,
@@ -143,8 +143,21 @@ struct NeuralFitCourse {
             networks: [onEverything] + (isCommittee ? ofFolds : []),
             bounds: bounds,
             trust: trust,
-            regions: judge.regions(answers, trust: trust)
+            regions: nil
         )
+        let ofEachFold = ofFolds.map { network in
+            var other = model
+            other.networks = [network]
+            return other
+        }
+        let calibration = NeuralCalibration(
+            strokes: strokes,
+            plan: plan,
+            masses: masses,
+            horizons: layout.horizons,
+            models: ofEachFold
+        )
+        model.regions = try calibration.regions()
         try model.validate()
         if let checkpoint = session.checkpoint { try? FileManager.default.removeItem(atPath: checkpoint) }
         return model

@@ -4,8 +4,6 @@ import Foundation
 struct NeuralJudge: Sendable {
     /// Which shares of a correction are tried.
     private static let shares = (0...20).map { Float($0) / 20 }
-    /// Bins of speed with fewer errors take the quantile of all speeds.
-    private static let leastErrors = 100
 
     let recorded: NeuralExamples
     let plan: NeuralFitPlan
@@ -87,46 +85,5 @@ struct NeuralJudge: Sendable {
             let errors = errors(answers, horizon: horizon, shares: [0, trust[horizon]])
             return errors[0] > 0 ? errors[1] / errors[0] : 1
         }
-    }
-
-    /// The quantile of error by standard deviation at each horizon and bin of speed, slices weighted by mass.
-    func regions(_ answers: [Float], trust: [Float]) -> NeuralRegions {
-        var factors: [Float] = []
-        for horizon in 0..<horizonCount {
-            var counts = [Double](repeating: 0, count: masses.count)
-            for row in 0..<recorded.rowCount where recorded.deviations[row * horizonCount + horizon].isFinite {
-                counts[Int(recorded.slices[row])] += 1
-            }
-            var scores: [[(score: Float, weight: Double)]] = Array(repeating: [], count: NeuralRegions.binCount)
-            let length = Float(recorded.horizons[horizon])
-            for row in 0..<recorded.rowCount {
-                let deviation = recorded.deviations[row * horizonCount + horizon]
-                let place = (row * horizonCount + horizon) * 2
-                let x = recorded.targets[place] - trust[horizon] * answers[place]
-                let y = recorded.targets[place + 1] - trust[horizon] * answers[place + 1]
-                let slice = Int(recorded.slices[row])
-                let score = (x * x + y * y).squareRoot() * recorded.scales[row] * length / deviation
-                guard score.isFinite else { continue }
-                let bin = NeuralRegions.bin(of: Double(recorded.scales[row]))
-                scores[bin].append((score, masses[slice] / counts[slice]))
-            }
-            let all = Self.quantile(scores.flatMap { $0 })
-            factors += scores.map { $0.count < Self.leastErrors ? all : Self.quantile($0) }
-        }
-        return NeuralRegions(horizons: recorded.horizons, factors: factors)
-    }
-
-    /// The weighted quantile at ``NeuralModel/regionLevel``, one score beyond, as split conformal prediction asks.
-    private static func quantile(_ scores: [(score: Float, weight: Double)]) -> Float {
-        guard !scores.isEmpty else { return 1 }
-        let sorted = scores.sorted { $0.score < $1.score }
-        let total = sorted.reduce(0) { $0 + $1.weight }
-        let goal = NeuralModel.regionLevel * total * (1 + 1 / Double(sorted.count))
-        var sum = 0.0
-        for (score, weight) in sorted {
-            sum += weight
-            if sum >= goal { return score }
-        }
-        return sorted[sorted.count - 1].score
     }
 }

@@ -4,7 +4,7 @@ extension NeuralModel {
     /// The value of `format` in the file's metadata.
     public static let formatName = "foretouch-neural"
     /// The value of `formatVersion` that this version writes and reads.
-    public static let currentFormatVersion = 2
+    public static let currentFormatVersion = 3
 
     /// Everything in the metadata that is not a tensor.
     private struct Description: Codable {
@@ -14,6 +14,8 @@ extension NeuralModel {
         var evidence: NeuralEvidence
         /// How many networks there are.
         var networks: Int
+        /// Positions of the horizons at which regions are judged; none where they do not adapt.
+        var judgedHorizons: [Int]?
     }
 
     /// What stands before the names of a network's tensors in a file.
@@ -92,10 +94,21 @@ extension NeuralModel {
         }
         var regions: NeuralRegions?
         if file.tensors["regions"] != nil {
-            regions = NeuralRegions(
-                horizons: layout.horizons,
-                factors: try values("regions", [layout.horizons.count, NeuralRegions.binCount])
-            )
+            let shape = [layout.horizons.count, NeuralRegions.binCount]
+            regions = NeuralRegions(factors: try values("regions", shape))
+            if let judged = description.judgedHorizons {
+                guard judged.count == 2 else {
+                    throw .invalidField("judgedHorizons", found: "\(judged.count) numbers", expected: "two")
+                }
+                let ratios = try values("regions.ratios", [2])
+                regions?.adaptation = .init(
+                    plainFactors: try values("regions.plain", shape),
+                    nearHorizon: judged[0],
+                    farHorizon: judged[1],
+                    nearRatio: Double(ratios[0]),
+                    farRatio: Double(ratios[1])
+                )
+            }
         }
         self.init(
             layout: layout,
@@ -121,7 +134,8 @@ extension NeuralModel {
             method: method,
             training: training,
             evidence: evidence,
-            networks: networks.count
+            networks: networks.count,
+            judgedHorizons: regions?.adaptation.map { [$0.nearHorizon, $0.farHorizon] }
         )
         var file = SafeTensors()
         file.metadata = [
@@ -153,10 +167,12 @@ extension NeuralModel {
         file.tensors["inputs.upper"] = .init(shape: inputs, values: bounds.upper)
         file.tensors["trust"] = .init(shape: [trust.count], values: trust)
         if let regions {
-            file.tensors["regions"] = .init(
-                shape: [layout.horizons.count, NeuralRegions.binCount],
-                values: regions.factors
-            )
+            let shape = [layout.horizons.count, NeuralRegions.binCount]
+            file.tensors["regions"] = .init(shape: shape, values: regions.factors)
+            if let part = regions.adaptation {
+                file.tensors["regions.plain"] = .init(shape: shape, values: part.plainFactors)
+                file.tensors["regions.ratios"] = .init(shape: [2], values: [Float(part.nearRatio), Float(part.farRatio)])
+            }
         }
         return try file.encoded()
     }

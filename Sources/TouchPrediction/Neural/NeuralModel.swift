@@ -15,11 +15,11 @@ public struct NeuralModel: Sendable, Equatable {
     /// What was measured while it was fitted.
     public let evidence: NeuralEvidence
     /// Whose answers are averaged: the one fitted on everything, and in a committee those of the folds behind it.
-    let networks: [NeuralNetwork]
+    var networks: [NeuralNetwork]
     let bounds: NeuralBounds
     /// λ: the share of the network's correction that is applied at each horizon, 0 to 1.
     let trust: [Float]
-    let regions: NeuralRegions?
+    var regions: NeuralRegions?
 
     init(
         layout: NeuralLayout,
@@ -58,8 +58,28 @@ public struct NeuralModel: Sendable, Equatable {
         try Self.check(bounds.upper, "inputs.upper", count: inputs, range: -1e9...1e9)
         try Self.check(trust, "trust", count: layout.horizons.count, range: 0...1)
         if let regions {
-            let count = layout.horizons.count * NeuralRegions.binCount
-            try Self.check(regions.factors, "regions", count: count, range: 0...1e6)
+            let horizons = layout.horizons.count
+            let count = horizons * NeuralRegions.binCount
+            let range: ClosedRange<Float> = 1e-6...1e6
+            try Self.check(regions.factors, "regions", count: count, range: range)
+            if let part = regions.adaptation {
+                try Self.check(part.plainFactors, "regions.plain", count: count, range: range)
+                try Self.check(
+                    [Float(part.nearRatio), Float(part.farRatio)],
+                    "regions.ratios",
+                    count: 2,
+                    range: Float(UncertaintyCalibration.ratioRange.lowerBound)...Float(
+                        UncertaintyCalibration.ratioRange.upperBound
+                    )
+                )
+                guard 0 <= part.nearHorizon, part.nearHorizon <= part.farHorizon, part.farHorizon < horizons else {
+                    throw .invalidField(
+                        "regions.judged",
+                        found: "\(part.nearHorizon) and \(part.farHorizon)",
+                        expected: "positions of two horizons from 0 to \(horizons - 1), the far one not before the near one"
+                    )
+                }
+            }
         }
     }
 

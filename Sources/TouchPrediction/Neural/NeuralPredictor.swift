@@ -21,8 +21,13 @@ import TouchModel
 /// Beyond the longest horizon fitted, or ``longestHorizon``, the answer is that of the limit, and marked as such
 /// (``Prediction/isFallback`` says that not the network alone speaks). On the first samples, and where an input leaves the
 /// range that was seen in training, the answer is the classical predictor's, marked likewise. Where a model was fitted
-/// with its regions, the answer carries the radius of a disc that held the truth of people held out with probability 0.9.
-/// Force and angles are answered with their last known values.
+/// with its regions, the answer carries the radius of a disc that is to hold the truth with probability 0.9,
+///
+///     r(h) = s(h) · f(h, S) · mθ
+///
+/// with the classical predictor's standard deviation s, factors f from strokes held out (``NeuralRegions``), and mθ from
+/// how wrong the answers of this very stroke were (``RadiusAdaptation``). Force and angles are answered with their last
+/// known values.
 ///
 /// ## Complexity
 ///
@@ -44,12 +49,21 @@ public struct NeuralPredictor: Predictor {
     private var corrections: [Point]
     private var view = NeuralView()
     private var speaks = false
+    private var adaptation: RadiusAdaptation
+    /// The bin of the regions that the last sample falls in.
+    private(set) var regionBin = NeuralRegions.startBin
 
     /// Makes a predictor from a model.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where the model is not valid.
     public init(_ model: NeuralModel) throws {
+        try self.init(model, adaptationRate: RadiusAdaptation.Parameters.defaultRate)
+    }
+
+    /// - Parameter adaptationRate: γ of ``RadiusAdaptation``.
+    init(_ model: NeuralModel, adaptationRate: Double) throws {
         try model.validate()
+        adaptation = RadiusAdaptation(model, rate: adaptationRate)
         engine = NeuralEngine(model)
         motion = try NeuralMotion(model.layout)
         work = Array(repeating: 0, count: engine.workCount)
@@ -58,8 +72,28 @@ public struct NeuralPredictor: Predictor {
 
     @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
+        let (time, location) = (motion.time, motion.location)
         guard motion.observe(sample) else { return }
+        adaptation.judge(from: time, location, to: sample)
         speaks = motion.showsEnough && correct()
+        regionBin = motion.showsEnough ? NeuralRegions.bin(of: view.scale) : NeuralRegions.startBin
+        guard let horizon = adaptation.wanted(at: motion.time) else { return }
+        putAside(horizon)
+    }
+
+    /// Remembers what is answered now, to be judged later.
+    @inline(never)
+    private mutating func putAside(_ horizon: Double) {
+        guard let answer = predict(at: motion.time + horizon), case .radius(let stated, _) = answer.uncertainty,
+            let plain = engine.plainRegion(horizon: horizon, bin: regionBin),
+            let factor = engine.region(horizon: horizon, bin: regionBin)
+        else { return }
+        adaptation.putAside(
+            answer.location,
+            at: motion.time,
+            plainRadius: stated * plain / (factor * adaptation.factor(horizon: horizon)),
+            statedRadius: stated
+        )
     }
 
     /// Asks the networks and turns their mean answer into corrections.
@@ -97,10 +131,11 @@ public struct NeuralPredictor: Predictor {
         answer.isFallback = !speaks || asked > horizon + 1e-9
         guard horizon > 0 else { return answer }
         if speaks { answer.location += correction(at: horizon) * horizon }
-        if let factor = engine.regions?.factor(horizon: horizon, speed: view.scale),
+        if let factor = engine.region(horizon: horizon, bin: regionBin),
             case .covariance(let covariance) = answer.uncertainty
         {
-            answer.uncertainty = .radius(factor * covariance.xx.squareRoot(), level: NeuralModel.regionLevel)
+            let radius = factor * adaptation.factor(horizon: horizon) * covariance.xx.squareRoot()
+            answer.uncertainty = .radius(radius, level: NeuralModel.regionLevel)
         }
         return answer.isFinite ? answer : nil
     }
@@ -115,7 +150,25 @@ public struct NeuralPredictor: Predictor {
 
     public mutating func reset() {
         motion.reset()
+        adaptation.reset()
         view = NeuralView()
+        regionBin = NeuralRegions.startBin
         speaks = false
+    }
+}
+
+extension RadiusAdaptation {
+    /// As a model's regions ask for it; none where they do not adapt.
+    fileprivate init(_ model: NeuralModel, rate: Double) {
+        guard let part = model.regions?.adaptation else {
+            self.init()
+            return
+        }
+        let horizons = model.layout.horizons
+        self.init(
+            near: .init(horizon: horizons[part.nearHorizon], typicalRatio: part.nearRatio),
+            far: .init(horizon: horizons[part.farHorizon], typicalRatio: part.farRatio),
+            Parameters(rate: rate, level: NeuralModel.regionLevel)
+        )
     }
 }

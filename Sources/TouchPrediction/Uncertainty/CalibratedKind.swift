@@ -28,7 +28,7 @@ extension CalibratedPredictor {
                 "rate",
                 "By how much a miss raises the logarithm of the radius, and a hit lowers it in proportion; 0 for none.",
                 range: 0...1,
-                default: 0.3
+                default: RadiusAdaptation.Parameters.defaultRate
             ).when("adaptive", is: Switch.on.rawValue),
             .choice(
                 "shorten",

@@ -71,7 +71,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
     @inline(__always)
     public mutating func observe(_ sample: TouchSample) {
         guard motion.admits(sample) else { return }
-        adaptation.judge(from: motion, to: sample)
+        adaptation.judge(from: motion.time, motion.location, to: sample)
         inner.observe(sample)
         motion.observe(sample)
         guard let horizon = adaptation.wanted(at: motion.time),

@@ -67,18 +67,18 @@ struct JudgedErrors: Sendable {
 
     /// Judges the predictions whose time came between two neighbouring samples.
     @inline(__always)
-    mutating func judge(from motion: RecentMotion, to sample: TouchSample) {
+    mutating func judge(from time: Double, _ location: Point, to sample: TouchSample) {
         guard count > 0, pending[first].time <= sample.timestamp else { return }
-        judgeDue(from: motion, to: sample)
+        judgeDue(from: time, location, to: sample)
     }
 
-    private mutating func judgeDue(from motion: RecentMotion, to sample: TouchSample) {
-        let step = sample.timestamp - motion.time
+    private mutating func judgeDue(from time: Double, _ location: Point, to sample: TouchSample) {
+        let step = sample.timestamp - time
         let hasTruth = step <= RadiusAdaptation.maximumGap
         while count > 0, pending[first].time <= sample.timestamp {
             if hasTruth {
-                let share = max(0, (pending[first].time - motion.time) / step)
-                learn(pending[first], truth: motion.location + (sample.location - motion.location) * share)
+                let share = max(0, (pending[first].time - time) / step)
+                learn(pending[first], truth: location + (sample.location - location) * share)
             }
             first = first + 1 == pending.count ? 0 : first + 1
             count -= 1

@@ -21,12 +21,14 @@ import TouchModel
 /// nothing was judged; those beyond have that of the far horizon.
 struct RadiusAdaptation: Sendable {
     struct Parameters: Sendable, Equatable {
+        static let defaultRate = 0.3
+
         /// How many judged predictions count, at each horizon; at least 1.
-        var memory: Double
+        var memory = UncertaintyCalibration.defaultMemory
         /// κ: for how many predictions ρ₀ counts; above 0.
-        var prior: Double
+        var prior = UncertaintyCalibration.defaultPrior
         /// γ.
-        var rate: Double
+        var rate = defaultRate
         /// 1 − α.
         var level: Double
     }
@@ -74,10 +76,13 @@ struct RadiusAdaptation: Sendable {
     }
 
     /// Judges the predictions whose time came between two neighbouring samples.
+    ///
+    /// - Parameters:
+    ///   - time: of the sample before, and `location` where it was.
     @inline(__always)
-    mutating func judge(from motion: RecentMotion, to sample: TouchSample) {
-        near.judge(from: motion, to: sample)
-        far.judge(from: motion, to: sample)
+    mutating func judge(from time: Double, _ location: Point, to sample: TouchSample) {
+        near.judge(from: time, location, to: sample)
+        far.judge(from: time, location, to: sample)
     }
 
     /// How far ahead the prediction should look that is to be put aside now; `nil` for none.

@@ -116,6 +116,9 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
 
     /// Levels outside are refused: far out there are never examples enough.
     public static let levels = 0.5...0.999
+    /// ``Adaptive/memory`` and ``Adaptive/prior`` where nothing else is asked for.
+    package static let defaultMemory = 8.0
+    package static let defaultPrior = 4.0
     static let horizonRange = 0.001...0.2
     static let countRange = 1.0...1000
     package static let ratioRange = 1e-3...10.0
