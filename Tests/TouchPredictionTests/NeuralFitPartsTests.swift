@@ -255,7 +255,9 @@ struct NeuralFitPartsTests {
             var (inside, all) = ([Double](repeating: 0, count: cells), [Double](repeating: 0, count: cells))
             var counts = [Int](repeating: 0, count: cells)
             var bySlice = [[Double]](repeating: [0, 0], count: 2)
-            for stroke in strokes { for question in stroke.questions { bySlice[question.horizonIndex][stroke.slice] += 1 } }
+            for stroke in strokes {
+                for question in stroke.questions { bySlice[question.horizonIndex][stroke.slice] += 1 }
+            }
             for stroke in strokes {
                 var predictor = try NeuralPredictor(model, adaptationRate: 0)
                 for (position, sample) in stroke.samples.enumerated() {

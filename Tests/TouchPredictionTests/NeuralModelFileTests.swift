@@ -244,7 +244,10 @@ struct NeuralModelFileTests {
         }
     }
 
-    @Test("horizons to judge at that the model does not have are refused", arguments: ["[0]", "[1,0]", "[-1,1]", "[0,2]"])
+    @Test(
+        "horizons to judge at that the model does not have are refused",
+        arguments: ["[0]", "[1,0]", "[-1,1]", "[0,2]"]
+    )
     func badJudgedHorizons(found: String) throws {
         let data = try Self.changed { file in
             let text = try #require(file.metadata["model"])

@@ -197,7 +197,8 @@ struct NeuralPredictorTests {
                 )
             }
             for horizon in [0.01] + NeuralExample.horizons {
-                let (found, plain) = (predictor.predict(at: sample.timestamp + horizon), other.predict(at: sample.timestamp + horizon))
+                let found = predictor.predict(at: sample.timestamp + horizon)
+                let plain = other.predict(at: sample.timestamp + horizon)
                 #expect(found?.location == plain?.location)
                 #expect(abs(radius(found) / (radius(plain) * expected.factor(horizon: horizon)) - 1) < 1e-5)
             }

@@ -7,17 +7,17 @@ struct NeuralFitCourse {
     private static let standardizingRows = 20_000
 
     private let strokes: [NeuralStroke]
-    private let plan: NeuralFitPlan
-    private let layout: NeuralLayout
-    private let method: NeuralFit.Method
-    private let steps: Int
+    let plan: NeuralFitPlan
+    let layout: NeuralLayout
+    let method: NeuralFit.Method
+    let steps: Int
     private let alters: Bool
     private let isCommittee: Bool
-    private let recorded: NeuralExamples
+    let recorded: NeuralExamples
     /// Of the slices of the recorded rows; altered ones are drawn alike.
     private let masses: [Double]
     /// Slices × horizons.
-    private let weights: [Float]
+    let weights: [Float]
 
     init(
         strokes: [NeuralStroke],
@@ -224,87 +224,5 @@ struct NeuralFitCourse {
             upper[input] += margin
         }
         return NeuralBounds(lower: lower, upper: upper)
-    }
-}
-
-extension NeuralFitCourse {
-    /// How far a fit is.
-    private struct Course {
-        var done = 0
-        var bestRatio = Double.infinity
-        var bestSteps = 0
-        var best: [NeuralNetwork] = []
-    }
-
-    /// Where a fit is kept, and what it must agree with to be gone on from.
-    private struct Checkpoint {
-        var path: String
-        var fingerprint: String
-    }
-
-    private func fingerprint() throws -> String {
-        var hash = StableHash()
-        for value in recorded.inputs { hash.add(number: value.bitPattern) }
-        for value in recorded.targets { hash.add(number: value.bitPattern) }
-        // Who is drawn how often, and who is held out: the same strokes may be of others.
-        for slice in recorded.slices { hash.add(number: slice) }
-        for group in recorded.groups { hash.add(number: group) }
-        for value in weights { hash.add(number: value.bitPattern) }
-        let plan = try ModelFile.encode(method) + ModelFile.encode(layout)
-        return String(decoding: plan, as: UTF8.self) + " \(hash.value)"
-    }
-
-    private func save(
-        _ course: Course,
-        _ trainers: Slots<NeuralTrainer>,
-        _ count: Int,
-        _ checkpoint: Checkpoint?
-    ) throws {
-        // Without a network worth keeping there is nothing to go on from.
-        guard let checkpoint, course.best.count == count else { return }
-        var file = SafeTensors()
-        file.metadata = [
-            "fingerprint": checkpoint.fingerprint, "done": "\(course.done)", "bestSteps": "\(course.bestSteps)",
-            "bestRatio": "\(course.bestRatio)",
-        ]
-        for network in 0..<count {
-            try trainers[network]?.save(to: &file, name: "network\(network)")
-            let values = course.best[network].parameters
-            file.tensors["best\(network)"] = .init(shape: [values.count], values: values)
-        }
-        try file.encoded().write(to: URL(fileURLWithPath: checkpoint.path), options: .atomic)
-    }
-
-    /// Takes up a checkpoint where there is one of this very fit.
-    private func resume(
-        _ course: inout Course,
-        _ trainers: Slots<NeuralTrainer>,
-        _ count: Int,
-        _ checkpoint: Checkpoint?,
-        _ session: TrainingSession
-    ) throws {
-        guard let checkpoint, let data = FileManager.default.contents(atPath: checkpoint.path),
-            let file = try? SafeTensors(data, path: checkpoint.path),
-            file.metadata["fingerprint"] == checkpoint.fingerprint,
-            let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
-            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...steps).contains(bestSteps),
-            let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) }), bestRatio >= 0
-        else { return }
-        // All or none: half a checkpoint would be another fit.
-        var restored: [NeuralTrainer] = []
-        var best: [NeuralNetwork] = []
-        for network in 0..<count {
-            guard var trainer = trainers[network], trainer.restore(from: file, name: "network\(network)"),
-                let values = file.tensors["best\(network)"]?.values,
-                values.count == trainer.network.parameters.count
-            else { return }
-            restored.append(trainer)
-            var kept = trainer.network
-            kept.parameters = values
-            best.append(kept)
-        }
-        for network in 0..<count { trainers[network] = restored[network] }
-        course = Course(done: done, bestRatio: bestRatio, bestSteps: bestSteps, best: best)
-        session.report?(TrainingProgress(share: Double(done) / Double(method.checks), heldOutRatio: bestRatio))
     }
 }

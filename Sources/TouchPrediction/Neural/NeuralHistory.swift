@@ -94,12 +94,13 @@ struct NeuralHistory: Sendable {
         newest = last
         let duration = duration
         var first = max(oldest, last - Self.mask)
+        let loggedStep = max(Self.loggedSteps.lowerBound, min(Self.loggedSteps.upperBound, step))
         entries.withUnsafeMutableBufferPointer { entries in
             entries[last & Self.mask] = Entry(
                 time: time,
                 location: location,
                 inverseStep: 1 / max(step, Self.shortestStep),
-                logStep: log(Float(max(Self.loggedSteps.lowerBound, min(Self.loggedSteps.upperBound, step)) / Self.usualStep))
+                logStep: log(Float(loggedStep / Self.usualStep))
             )
             while last - first > 1, time - entries[first & Self.mask].time > duration { first += 1 }
             stops.withUnsafeMutableBufferPointer { stops in

@@ -171,7 +171,8 @@ extension NeuralModel {
             file.tensors["regions"] = .init(shape: shape, values: regions.factors)
             if let part = regions.adaptation {
                 file.tensors["regions.plain"] = .init(shape: shape, values: part.plainFactors)
-                file.tensors["regions.ratios"] = .init(shape: [2], values: [Float(part.nearRatio), Float(part.farRatio)])
+                let ratios = [Float(part.nearRatio), Float(part.farRatio)]
+                file.tensors["regions.ratios"] = .init(shape: [2], values: ratios)
             }
         }
         return try file.encoded()

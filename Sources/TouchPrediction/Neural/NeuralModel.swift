@@ -64,19 +64,15 @@ public struct NeuralModel: Sendable, Equatable {
             try Self.check(regions.factors, "regions", count: count, range: range)
             if let part = regions.adaptation {
                 try Self.check(part.plainFactors, "regions.plain", count: count, range: range)
-                try Self.check(
-                    [Float(part.nearRatio), Float(part.farRatio)],
-                    "regions.ratios",
-                    count: 2,
-                    range: Float(UncertaintyCalibration.ratioRange.lowerBound)...Float(
-                        UncertaintyCalibration.ratioRange.upperBound
-                    )
-                )
+                let ratios = [Float(part.nearRatio), Float(part.farRatio)]
+                let bounds = UncertaintyCalibration.ratioRange
+                let ratioRange = Float(bounds.lowerBound)...Float(bounds.upperBound)
+                try Self.check(ratios, "regions.ratios", count: 2, range: ratioRange)
                 guard 0 <= part.nearHorizon, part.nearHorizon <= part.farHorizon, part.farHorizon < horizons else {
                     throw .invalidField(
                         "regions.judged",
                         found: "\(part.nearHorizon) and \(part.farHorizon)",
-                        expected: "positions of two horizons from 0 to \(horizons - 1), the far one not before the near one"
+                        expected: "two of 0 to \(horizons - 1), the far one not before the near one"
                     )
                 }
             }
