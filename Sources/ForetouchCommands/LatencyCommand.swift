@@ -30,12 +30,14 @@ struct LatencyCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(
+        name: [.customLong("horizons"), .customLong("horizon")],
         help: ArgumentHelp(
-            "How far ahead each event is predicted; 16 without it. Not for recognisers.",
-            valueName: "ms"
+            "How far ahead each event is predicted; 16 without it. Several are asked for one after the other, and an event "
+                + "is timed with all of them. Not for recognisers.",
+            valueName: "ms,…"
         )
     )
-    var horizon: Double?
+    var horizons: NumberList?
 
     @Option(
         help: ArgumentHelp("How many times the events are run through every predictor, at least 6.", valueName: "count")
@@ -49,8 +51,8 @@ struct LatencyCommand: AsyncParsableCommand {
         guard recognizers.isEmpty || predictors.words.isEmpty else {
             throw ValidationError("time predictors or recognisers, not both: they do different work for an event")
         }
-        guard recognizers.isEmpty || horizon == nil else {
-            throw ValidationError("--horizon: recognisers predict nothing; leave it out")
+        guard recognizers.isEmpty || horizons == nil else {
+            throw ValidationError("--horizons: recognisers predict nothing; leave it out")
         }
         let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
         let folder = try output.map(OutputFolder.init)
@@ -71,7 +73,7 @@ struct LatencyCommand: AsyncParsableCommand {
         try LatencyMeasurement(
             plan: LatencyPlan(
                 predictors: try predictors.specifications(),
-                horizon: (horizon ?? 16) / 1000,
+                horizons: (horizons?.values ?? [16]).map { $0 / 1000 },
                 rounds: rounds,
                 eventLimit: events
             ),

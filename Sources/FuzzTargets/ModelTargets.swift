@@ -40,13 +40,17 @@ extension FuzzTarget {
         "refused by a SpecificationError or ModelFileError, or read back equal from its own text"
     ) { bytes in
         let text = String(decoding: bytes.prefix(512), as: UTF8.self)
-        let specification = try FuzzFinding.refusing(SpecificationError.self) { try PredictorSpecification(parsing: text) }
+        let specification = try FuzzFinding.refusing(SpecificationError.self) {
+            try PredictorSpecification(parsing: text)
+        }
         guard let specification else { return }
         guard try PredictorSpecification(parsing: specification.description) == specification else {
             throw FuzzFinding("'\(specification)' reads back as another specification")
         }
         // Parameters may name files; what the input names is not opened.
-        guard !specification.settings.contains(where: { $0.value.contains("/") || $0.value.contains(".") }) else { return }
+        guard !specification.settings.contains(where: { $0.value.contains("/") || $0.value.contains(".") }) else {
+            return
+        }
         _ = try FuzzFinding.refusing(ModelFileError.self) {
             try FuzzFinding.refusing(SpecificationError.self) {
                 try PredictorRegistry.standard.makePredictor(specification)

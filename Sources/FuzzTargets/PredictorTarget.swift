@@ -55,7 +55,9 @@ struct PredictorPrototype: Sendable {
         var predictor = predictor
         return (0..<12).flatMap { position -> [Prediction?] in
             let time = 100 + Double(position) * 0.0083
-            predictor.observe(TouchSample(timestamp: time, location: Point(40 + 700 * (time - 100), 90 - 300 * (time - 100))))
+            predictor.observe(
+                TouchSample(timestamp: time, location: Point(40 + 700 * (time - 100), 90 - 300 * (time - 100)))
+            )
             return [predictor.predict(at: time + 0.01), predictor.predict(at: time + 0.033)]
         }
     }
@@ -65,7 +67,8 @@ enum PredictorPrototypes {
     private static let variants = [
         "linear:window=0.05", "linear:damping=5", "polynomial:degree=4,samples=7", "polynomial:solver=qr",
         "polynomial:degree=3,samples=20,window=1,half-life=0.02", "kalman:model=cv", "kalman:model=ca",
-        "kalman:model=singer,maneuver-rate=1000,process-noise=1e14", "kalman:memory=0.001,error-floor=0.000001,clock-gain=1",
+        "kalman:model=singer,maneuver-rate=1000,process-noise=1e14",
+        "kalman:memory=0.001,error-floor=0.000001,clock-gain=1",
         "imm:measurement-noise=1e-9,maneuver-noise=1e20", "double-exponential:smoothing=sample",
         "one-euro:beta=10,velocity-cutoff=1000", "ink-kalman:gate=confidence", "androidx-kalman:profile=stylus",
         "calibrated:rate=1", "calibrated:shorten=radius,limit=1,adaptive=off",
@@ -83,7 +86,9 @@ private struct PredictorCourse {
     private static let steps = [
         0, 1e-300, 1e-9, 1e-6, 0.0001, 0.001, 0.002, 0.004, 0.0042, 0.008, 0.0083, 0.0167, 0.033, 0.1, 1, 1000,
     ]
-    private static let horizons = [0, 1e-300, 0.001, 0.008, 0.016, 0.033, 0.05, 0.1, 0.2, 1, 10, 1e15, 1e300, -0.01, -1e9, 0.0166]
+    private static let horizons = [
+        0, 1e-300, 0.001, 0.008, 0.016, 0.033, 0.05, 0.1, 0.2, 1, 10, 1e15, 1e300, -0.01, -1e9, 0.0166,
+    ]
 
     private let prototype: PredictorPrototype
     private var predictor: any Predictor
@@ -183,7 +188,8 @@ enum PredictionCheck {
         }
         switch answer.uncertainty {
         case .covariance(let covariance):
-            guard (covariance.xx + covariance.yy + covariance.xy).isFinite, covariance.xx >= 0, covariance.yy >= 0 else {
+            guard (covariance.xx + covariance.yy + covariance.xy).isFinite, covariance.xx >= 0, covariance.yy >= 0
+            else {
                 throw FuzzFinding("a covariance that is none: \(covariance)")
             }
         case .radius(let radius, let level):

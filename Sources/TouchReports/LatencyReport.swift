@@ -10,17 +10,17 @@ public struct LatencyReport: Sendable {
 
     public var text: String {
         let events = result.datasets.reduce(0) { $0 + $1.samples }
-        // Recognisers predict nothing.
-        let isOfPredictors = result.horizonMilliseconds > 0
+        let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ")
         var text =
-            isOfPredictors
-            ? "Nanoseconds to observe an event and predict \(result.horizonMilliseconds.plainText) ms ahead"
+            result.isOfPredictors
+            ? "Nanoseconds to observe an event and predict \(horizons) ms ahead"
             : "Nanoseconds to recognise an event of one sample"
         text += ": \(NumberStyle.count(events)) recorded events, \(result.rounds) interleaved rounds,\ntimer "
         text += "overhead of \(result.timerOverhead.plainText) ns taken off\n"
         text += "on \(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)\n"
         var table = TextTable(header: [
-            isOfPredictors ? "predictor" : "recogniser", "batch mean", "95 % interval", "p50", "p90", "p99", "p99.9",
+            result.isOfPredictors ? "predictor" : "recogniser", "batch mean", "95 % interval", "p50", "p90", "p99",
+            "p99.9",
             "max", "allocations/event",
         ])
         for row in result.rows {

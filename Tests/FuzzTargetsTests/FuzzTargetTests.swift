@@ -49,7 +49,9 @@ struct FuzzTargetTests {
     }
 
     private static func alter(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
-        let words = ["-1", "1e999", "NaN", "99999999999999999999", "\n", "\"", "{", "]", ",", "\0", "<", "&", "0x", "-0"]
+        let words = [
+            "-1", "1e999", "NaN", "99999999999999999999", "\n", "\"", "{", "]", ",", "\0", "<", "&", "0x", "-0",
+        ]
         guard let place = bytes.indices.randomElement(using: &generator) else {
             bytes.append(.random(in: 0...255, using: &generator))
             return

@@ -37,10 +37,31 @@ struct LatencyMeasurementTests {
         #expect(result.predictors[0].specification.hasPrefix("linear:window="))
         #expect(result.rows.map(\.events) == [1050, 1050, 1050])
         #expect(result.rounds == 7)
-        #expect(result.horizonMilliseconds == 16)
+        #expect(result.horizonsMilliseconds == [16])
         #expect(result.datasets.map(\.samples) == [150])
         #expect(result.datasets.map(\.strokes) == [5])
         #expect(result.kind == "latency")
+    }
+
+    @Test
+    func `an event is asked for every horizon, and results with one horizon are still read`() throws {
+        var plan = try Self.plan(["hold", "kalman"])
+        plan.horizons = [0.008, 0.016, 0.033, 0.05]
+        let result = try LatencyMeasurement(plan: plan).run(on: [Self.dataset("data", strokes: 5, samples: 30)])
+        #expect(result.horizonsMilliseconds == [8, 16, 33, 50] && result.isOfPredictors)
+        #expect(result.rows.map(\.events) == [900, 900])
+        let json = try JSONEncoder().encode(result)
+        #expect(try JSONDecoder().decode(LatencyResult.self, from: json) == result)
+        for (written, read) in [(16.0, [16.0]), (0, [])] {
+            var older = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+            older["horizonsMilliseconds"] = nil
+            older["horizonMilliseconds"] = written
+            let data = try JSONSerialization.data(withJSONObject: older)
+            let found = try JSONDecoder().decode(LatencyResult.self, from: data)
+            #expect(found.horizonsMilliseconds == read && found.rows == result.rows)
+        }
+        plan.horizons = [0.016, 0.016]
+        #expect(throws: EvaluationError.self) { try LatencyMeasurement(plan: plan) }
     }
 
     @Test
@@ -128,7 +149,10 @@ struct LatencyMeasurementTests {
             return field
         }
         #expect(try field { $0.predictors = [] } == "predictors")
-        for horizon in [0, -1, 1.1, .nan, .infinity] { #expect(try field { $0.horizon = horizon } == "horizon") }
+        for horizon in [0, -1, 1.1, .nan, .infinity] {
+            #expect(try field { $0.horizons = [0.016, horizon] } == "horizons")
+        }
+        #expect(try field { $0.horizons = [] } == "horizons")
         for rounds in [-1, 0, 5, 10_001] { #expect(try field { $0.rounds = rounds } == "rounds") }
         for limit in [0, 99, 10_000_001] { #expect(try field { $0.eventLimit = limit } == "events") }
         #expect(throws: SpecificationError.self) { _ = try LatencyMeasurement(plan: Self.plan(["nobody"])) }

@@ -304,7 +304,7 @@ struct ResultComparisonTests {
         let row = MadeUpResults.latencyRow("linear")
         #expect(try Self.compareLatency(row, row) { $0.machine.cores = 64 }.remarks.count == 1)
         #expect(try Self.compareLatency(row, row) { $0.datasets[0].samples = 1 }.remarks.count == 1)
-        #expect(try Self.compareLatency(row, row) { $0.horizonMilliseconds = 33 }.remarks.count == 1)
+        #expect(try Self.compareLatency(row, row) { $0.horizonsMilliseconds = [33] }.remarks.count == 1)
     }
 
     @Test

@@ -166,7 +166,7 @@ public struct ResultComparison: Sendable {
     private mutating func compare(_ before: LatencyResult, _ after: LatencyResult) {
         if before.machine != after.machine { remarks.append("the results come from different machines") }
         if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
-        if before.horizonMilliseconds != after.horizonMilliseconds { remarks.append("the horizons differ") }
+        if before.horizonsMilliseconds != after.horizonsMilliseconds { remarks.append("the horizons differ") }
         remarkPredictors(before.predictors, after.predictors)
         remarkYardsticks(before, after)
         var matched = 0

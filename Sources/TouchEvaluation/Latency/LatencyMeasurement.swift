@@ -11,8 +11,6 @@ public struct LatencyMeasurement: Sendable {
     private static let portionSize = 2_000
 
     private let plan: LatencyPlan
-    /// The plan's horizon, as replay takes it.
-    private let horizons: [Double]
     private let prototypes: [any Predictor]
     private let records: [EvaluationResult.PredictorRecord]
     private let countAllocations: (@Sendable () -> UInt64)?
@@ -28,7 +26,6 @@ public struct LatencyMeasurement: Sendable {
     ) throws {
         try plan.validate()
         self.plan = plan
-        horizons = [plan.horizon]
         self.countAllocations = countAllocations
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
@@ -51,7 +48,7 @@ public struct LatencyMeasurement: Sendable {
             Subject(predictor: $0, series: LatencySeries(portionCount: portions.count))
         }
         let longest = portions.joined().map(\.samples.count).max() ?? 0
-        var answers = [Prediction?](repeating: nil, count: longest)
+        var answers = [Prediction?](repeating: nil, count: longest * plan.horizons.count)
         for round in 0..<plan.rounds {
             for portion in portions.indices {
                 for turn in subjects.indices {
@@ -66,7 +63,7 @@ public struct LatencyMeasurement: Sendable {
             machine: .current,
             datasets: datasetRecords,
             predictors: records,
-            horizonMilliseconds: (plan.horizon * 1e9).rounded() / 1e6,
+            horizonsMilliseconds: plan.horizons.map { ($0 * 1e9).rounded() / 1e6 },
             rounds: plan.rounds,
             timerOverhead: Double(overhead),
             rows: zip(records, subjects).map {
@@ -96,6 +93,7 @@ public struct LatencyMeasurement: Sendable {
     }
 
     private func replay(_ portion: [Stroke], _ predictor: inout any Predictor, _ answers: inout [Prediction?]) {
+        let horizons = plan.horizons
         for index in portion.indices {
             // Not the stroke, whose references would be counted: at short strokes that is a share of the figure.
             let (samples, asks) = (portion[index].samples, portion[index].deliveryEnds)
@@ -115,16 +113,18 @@ public struct LatencyMeasurement: Sendable {
         overhead: UInt64,
         series: inout LatencySeries
     ) {
+        let horizons = plan.horizons
         var answered = 0
         for stroke in portion {
             predictor.reset()
             for sample in stroke.samples {
                 let start = MonotonicClock.now()
                 predictor.observe(sample)
-                let answer = predictor.predict(at: sample.timestamp + plan.horizon)
+                for horizon in horizons where predictor.predict(at: sample.timestamp + horizon) != nil {
+                    // Read the answer, so that no compiler may leave out the work.
+                    answered += 1
+                }
                 let elapsed = MonotonicClock.now() &- start
-                // Read the answer, so that no compiler may leave out the work.
-                if answer != nil { answered += 1 }
                 series.record(elapsed, overhead: overhead)
             }
         }

@@ -4,8 +4,8 @@ import TouchPrediction
 public struct LatencyPlan: Sendable {
     /// Each becomes a row.
     public var predictors: [PredictorSpecification]
-    /// How far ahead each event is predicted, in seconds.
-    public var horizon: Double
+    /// How far ahead each event is predicted, in seconds: after observing it the predictor is asked once for each.
+    public var horizons: [Double]
     /// How many times the events are run through every predictor.
     public var rounds: Int
     /// At most this many recorded events are used, from the beginning of the data, an equal share of each dataset.
@@ -13,12 +13,12 @@ public struct LatencyPlan: Sendable {
 
     public init(
         predictors: [PredictorSpecification],
-        horizon: Double = 0.016,
+        horizons: [Double] = [0.016],
         rounds: Int = 15,
         eventLimit: Int = 20_000
     ) {
         self.predictors = predictors
-        self.horizon = horizon
+        self.horizons = horizons
         self.rounds = rounds
         self.eventLimit = eventLimit
     }
@@ -33,10 +33,17 @@ public struct LatencyPlan: Sendable {
         if let repeated = predictors.first(where: { one in predictors.count(where: { $0 == one }) > 1 }) {
             throw .invalidPlan(field: "predictors", found: "'\(repeated)' twice", expected: "each once")
         }
-        guard EvaluationPlan.horizonRange.contains(horizon) else {
+        guard !horizons.isEmpty, Set(horizons).count == horizons.count else {
             throw .invalidPlan(
-                field: "horizon",
-                found: "\(horizon * 1000) ms",
+                field: "horizons",
+                found: horizons.isEmpty ? "none" : "one twice",
+                expected: "at least one, each once"
+            )
+        }
+        if let outside = horizons.first(where: { !EvaluationPlan.horizonRange.contains($0) }) {
+            throw .invalidPlan(
+                field: "horizons",
+                found: "\(outside * 1000) ms",
                 expected: "from \(EvaluationPlan.horizonRange.lowerBound * 1000) to "
                     + "\(EvaluationPlan.horizonRange.upperBound * 1000) ms"
             )

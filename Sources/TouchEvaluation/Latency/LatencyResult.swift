@@ -64,9 +64,51 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     public var machine: MachineDescription
     public var datasets: [EvaluationResult.DatasetRecord]
     public var predictors: [EvaluationResult.PredictorRecord]
-    public var horizonMilliseconds: Double
+    /// Every event was asked for each of these; empty for recognisers, which predict nothing.
+    public var horizonsMilliseconds: [Double]
     public var rounds: Int
     /// What was taken off every single reading, in nanoseconds.
     public var timerOverhead: Double
     public var rows: [Row]
+
+    /// Whether predictors were timed; otherwise recognisers.
+    public var isOfPredictors: Bool { !horizonsMilliseconds.isEmpty }
+}
+
+extension LatencyResult {
+    private enum CodingKeys: String, CodingKey {
+        case kind, version, machine, datasets, predictors, horizonsMilliseconds, rounds, timerOverhead, rows
+        /// In results of programs that knew one horizon only; 0 for recognisers.
+        case horizonMilliseconds
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try values.decode(String.self, forKey: .kind)
+        version = try values.decode(String.self, forKey: .version)
+        machine = try values.decode(MachineDescription.self, forKey: .machine)
+        datasets = try values.decode([EvaluationResult.DatasetRecord].self, forKey: .datasets)
+        predictors = try values.decode([EvaluationResult.PredictorRecord].self, forKey: .predictors)
+        if let horizon = try values.decodeIfPresent(Double.self, forKey: .horizonMilliseconds) {
+            horizonsMilliseconds = horizon > 0 ? [horizon] : []
+        } else {
+            horizonsMilliseconds = try values.decode([Double].self, forKey: .horizonsMilliseconds)
+        }
+        rounds = try values.decode(Int.self, forKey: .rounds)
+        timerOverhead = try values.decode(Double.self, forKey: .timerOverhead)
+        rows = try values.decode([Row].self, forKey: .rows)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(kind, forKey: .kind)
+        try values.encode(version, forKey: .version)
+        try values.encode(machine, forKey: .machine)
+        try values.encode(datasets, forKey: .datasets)
+        try values.encode(predictors, forKey: .predictors)
+        try values.encode(horizonsMilliseconds, forKey: .horizonsMilliseconds)
+        try values.encode(rounds, forKey: .rounds)
+        try values.encode(timerOverhead, forKey: .timerOverhead)
+        try values.encode(rows, forKey: .rows)
+    }
 }

@@ -83,7 +83,7 @@ public struct RecognizerLatencyMeasurement: Sendable {
             machine: .current,
             datasets: datasetRecords,
             predictors: records,
-            horizonMilliseconds: 0,
+            horizonsMilliseconds: [],
             rounds: rounds,
             timerOverhead: Double(overhead),
             rows: zip(records, series).map {

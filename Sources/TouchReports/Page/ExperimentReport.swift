@@ -136,7 +136,7 @@ public struct ExperimentReport: Sendable {
         }
         for latency in latencies {
             text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
-            text += latency.result.horizonMilliseconds > 0 ? "predictors.</p>\n" : "recognisers.</p>\n"
+            text += latency.result.isOfPredictors ? "predictors.</p>\n" : "recognisers.</p>\n"
         }
         return text
             + "<p class=\"note\">Errors are in px (1/96 inch) wherever the physical scale is known. In charts the best "

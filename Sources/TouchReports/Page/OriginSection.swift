@@ -48,12 +48,15 @@ enum OriginSection {
         }
         for latency in report.latencies {
             let result = latency.result
+            let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ") + " ms"
             text += "<h3><code>\(SVGCanvas.escaped(latency.name))</code></h3>\n"
-            text += list([
-                ("Foretouch", result.version),
-                ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
-                ("rounds", "\(result.rounds)"), ("horizon", "\(result.horizonMilliseconds.plainText) ms"),
-            ])
+            text += list(
+                [
+                    ("Foretouch", result.version),
+                    ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
+                    ("rounds", "\(result.rounds)"),
+                ] + (result.isOfPredictors ? [("horizons", horizons)] : [])
+            )
             text += datasets(result.datasets) + predictors(result.predictors)
         }
         return text

@@ -93,7 +93,7 @@ enum MadeUpResults {
             machine: machine,
             datasets: evaluation([]).datasets,
             predictors: [EvaluationResult.PredictorRecord(label: "linear", specification: "linear:window=0")],
-            horizonMilliseconds: 16,
+            horizonsMilliseconds: [16],
             rounds: 15,
             timerOverhead: 20,
             rows: rows
