@@ -2,10 +2,17 @@
 public enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a size belongs to.
     public enum Operand: String, Sendable {
-        case rows, columns
+        /// Rows of a matrix.
+        case rows
+        /// Columns of a matrix.
+        case columns
+        /// Right-hand sides.
         case rightHandSides = "right-hand sides"
+        /// Elements of the left factor of a product.
         case leftMatrix = "elements of the left matrix"
+        /// Elements of the right factor of a product.
         case rightMatrix = "elements of the right matrix"
+        /// Elements of the matrix that takes a product.
         case product = "elements of the product"
     }
 

@@ -9,7 +9,9 @@ import COpenBLAS
 /// Matrices are column-major. The caller answers for sizes: these are inner loops. OpenBLAS is held to one thread, as
 /// everywhere in this module: callers have whole problems to do side by side.
 public enum SinglePrecision {
+    /// Elements that are only read.
     public typealias Input = UnsafePointer<Float>
+    /// Elements that are written.
     public typealias Output = UnsafeMutablePointer<Float>
 
     /// y ← A x + y (BLAS `sgemv`).

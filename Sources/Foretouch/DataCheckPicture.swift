@@ -10,8 +10,10 @@ public struct DataCheckPicture: Sendable {
     public static let mostDevices = 40
     /// With fewer samples there is nothing to see.
     public static let fewestSamples = 60
+    /// The page to draw: a row of panels for each device.
     public var page: ChartPage
 
+    /// Lays out the figures of the devices of every result, in their order.
     public init(_ results: [DatasetCheck.Result]) {
         var devices = results.flatMap { result in result.devices.map { (dataset: result.dataset, figures: $0) } }
         let all = devices.count

@@ -9,6 +9,9 @@ extension PredictedSeries {
     /// the samples around it; after the stroke's last sample there is none.
     ///
     /// - Parameters:
+    ///   - label: what the legend says.
+    ///   - predictor: is asked after every sample of each stroke, afresh for each.
+    ///   - strokes: the truth.
     ///   - horizon: how far ahead to ask, in seconds.
     ///   - level: the probability that regions of uncertainty hold the truth. Above 0 and below 1.
     public init(
@@ -72,6 +75,7 @@ extension DrawableStroke {
     /// The same stroke with what a predictor expects after every delivery, in place of what the recording has.
     ///
     /// - Parameters:
+    ///   - predictor: is asked after every delivery, afresh for the stroke.
     ///   - horizon: how far ahead the last predicted sample lies, in seconds.
     ///   - steps: the number of predicted samples, evenly spaced in time.
     public func predicted(

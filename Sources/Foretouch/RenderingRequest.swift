@@ -7,9 +7,17 @@ import TouchRendering
 public struct RenderingRequest: Sendable {
     /// How strokes are drawn.
     public enum Style: String, Sendable, CaseIterable {
-        case ink, calligraphy, debug, overlay
+        /// A line as wide as the force says.
+        case ink
+        /// A flat nib that turns with the pen.
+        case calligraphy
+        /// Every sample, by kind, with its force.
+        case debug
+        /// Predictions beside the truth.
+        case overlay
     }
 
+    /// How strokes are drawn.
     public var style: Style
     /// For an overlay any number, ``overlayPredictors`` where there are none; for the debug style at most one, in place of
     /// the recording's own predictions.
@@ -29,6 +37,7 @@ public struct RenderingRequest: Sendable {
     /// What an overlay shows unless told otherwise.
     public static let overlayPredictors = ["hold", "linear", "kalman"].map { PredictorSpecification(name: $0) }
 
+    /// Each parameter is the property of that name.
     public init(
         style: Style,
         predictors: [PredictorSpecification] = [],

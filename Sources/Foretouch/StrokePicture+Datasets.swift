@@ -14,7 +14,10 @@ extension StrokePicture {
     /// Draws the worst strokes of a result whose recordings are at hand: what happened, what the best predictor said, and
     /// what `linear` said.
     ///
-    /// - Parameter datasets: those that were evaluated, recognised by their content; others are passed over.
+    /// - Parameters:
+    ///   - result: holds the worst strokes.
+    ///   - datasets: those that were evaluated, recognised by their content; others are passed over.
+    ///   - registry: where the result's predictors are found.
     /// - Throws: whatever reading the recordings throws, ``SpecificationError`` for a predictor that is not known here,
     ///   ``RenderingError``.
     public static func worst(

@@ -31,6 +31,7 @@ public struct ParameterDescription: Sendable, Equatable {
     public var summary: String
     /// The unit of the value, `–` for pure numbers and words.
     public var unit: String
+    /// The values that are allowed.
     public var domain: Domain
     /// The value when the specification does not give one, spelled as in a specification.
     public var defaultValue: String
@@ -40,7 +41,9 @@ public struct ParameterDescription: Sendable, Equatable {
 
     /// That another parameter, declared before and without a condition of its own, has one of a few values.
     public struct Condition: Sendable, Equatable {
+        /// The name of the parameter on which this one depends.
         public var parameter: String
+        /// The values of that parameter with which this one has a meaning.
         public var values: [String]
 
         /// The condition as a specification would meet it: `model=cv or model=ca`.
@@ -54,6 +57,7 @@ public struct ParameterDescription: Sendable, Equatable {
         return description
     }
 
+    /// See the properties; a unit of `–` is that of pure numbers.
     public init(_ name: String, _ summary: String, unit: String = "–", domain: Domain, defaultValue: String) {
         self.name = name
         self.summary = summary

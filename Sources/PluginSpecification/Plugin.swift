@@ -1,6 +1,8 @@
 /// What plugs into the toolkit.
 public enum PluginRole: Sendable, Hashable {
+    /// Says where a contact will be.
     case predictor
+    /// Says what a contact does, such as a press.
     case recognizer
 
     /// The word for it in sentences.
@@ -22,15 +24,20 @@ public enum PluginRole: Sendable, Hashable {
 
 /// One plug-in, as messages speak of it: predictor 'kalman'.
 public struct PluginName: Sendable, Hashable, CustomStringConvertible {
+    /// What kind of plug-in it is.
     public var role: PluginRole
+    /// The name under which it is registered.
     public var name: String
 
+    /// The plug-in of this kind and name.
     public init(_ role: PluginRole, _ name: String) {
         self.role = role
         self.name = name
     }
 
+    /// The predictor of this name.
     public static func predictor(_ name: String) -> PluginName { PluginName(.predictor, name) }
+    /// The recogniser of this name.
     public static func recognizer(_ name: String) -> PluginName { PluginName(.recognizer, name) }
 
     public var description: String { "\(role.noun) '\(name)'" }
@@ -41,6 +48,7 @@ public protocol PluginKind: Sendable {
     /// What the registry makes.
     associatedtype Plugin
 
+    /// What kind of plug-in the registry makes.
     static var role: PluginRole { get }
 
     /// The name in specifications and results, lower case with hyphens.
@@ -51,12 +59,15 @@ public protocol PluginKind: Sendable {
     var source: String { get }
     /// The public data on which the defaults were fitted; empty where nothing was fitted, which is the default.
     var fittedOn: [String] { get }
+    /// The parameters that a specification may set, in the order in which they are listed.
     var parameters: [ParameterDescription] { get }
     /// Makes one from checked parameters. Called off the hot path; it may allocate.
     var make: @Sendable (ParameterValues) throws -> Plugin { get }
     /// Makes one from checked parameters where other kinds are needed for it; ``make`` by default.
     ///
-    /// - Parameter registry: where the other kinds are found.
+    /// - Parameters:
+    ///   - values: checked parameters.
+    ///   - registry: where the other kinds are found.
     func make(_ values: ParameterValues, in registry: Registry<Self>) throws -> Plugin
 }
 

@@ -5,19 +5,24 @@
 public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringConvertible {
     /// One parameter with its value as written.
     public struct Setting: Sendable, Hashable {
+        /// The parameter's name.
         public var name: String
+        /// The value as written; what it means is judged when the plug-in is made.
         public var value: String
 
+        /// Each parameter is the property of that name.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
+    /// The name of the kind.
     public var name: String
     /// In the order written.
     public var settings: [Setting]
 
+    /// Each parameter is the property of that name.
     public init(name: String, settings: [Setting] = []) {
         self.name = name
         self.settings = settings

@@ -68,6 +68,7 @@ public struct DatasetConversion: Sendable {
     /// - Parameters:
     ///   - dataset: what to convert.
     ///   - path: the folder to make. The folders above it are made as needed.
+    ///   - options: what to leave out and what to state.
     /// - Throws: ``DatasetError``, for one where the output exists already and may not be replaced.
     public static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
         let output = URL(fileURLWithPath: path).standardizedFileURL

@@ -35,6 +35,7 @@ public struct EventSanitizer {
         var type: TouchType
     }
 
+    /// What was mended or dropped so far.
     public private(set) var repairs = RepairLog()
     private let screenSize: Point?
     private var contacts: [Contact] = []

@@ -8,6 +8,7 @@ public struct CoordinateSpace: Sendable, Hashable {
     /// Millimetres in one unit; `nil` where the device did not say.
     public var millimetersPerUnit: Double?
 
+    /// Each parameter is the property of that name.
     public init(unit: String, millimetersPerUnit: Double?) {
         self.unit = unit
         self.millimetersPerUnit = millimetersPerUnit

@@ -8,29 +8,38 @@ public struct RecordingMetadata: Sendable, Equatable {
         case arrival
         /// Made by synthesis.
         case synthetic
+        /// The recording does not say.
         case unknown
     }
 
+    /// The device that recorded, if known.
     public var device: String?
+    /// Who drew, if known: a label, not a name.
     public var participant: String?
+    /// What was to be drawn, if known.
     public var task: String?
     /// The force sensitivity that the person chose in the device's settings, if known: `light`, `medium` or `firm` on
     /// phones that have the choice. Recordings of one participant and task that differ in it alone are pairs: contacts
     /// of the same id are the same trial where the recordings are synthetic.
     public var sensitivity: String?
+    /// What kinds of pointers were recorded.
     public var pointerTypes: [TouchType]
     /// Nominal samples per second, if known.
     public var reportRate: Double?
     /// Width and height of the surface in the units of ``space``, if known.
     public var screenSize: Point?
+    /// The unit of locations and its size.
     public var space: CoordinateSpace
+    /// What the stamps are stamps of.
     public var clock: ClockSource
     /// The smallest step of the clock in seconds, if known.
     public var clockResolution: Double?
+    /// The licence of the recording, if known.
     public var licence: String?
     /// How the recording was made or where it came from, in a sentence.
     public var provenance: String?
 
+    /// Each parameter is the property of that name.
     public init(
         device: String? = nil,
         participant: String? = nil,

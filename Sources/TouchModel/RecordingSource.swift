@@ -26,6 +26,7 @@ public enum RecordingElement: Sendable, Equatable {
     /// A recording starts; whatever came before is complete. Indirect, because there is one of these to thousands of
     /// events, which would each be as large as metadata otherwise.
     indirect case begin(RecordingMetadata)
+    /// One delivery.
     case event(TouchEvent)
 }
 
@@ -41,10 +42,13 @@ public protocol RecordingCursor {
 /// A recording held in memory.
 public struct InMemoryRecording: RecordingSource {
     public var name: String
+    /// What is known of the recording as a whole.
     public var metadata: RecordingMetadata
+    /// The deliveries, in their order.
     public var events: TouchEventLog
     public var truth: (any RecordingSource)?
 
+    /// Each parameter is the property of that name.
     public init(
         name: String,
         metadata: RecordingMetadata,

@@ -56,17 +56,22 @@ public struct RepairLog: Sendable, Equatable {
     public struct Example: Sendable, Equatable {
         /// `file:line`, or as near to it as is known.
         public var place: String
+        /// What was found there, in words.
         public var detail: String
     }
 
     /// How many examples of each kind are remembered.
     public static let examplesKept = 3
 
+    /// How often each kind of repair was made.
     public private(set) var counts: [Kind: Int] = [:]
+    /// The first few cases of each kind.
     public private(set) var examples: [Kind: [Example]] = [:]
 
+    /// Of nothing yet.
     public init() {}
 
+    /// Whether nothing was repaired.
     public var isEmpty: Bool { counts.isEmpty }
 
     /// Counts a defect; the first few of each kind keep their place and detail.

@@ -1,7 +1,9 @@
 /// Spreads a seed of any quality over 64-bit words: SplitMix64 (Steele, Lea and Flood 2014).
 public struct SplitMix64: Sendable {
+    /// The state; every value is allowed.
     public var state: UInt64
 
+    /// Each parameter is the property of that name.
     public init(state: UInt64) { self.state = state }
 
     /// The next word.

@@ -8,6 +8,7 @@ public struct StableHash: Sendable, Equatable {
     @inlinable
     public init() {}
 
+    /// Takes in one byte more: FNV-1a.
     @inline(__always)
     public mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 

@@ -25,7 +25,9 @@ public struct Stroke: Sendable, Equatable {
 
     /// The contact that drew it.
     public var touchID: Int32
+    /// What drew it.
     public var type: TouchType
+    /// Whether it is being drawn, complete or cancelled.
     public var state: State
     /// The real samples; timestamps strictly increase.
     public var samples: [TouchSample]

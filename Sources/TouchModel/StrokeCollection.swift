@@ -14,12 +14,14 @@ public struct StrokeCollection: Sendable, Equatable {
         /// ``StrokeUpdateOutcome/applied`` or ``StrokeUpdateOutcome/completed``.
         public var outcome: StrokeUpdateOutcome
 
+        /// Each parameter is the property of that name.
         public init(strokeIndex: Int, outcome: StrokeUpdateOutcome) {
             self.strokeIndex = strokeIndex
             self.outcome = outcome
         }
     }
 
+    /// Without strokes.
     public init() {}
 
     /// The positions in ``strokes`` of those that still expect updates, ascending.

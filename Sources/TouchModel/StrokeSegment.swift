@@ -5,13 +5,16 @@ public struct StrokeSegment: Sendable, Equatable {
     public var index: Int
     /// The sample before ``from``; `nil` at the start of the stroke.
     public var before: TouchSample?
+    /// Where the segment begins.
     public var from: TouchSample
+    /// Where the segment ends.
     public var to: TouchSample
     /// The sample after ``to``; `nil` at the end of the stroke.
     public var after: TouchSample?
     /// Whether the segment leads to a guess rather than to a real sample.
     public var isPredicted: Bool
 
+    /// Each parameter is the property of that name.
     public init(
         index: Int,
         before: TouchSample?,

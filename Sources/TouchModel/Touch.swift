@@ -28,7 +28,16 @@ public enum TouchType: UInt8, Sendable, CaseIterable {
 
 /// Where in its life a touch stands at a delivery.
 public enum TouchPhase: UInt8, Sendable, CaseIterable {
-    case began, moved, stationary, ended, cancelled
+    /// The contact has come down.
+    case began
+    /// It has moved, or its force has changed.
+    case moved
+    /// It is down and has not moved.
+    case stationary
+    /// It has lifted.
+    case ended
+    /// The system took it away.
+    case cancelled
 
     /// The name used in recordings.
     public var name: String {
@@ -59,6 +68,7 @@ public struct EstimationUpdate: Sendable, Equatable {
     /// The properties whose values in ``sample`` replace the earlier ones.
     public var updatedProperties: TouchProperties
 
+    /// Each parameter is the property of that name.
     public init(sample: TouchSample, updatedProperties: TouchProperties) {
         self.sample = sample
         self.updatedProperties = updatedProperties
@@ -69,7 +79,9 @@ public struct EstimationUpdate: Sendable, Equatable {
 public struct Touch: Sendable, Equatable {
     /// Identifies the contact from `began` to `ended`; may be used again afterwards.
     public var id: Int32
+    /// What touches.
     public var type: TouchType
+    /// Where in its life the touch stands.
     public var phase: TouchPhase
     /// The real samples since the last delivery in the order in which they happened. The last one is the touch
     /// itself, those before it are coalesced.
@@ -79,6 +91,7 @@ public struct Touch: Sendable, Equatable {
     /// Corrections of samples delivered earlier.
     public var updates: [EstimationUpdate]
 
+    /// Each parameter is the property of that name.
     public init(
         id: Int32,
         type: TouchType,

@@ -6,6 +6,7 @@ public struct TouchChannels: Sendable {
     /// Force, maximum possible force, altitude, azimuth; NaN where absent.
     public var lanes: SIMD4<Float>
 
+    /// Each parameter is the property of that name.
     @inlinable
     public init(lanes: SIMD4<Float>) { self.lanes = lanes }
 

@@ -31,8 +31,10 @@ public struct TouchEventLog: Sendable {
     private var firstUpdateOfTouch: [Int: Int] = [:]
     private var eventRecords: [EventRecord] = []
 
+    /// Without deliveries.
     public init() {}
 
+    /// The log of these deliveries.
     public init(_ events: some Sequence<TouchEvent>) {
         for event in events { append(event) }
     }

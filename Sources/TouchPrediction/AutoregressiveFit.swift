@@ -35,6 +35,7 @@ public struct AutoregressiveFit: PredictorFitting {
 
     /// How coefficients are found.
     public struct Method: Sendable, Equatable, Codable {
+        /// What the coefficients make small.
         public var loss = Loss.distance
         /// λ, a pure number, from 0 to 1.
         public var ridge = 1e-5
@@ -146,7 +147,7 @@ public struct AutoregressiveFit: PredictorFitting {
 
     /// Fits every horizon.
     ///
-    /// - Throws: ``ModelFileError/noExamples(_:)`` where a horizon has none, ``DenseAlgebraError`` where examples do not
+    /// - Throws: ``ModelFileError/noExamples(_:)`` where a horizon has none, `DenseAlgebraError` where examples do not
     ///   determine the coefficients and no ridge holds them.
     public func model(training: TrainingSet) throws -> AutoregressiveModel {
         var solver = AutoregressiveSolver(fit: self)

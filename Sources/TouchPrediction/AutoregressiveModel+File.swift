@@ -13,7 +13,9 @@ extension AutoregressiveModel {
 
     /// Reads a model's file in memory.
     ///
-    /// - Parameter path: for messages.
+    /// - Parameters:
+    ///   - data: the file's content.
+    ///   - path: for messages.
     public init(json data: Data, path: String) throws(ModelFileError) {
         self = try ModelFile.decode(AutoregressiveModel.self, from: data, path: path)
         try validate()

@@ -22,6 +22,7 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
         /// The mean distance over these questions, in units of location: an error within the sample.
         public var meanError: Double
 
+        /// Each parameter is the property of that name.
         public init(seconds: Double, along: [Double], across: [Double], questionCount: Int, meanError: Double) {
             self.seconds = seconds
             self.along = along
@@ -31,16 +32,22 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
         }
     }
 
+    /// What a file holds.
     public var format = AutoregressiveModel.formatName
+    /// The version of its layout.
     public var formatVersion = AutoregressiveModel.currentFormatVersion
+    /// Which numbers of the history the displacement is linear in.
     public var layout: AutoregressiveLayout
+    /// How the coefficients were found.
     public var fit: AutoregressiveFit.Method
     /// With a history shorter than this many seconds the model has nothing to say: the shortest that it was fitted on.
     public var shortestHistory: Double
+    /// What it was fitted on.
     public var training: TrainingSet
     /// Ascending.
     public var horizons: [Horizon]
 
+    /// Each parameter is the property of that name.
     public init(
         layout: AutoregressiveLayout,
         fit: AutoregressiveFit.Method,

@@ -24,6 +24,7 @@ public struct ExtrapolationShape: Sendable, Equatable {
     /// k_n: the share of acceleration across the motion that is extrapolated.
     public var turningGain: Double
 
+    /// Each parameter is the property of that name.
     public init(
         velocityGain: Double,
         damping: Double,

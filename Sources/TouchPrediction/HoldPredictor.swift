@@ -10,6 +10,7 @@ public struct HoldPredictor: Predictor {
     private var lastLocation = Point.zero
     private var channels = TouchChannels.none
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

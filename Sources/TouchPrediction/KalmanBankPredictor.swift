@@ -8,7 +8,7 @@ import TouchModel
 /// **Filters.** Four filters follow the contact with constant acceleration driven by white noise (``KalmanPredictor``
 /// has the equations), in units of the measurement noise, with fixed ratios q / R a factor of 40 to 400 apart: from
 /// one that sees a slow hand in a noisy sensor to one that believes every sample. Three step by the true time between
-/// samples. The fourth steps by a clock that is recovered from the stamps (``SampleClock``): devices that measure evenly
+/// samples. The fourth steps by a clock that is recovered from the stamps (`SampleClock`): devices that measure evenly
 /// often stamp unevenly. An interval shorter than `shortest-interval` of the typical one counts as that share of it,
 /// because a burst of stamps is not a burst of speed.
 ///

@@ -32,7 +32,7 @@ import Glibc
 ///
 /// Force, altitude and azimuth keep their last known values, or, where asked for, go on from their last two samples, with or
 /// without a window, by the same g(h): force within 0 and the maximum possible force, altitude within 0 and π/2, azimuth the
-/// shorter way round and within ±π. What one of the two samples lacks is held (``ChannelLine``).
+/// shorter way round and within ±π. What one of the two samples lacks is held (`ChannelLine`).
 ///
 /// No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
 /// same line and says how sure it is.

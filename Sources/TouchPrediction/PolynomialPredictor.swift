@@ -30,7 +30,7 @@ import Glibc
 /// ## Parameters
 ///
 /// See ``Parameters``, with unit, range and default of each. Both solvers give the same answer; `orthogonal`
-/// (``OrthogonalPolynomialFit``) is an order of magnitude faster, `qr` (``HouseholderPolynomialFit``) is LAPACK's.
+/// (`OrthogonalPolynomialFit`) is an order of magnitude faster, `qr` (`HouseholderPolynomialFit`) is LAPACK's.
 ///
 /// ## Behaviour
 ///

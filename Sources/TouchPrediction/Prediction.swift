@@ -59,10 +59,14 @@ public enum LocationUncertainty: Sendable, Equatable {
 
 /// The covariance of a predicted location, in squared units of location.
 public struct LocationCovariance: Sendable, Equatable {
+    /// The variance of x, in squared units of location.
     public var xx: Double
+    /// The covariance of x and y.
     public var xy: Double
+    /// The variance of y.
     public var yy: Double
 
+    /// Each parameter is the property of that name.
     @inlinable
     public init(xx: Double, xy: Double, yy: Double) {
         self.xx = xx

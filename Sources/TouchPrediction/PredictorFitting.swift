@@ -11,6 +11,7 @@ public struct TrainingQuestion: Sendable, Equatable {
     /// Where the contact is then.
     public var target: Point
 
+    /// Each parameter is the property of that name.
     public init(position: Int, horizonIndex: Int, target: Point) {
         self.position = position
         self.horizonIndex = horizonIndex
@@ -22,10 +23,14 @@ public struct TrainingQuestion: Sendable, Equatable {
 public struct TrainingOrigin: Sendable, Hashable {
     /// Whatever tells one from another, such as its identity.
     public var dataset: String
+    /// The device; empty where it is not known.
     public var device: String
+    /// The participant's name.
     public var participant: String
+    /// The task; empty where it is not known.
     public var task: String
 
+    /// Each parameter is the property of that name.
     public init(dataset: String, device: String = "", participant: String, task: String = "") {
         self.dataset = dataset
         self.device = device
@@ -41,6 +46,7 @@ public struct TrainingProgress: Sendable, Equatable {
     /// The mean error on what the fitted networks have not seen, over that of the classical predictor.
     public var heldOutRatio: Double
 
+    /// Each parameter is the property of that name.
     public init(share: Double, heldOutRatio: Double) {
         self.share = share
         self.heldOutRatio = heldOutRatio
@@ -49,10 +55,12 @@ public struct TrainingProgress: Sendable, Equatable {
 
 /// Where a fit reports to, and where it keeps what it needs to go on after an interruption.
 public struct TrainingSession: Sendable {
+    /// Called now and then; absent where nobody listens.
     public var report: (@Sendable (TrainingProgress) -> Void)?
     /// A file: written from time to time, read at the start where it exists, and removed at the end.
     public var checkpoint: String?
 
+    /// Each parameter is the property of that name.
     public init(report: (@Sendable (TrainingProgress) -> Void)? = nil, checkpoint: String? = nil) {
         self.report = report
         self.checkpoint = checkpoint
@@ -68,6 +76,7 @@ public struct NetworkRequest: Sendable, Equatable {
     /// Whether the networks that were fitted without each fold answer with it.
     public var isCommittee: Bool?
 
+    /// Each parameter is the property of that name.
     public init(hiddenUnits: [Int]? = nil, seesPlace: Bool? = nil, isCommittee: Bool? = nil) {
         self.hiddenUnits = hiddenUnits
         self.seesPlace = seesPlace
@@ -84,6 +93,7 @@ public struct FittingRequest: Sendable, Equatable {
     /// For fits of networks; `nil` for the kind's own choice.
     public var network: NetworkRequest?
 
+    /// Each parameter is the property of that name.
     public init(horizons: [Double], seed: UInt64 = 0, network: NetworkRequest? = nil) {
         self.horizons = horizons
         self.seed = seed
@@ -123,6 +133,7 @@ public protocol PredictorFitting: Sendable {
 
 /// What training gives: a predictor that says what it was fitted on, and can be kept in a file.
 public protocol FittedPredictor: Sendable {
+    /// What it was fitted on.
     var training: TrainingSet { get }
     /// The predictor, fresh.
     func makePredictor() -> any Predictor

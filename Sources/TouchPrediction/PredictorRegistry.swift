@@ -2,6 +2,7 @@ import PluginSpecification
 
 /// What the registry knows about one kind of predictor.
 public struct PredictorKind: PluginKind {
+    /// Predictors.
     public static let role = PluginRole.predictor
 
     /// The name in specifications and results, lower case with hyphens.
@@ -13,6 +14,7 @@ public struct PredictorKind: PluginKind {
     /// The public data on which the defaults were fitted, so that results can say what is not out of sample; empty where
     /// nothing was fitted.
     public var fittedOn: [String]
+    /// The parameters that a specification may set.
     public var parameters: [ParameterDescription]
     /// Makes a predictor from checked parameters. Called off the hot path; it may allocate.
     public var make: @Sendable (ParameterValues) throws -> any Predictor
@@ -23,6 +25,7 @@ public struct PredictorKind: PluginKind {
     /// How predictors of this kind wrap another one; `nil` where they stand alone.
     public var wrapping: PredictorWrapping?
 
+    /// Each parameter is the property of that name.
     public init(
         name: String,
         summary: String,

@@ -10,6 +10,7 @@ public struct PredictorWrapping: Sendable {
     /// Wraps it. Called off the hot path; it may allocate.
     public var wrap: @Sendable (any Predictor, ParameterValues) throws -> any Predictor
 
+    /// Each parameter is the property of that name.
     public init(
         wrapped: @escaping @Sendable (ParameterValues) throws -> PredictorSpecification,
         wrap: @escaping @Sendable (any Predictor, ParameterValues) throws -> any Predictor

@@ -9,6 +9,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
         /// Those of its participants whose strokes were used.
         public var participants: [String]
 
+        /// Each parameter is the property of that name.
         public init(identity: String, origins: [String] = [], participants: [String]) {
             self.identity = identity
             self.origins = origins
@@ -41,6 +42,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
 
     /// One dataset.
     public struct Source: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var name: String
         /// SHA-256 that identifies the whole dataset, those left out included, hexadecimal.
         public var identity: String
@@ -49,6 +51,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
         /// The files that their strokes came from.
         public var recordings: [Recording]
 
+        /// Each parameter is the property of that name.
         public init(name: String, identity: String, participants: [String], recordings: [Recording] = []) {
             self.name = name
             self.identity = identity
@@ -57,10 +60,12 @@ public struct TrainingSet: Sendable, Hashable, Codable {
         }
     }
 
+    /// The datasets.
     public var sources: [Source]
     /// How questions were cut from the strokes, in words.
     public var questions: String
 
+    /// Each parameter is the property of that name.
     public init(sources: [Source], questions: String) {
         self.sources = sources
         self.questions = questions

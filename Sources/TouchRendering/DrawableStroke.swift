@@ -11,6 +11,7 @@ public struct DrawableStroke: Sendable, Equatable {
         /// In time order.
         public var samples: [TouchSample]
 
+        /// Each parameter is the property of that name.
         public init(lastKnownSample: Int, samples: [TouchSample]) {
             self.lastKnownSample = lastKnownSample
             self.samples = samples
@@ -23,6 +24,7 @@ public struct DrawableStroke: Sendable, Equatable {
     /// a recording any number.
     public let predictedRuns: [PredictedRun]
 
+    /// Each parameter is the property of that name.
     public init(samples: [TouchSample], predictedRuns: [PredictedRun] = []) {
         var kept: [TouchSample] = []
         // For each sample given, the position of the last one kept.

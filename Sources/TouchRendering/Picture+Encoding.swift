@@ -1,7 +1,9 @@
 extension Picture {
     /// The picture as a file's bytes: the same bytes for the same picture and version of Cairo.
     ///
-    /// - Parameter resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
+    /// - Parameters:
+    ///   - format: what to write.
+    ///   - resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
     /// - Throws: ``RenderingError`` where the format is not written on this platform, the resolution is out of range, or
     ///   the page is too large for memory.
     public func encoded(as format: PictureFormat, resolution: Double = 2) throws(RenderingError) -> [UInt8] {

@@ -26,7 +26,9 @@ extension PictureContent {
 ///     let picture = try Picture(drawing, millimetersPerUnit: space.millimetersPerUnit)
 ///     let bytes = try picture.encoded(as: .svg)
 public struct Picture: Sendable {
+    /// What is drawn.
     public let content: any PictureContent
+    /// Size, margins and letters of the page.
     public let style: PageStyle
     /// Millimetres in a unit of location, if known.
     public let millimetersPerUnit: Double?

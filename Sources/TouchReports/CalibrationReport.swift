@@ -4,8 +4,10 @@ import TouchModel
 
 /// Fitted calibrations as a console table and JSON.
 public struct CalibrationReport: Sendable {
+    /// What is reported.
     public let table: CalibrationTable
 
+    /// The report of this table.
     public init(_ table: CalibrationTable) { self.table = table }
 
     /// The lines, how good they are, and what to type to use one.
@@ -39,5 +41,6 @@ public struct CalibrationReport: Sendable {
         return "force:offset=\(rounded(fit.offset)),gain=\(rounded(fit.gain))"
     }
 
+    /// The table as `foretouch recognise --calibration` reads it. Throws where a number is not finite.
     public func json() throws -> Data { try JSONText.encode(table) }
 }

@@ -6,6 +6,7 @@ public struct DataCheckReport: Sendable {
     /// One for each dataset.
     public var results: [DatasetCheck.Result]
 
+    /// The report of these datasets.
     public init(_ results: [DatasetCheck.Result]) { self.results = results }
 
     /// The results as a JSON array; equal results are equal bytes.

@@ -3,8 +3,10 @@ import TouchModel
 
 /// Comma-separated values after RFC 4180: fields with commas, quotes or line ends are quoted.
 public struct DelimitedText: Sendable {
+    /// The lines so far, the header among them.
     public private(set) var text: String
 
+    /// A table with this header and no row yet.
     public init(header: [String]) {
         text = ""
         add(header)
@@ -32,5 +34,6 @@ public struct DelimitedText: Sendable {
         return "\"" + String(quoted) + "\""
     }
 
+    /// The text in UTF-8.
     public var data: Data { Data(text.utf8) }
 }

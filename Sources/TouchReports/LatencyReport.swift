@@ -4,10 +4,13 @@ import TouchModel
 
 /// A latency measurement as console table, tidy CSV and JSON.
 public struct LatencyReport: Sendable {
+    /// What is reported.
     public let result: LatencyResult
 
+    /// The report of this result.
     public init(_ result: LatencyResult) { self.result = result }
 
+    /// The table for a console.
     public var text: String {
         let events = result.datasets.reduce(0) { $0 + $1.samples }
         let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ")

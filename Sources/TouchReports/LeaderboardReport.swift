@@ -3,15 +3,18 @@ import TouchEvaluation
 
 /// A leaderboard as console table, CSV and JSON.
 public struct LeaderboardReport: Sendable {
+    /// What is reported.
     public let leaderboard: Leaderboard
     /// The share that intervals hold.
     private let confidence: Double
 
+    /// The report of this leaderboard.
     public init(_ leaderboard: Leaderboard) {
         self.leaderboard = leaderboard
         confidence = 1 - leaderboard.level
     }
 
+    /// The tables for a console.
     public var text: String {
         let percent = NumberStyle.short(confidence * 100)
         var table = TextTable(

@@ -4,8 +4,10 @@ import PluginSpecification
 public struct PluginListing<Kind: PluginKind>: Sendable {
     private let kinds: [Kind]
 
+    /// The listing of these kinds.
     public init(_ kinds: [Kind]) { self.kinds = kinds }
 
+    /// The listing for a console.
     public var text: String {
         var text = ""
         for kind in kinds {

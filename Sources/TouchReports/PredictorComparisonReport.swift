@@ -3,8 +3,10 @@ import TouchModel
 
 /// Two predictors of one result side by side as console tables.
 public struct PredictorComparisonReport: Sendable {
+    /// What is reported.
     public let comparison: PredictorComparison
 
+    /// The report of this comparison.
     public init(_ comparison: PredictorComparison) { self.comparison = comparison }
 
     /// A table for each dataset, and how many differences are real.

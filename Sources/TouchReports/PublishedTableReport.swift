@@ -3,10 +3,13 @@ import TouchEvaluation
 
 /// The published table with recomputed rows, as console table and CSV.
 public struct PublishedTableReport: Sendable {
+    /// What is reported.
     public let cells: [PublishedTable.Cell]
 
+    /// The report of these cells.
     public init(_ cells: [PublishedTable.Cell]) { self.cells = cells }
 
+    /// The table for a console.
     public var text: String {
         let headings = PublishedTable.tasks.flatMap { task in
             PublishedTable.horizons.map { "\(task) \($0.milliseconds)" }

@@ -4,8 +4,10 @@ import TouchModel
 
 /// An evaluation of recognisers as console tables, tidy CSV and JSON.
 public struct RecognitionReport: Sendable {
+    /// What is reported.
     public let result: RecognitionResult
 
+    /// The report of this result.
     public init(_ result: RecognitionResult) { self.result = result }
 
     /// One table a dataset: every metric a row, every recogniser a column with its interval.

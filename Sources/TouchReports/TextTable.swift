@@ -10,6 +10,7 @@ public struct TextTable: Sendable {
     private let wordColumns: Int
     private var lines: [Line] = []
 
+    /// A table with this header; its first columns hold words and are flush left.
     public init(header: [String], wordColumns: Int = 1) {
         self.header = header
         self.wordColumns = wordColumns

@@ -3,10 +3,13 @@ import TouchEvaluation
 
 /// The outcome of tuning: the specification to use, and why to believe it.
 public struct TuningReport: Sendable {
+    /// What is reported.
     public let result: TuningResult
 
+    /// The report of this result.
     public init(_ result: TuningResult) { self.result = result }
 
+    /// The table for a console.
     public var text: String {
         let horizons = result.horizonsMilliseconds.map(NumberStyle.short).joined(separator: ", ")
         var text = "\(result.objective) / that of linear at \(horizons) ms, geometric mean over participants, "

@@ -18,19 +18,33 @@ public struct DataFinding: Sendable, Equatable, Codable {
 
     /// What can be found.
     public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// Speed along the path is so even that stamps must have been made from the path.
         case fakeClock = "fake-clock"
+        /// One interval between all stamps.
         case singleInterval = "single-interval"
+        /// A clock whose step is longer than the device's interval.
         case coarseClock = "coarse-clock"
+        /// Stamps of the time of delivery, which come in bursts.
         case arrivalTimes = "arrival-times"
+        /// Stamps that repeat or go back.
         case timeDisorder = "time-disorder"
+        /// Stamps on a grid that is coarse beside the interval.
         case quantizedTime = "quantized-time"
+        /// Locations interpolated onto the display's frames.
         case resampled = "resampled"
+        /// Samples on straight lines between others.
         case interpolated = "interpolated"
+        /// Locations behind a low-pass filter.
         case smoothed = "smoothed"
+        /// Long times without a report while a contact is down.
         case gaps = "gaps"
+        /// Steps that no hand makes.
         case jumps = "jumps"
+        /// The same stroke more than once.
         case duplicateStrokes = "duplicate-strokes"
+        /// One coordinate that is held while the other moves on.
         case stickyAxis = "sticky-axis"
+        /// A step between coordinates above the sensor's noise.
         case coarseLocation = "coarse-location"
 
         /// What it means for an evaluation, in a sentence.
@@ -81,7 +95,9 @@ public struct DataFinding: Sendable, Equatable, Codable {
         public var detail: String
     }
 
+    /// What was found.
     public var kind: Kind
+    /// How much it matters.
     public var verdict: Verdict
     /// The device whose recordings show it; `nil` where it is not the device's.
     public var device: String?

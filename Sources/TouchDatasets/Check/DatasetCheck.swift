@@ -7,6 +7,7 @@ public enum DatasetCheck {
     public struct Result: Sendable, Equatable, Codable {
         /// The dataset's name.
         public var dataset: String
+        /// The dataset as it was named.
         public var path: String
         /// The dataset's identity: see ``Dataset/identity()``.
         public var identity: String
@@ -29,7 +30,9 @@ public enum DatasetCheck {
 
     /// Reads a dataset once. O(samples) time; constant memory for each device, 32 bytes for each stroke.
     ///
-    /// - Parameter progress: told the number of files read after each.
+    /// - Parameters:
+    ///   - dataset: what to judge.
+    ///   - progress: told the number of files read after each.
     /// - Throws: ``DatasetError``, as reading and ``Dataset/identity()`` do.
     public static func run(on dataset: Dataset, progress: (Int) -> Void = { _ in }) throws -> Result {
         let examination = try examine(dataset.sources, progress: progress)

@@ -25,7 +25,9 @@ public struct DeviceFigures: Sendable, Equatable, Codable {
 
     /// A bar of a histogram.
     public struct Bar: Sendable, Equatable, Codable {
+        /// Where the bar stands, in the histogram's unit.
         public var position: Double
+        /// The share of everything counted that it holds, 0 to 1.
         public var share: Double
     }
 
@@ -34,6 +36,7 @@ public struct DeviceFigures: Sendable, Equatable, Codable {
         static let count = 90
         /// Width of a bar in seconds.
         public var width: Double
+        /// For each bar the share of all intervals that it holds, 0 to 1.
         public var shares: [Double]
 
         init(_ intervals: IntervalHistogram, median: Double) {
@@ -46,8 +49,11 @@ public struct DeviceFigures: Sendable, Equatable, Codable {
     public var device: String
     /// The unit of locations.
     public var unit: String
+    /// How many recordings the device made.
     public var recordings: Int
+    /// How many contacts are in them.
     public var strokes: Int
+    /// How many samples are in them.
     public var samples: Int
     /// Reports per second while a contact is down.
     public var rate: Double?
@@ -63,9 +69,12 @@ public struct DeviceFigures: Sendable, Equatable, Codable {
     public var timeStep: Double?
     /// The step between coordinates; `nil` where none shows.
     public var locationStepX: Double?
+    /// The same of y.
     public var locationStepY: Double?
     /// `nil` where fewer than 60 windows could be used.
     public var noiseX: Noise?
+    /// The same of y.
     public var noiseY: Noise?
+    /// How long the intervals between samples are.
     public var intervals: Bars?
 }

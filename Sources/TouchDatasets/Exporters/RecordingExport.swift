@@ -49,8 +49,10 @@ public struct RecordingExport: Sendable {
     /// Exports a dataset.
     ///
     /// - Parameters:
+    ///   - dataset: what to write.
     ///   - path: a file where it ends in the format's name (or that and `.gz`), which holds the dataset's only
     ///     recording; else a folder, made as needed, with a file for each.
+    ///   - format: how to write it.
     ///   - replacesExisting: whether files that are there may be replaced.
     /// - Throws: ``DatasetError``, for one where a file exists already and may not be replaced; then nothing was written.
     public static func export(

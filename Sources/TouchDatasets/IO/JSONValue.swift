@@ -2,14 +2,21 @@ import Foundation
 
 /// Any JSON value: what headers and descriptions may hold beyond the keys that this version knows.
 public enum JSONValue: Sendable, Hashable, Encodable {
+    /// JSON's `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A whole number within 64 bits, kept exactly.
     case integer(Int64)
     /// A whole number beyond 64 bits, with up to 38 digits.
     case largeInteger(Decimal)
+    /// Any other number.
     case number(Double)
+    /// A string without its quotes, escapes resolved.
     case string(String)
+    /// An array in its order.
     case array([JSONValue])
+    /// An object. The order of its keys is not kept.
     case object([String: JSONValue])
 
     /// Writes the value.

@@ -4,7 +4,7 @@ import TouchModel
 /// Recordings of Linux input devices by `evemu-record`: touchscreens, tablets and pens, with the kernel's stamps.
 ///
 /// `E: seconds.microseconds TTTT CCCC value` is one event, type and code in hexadecimal, the value decimal; a frame
-/// ends with `SYN_REPORT` (0000 0000) and is one delivery. What the events mean is ``InputDeviceState``'s affair; the
+/// ends with `SYN_REPORT` (0000 0000) and is one delivery. What the events mean is `InputDeviceState`'s affair; the
 /// header's `N:`, `P:`, `B:` and `A:` lines, or the comments that older recordings have in their place, say what the
 /// device is and how its axes are scaled.
 ///

@@ -7,7 +7,7 @@ import TouchModel
 /// `[ seconds.microseconds] EV_ABS ABS_MT_POSITION_X 000001ad` is one event; the value has eight hexadecimal digits and
 /// is signed, or a word for keys (`DOWN`, `UP`, `REPEAT`). Types and codes may also stand as four hexadecimal digits, as
 /// `getevent -t` writes them, and `/dev/input/eventN:` in front of them where several devices were listened to. What the
-/// events mean is ``InputDeviceState``'s affair. `add device` lines and what `getevent -lp` says of the axes are read
+/// events mean is `InputDeviceState`'s affair. `add device` lines and what `getevent -lp` says of the axes are read
 /// where they are in the file.
 ///
 /// - Time is that of the frame's `SYN_REPORT`, counted from the device's first event. Events without stamps (`getevent`

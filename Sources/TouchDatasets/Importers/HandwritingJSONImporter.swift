@@ -3,9 +3,9 @@ import TouchModel
 /// The rows of ``SVCImporter`` in handwriting-sample's JSON: `{"meta_data": {…}, "data": {"x": […], "y": […],
 /// "time": […], "pen_status": […], "azimuth": […], "tilt": […], "pressure": […]}}`.
 ///
-/// What the numbers mean is ``HandwritingRows``' affair: the same signal gives the same samples in either encoding.
+/// What the numbers mean is `HandwritingRows`' affair: the same signal gives the same samples in either encoding.
 /// Participant, task and device come from `meta_data` (`participant.id`, `task_id`, `device_type`). The arrays are
-/// read side by side (``JSONColumns``), in memory that does not grow with them.
+/// read side by side (`JSONColumns`), in memory that does not grow with them.
 public struct HandwritingJSONImporter: ByteImporter {
     public static let formatName = "handwriting-json"
     public static let summary =

@@ -4,7 +4,14 @@ import TouchModel
 /// ``Henze2017Importer``.
 public struct Henze2017Row: Sendable, Equatable {
     /// What the finger did.
-    public enum Action: Int64, Sendable { case down, up, move }
+    public enum Action: Int64, Sendable {
+        /// A contact begins.
+        case down
+        /// A contact ends.
+        case up
+        /// A contact was seen again.
+        case move
+    }
 
     /// Milliseconds on the event clock.
     public let eventMilliseconds: Int64
@@ -12,6 +19,7 @@ public struct Henze2017Row: Sendable, Equatable {
     public let location: Point
     /// 0 to 1.
     public let pressure: Double
+    /// What the finger did.
     public let action: Action
 
     /// The form of a row, for messages.

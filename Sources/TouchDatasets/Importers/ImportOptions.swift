@@ -35,6 +35,7 @@ public struct ImportOptions: Sendable, Equatable {
         /// above it is kept as written.
         public var maximumForce: Double?
 
+        /// With every default.
         public init() {}
     }
 }

@@ -6,6 +6,7 @@ public struct ImportedSource: RecordingSource {
     public let path: String
     /// For messages and results; in a dataset the path inside its folder.
     public let name: String
+    /// The name of the format as `--format` takes it.
     public let formatName: String
     private let importer: any RecordingImporter.Type
     private let options: ImportOptions

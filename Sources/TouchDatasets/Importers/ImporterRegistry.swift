@@ -22,6 +22,7 @@ public enum ImporterRegistry {
         WacomTextImporter.self,
     ]
 
+    /// The names of all formats, in the order in which they are tried.
     public static var names: [String] { all.map { $0.formatName } }
 
     /// The importer of that name.

@@ -101,7 +101,9 @@ public struct ImportOutput {
 
     /// Adds a delivery to the recording that began last.
     ///
-    /// - Parameter line: the line it comes from, where that is not the one being read.
+    /// - Parameters:
+    ///   - event: a delivery.
+    ///   - line: the line it comes from, where that is not the one being read.
     public mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
         elements.append((.event(event), line ?? self.line))
     }

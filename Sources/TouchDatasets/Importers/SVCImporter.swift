@@ -3,7 +3,7 @@ import TouchModel
 /// Pen signatures and handwriting as text in the form of SVC2004 Task 2, which BDALab's tablets write too (`.svc`): a
 /// line with the number of rows, then `x y time status azimuth altitude pressure` to a line.
 ///
-/// What the numbers mean is ``HandwritingRows``' affair. The pen's axes are those of the tablet, whose y usually grows
+/// What the numbers mean is `HandwritingRows`' affair. The pen's axes are those of the tablet, whose y usually grows
 /// upwards; the file does not say, so locations are kept as written. A number of rows other than announced is noted.
 /// Participant and task come from the file's name where it has the form of SVC2004 (`U3S12.TXT`) or BDALab
 /// (`participant_…_task_administrator_date.svc`).

@@ -7,7 +7,7 @@ import TouchModel
 ///   from the first row.
 /// - The pointer touches while any button is held; `buttons` = 0 is hover and draws nothing. Without `buttons` it touches
 ///   while pressure is above 0. The end of a stroke carries no sample.
-/// - Tilt becomes altitude and azimuth as ``PenAttitudeAngles`` says, for pens alone: other pointers report zeros.
+/// - Tilt becomes altitude and azimuth as `PenAttitudeAngles` says, for pens alone: other pointers report zeros.
 ///   Pressure becomes force with 1 as its maximum, but not for a mouse, which always reports 0.5. `twist` and further
 ///   keys are ignored.
 /// - The arrays are read side by side (``JSONColumns``), in memory that does not grow with them.

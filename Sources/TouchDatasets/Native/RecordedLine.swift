@@ -18,14 +18,22 @@ public struct RecordedLine: Sendable, Equatable {
 public struct UnknownField: Sendable, Equatable {
     /// Where on the line the field stands. Positions count from 0.
     public enum Place: Sendable, Hashable {
+        /// On the delivery itself.
         case event
+        /// On the touch of this position.
         case touch(Int)
+        /// On a sample: the touch's position, the list, and the position in the list.
         case sample(touch: Int, SampleList, Int)
     }
 
     /// The lists of samples that a touch carries.
     public enum SampleList: String, Sendable, CaseIterable {
-        case samples, predicted, updates
+        /// What was measured.
+        case samples
+        /// What the platform predicted.
+        case predicted
+        /// Later corrections of estimated properties.
+        case updates
     }
 
     /// Where it stands.

@@ -17,6 +17,7 @@ public struct ForceErrors: Sendable, Equatable, Codable {
     /// Standard deviation that the gain's random walk reaches after a minute. Range 0…0.3.
     public var gainDrift: Double
 
+    /// Each parameter is the property of that name.
     public init(offset: Double = 0, gain: Double = 0, offsetDrift: Double = 0, gainDrift: Double = 0) {
         self.offset = offset
         self.gain = gain

@@ -10,6 +10,7 @@ public struct ForceProfile: Sendable, Equatable {
         /// 0 or more; 1.0 is an average touch.
         public var force: Double
 
+        /// Each parameter is the property of that name.
         public init(time: Double, force: Double) {
             self.time = time
             self.force = force
@@ -19,8 +20,10 @@ public struct ForceProfile: Sendable, Equatable {
     /// In order of time.
     public let keyframes: [Keyframe]
 
+    /// The unsteadiness of the hand on top of the keyframes.
     public let tremor: ForceTremor
 
+    /// Each parameter is the property of that name.
     public init(keyframes: [Keyframe], tremor: ForceTremor = .none) {
         self.keyframes = keyframes.sorted { $0.time < $1.time }
         self.tremor = tremor

@@ -16,6 +16,7 @@ public struct ForceSensor: Sendable, Equatable, Codable {
     /// What happens to corrections on their way; `nil` where each comes once and in order.
     public var updateFaults: UpdateFaults?
 
+    /// Each parameter is the property of that name.
     public init(
         maximum: Double,
         quantum: Double,
@@ -36,7 +37,12 @@ public struct ForceSensor: Sendable, Equatable, Codable {
 
     /// The sensitivity that a person chose in a phone's settings. It divides the range into more or fewer steps.
     public enum Sensitivity: String, Sendable, Codable, CaseIterable {
-        case light, medium, firm
+        /// The range has the fewest steps.
+        case light
+        /// Between the two.
+        case medium
+        /// The range has the most steps.
+        case firm
 
         /// Steps from no force to the largest.
         public var steps: Double {

@@ -27,6 +27,7 @@ public struct LognormalStroke: Sendable, Equatable {
     /// The heading at the end (θe), in radians clockwise from +x.
     public var endHeading: Double
 
+    /// Each parameter is the property of that name.
     public init(
         onset: Double,
         distance: Double,

@@ -16,6 +16,7 @@ public struct MinimumJerkTrajectory: Trajectory, Equatable {
         /// movement. Hand paths bow by a few percent of their length.
         public var bow: Double
 
+        /// Each parameter is the property of that name.
         public init(onset: Double, duration: Double, displacement: Point, bow: Double = 0) {
             self.onset = onset
             self.duration = duration
@@ -37,6 +38,7 @@ public struct MinimumJerkTrajectory: Trajectory, Equatable {
         }
     }
 
+    /// The submovements whose displacements add up, in any order.
     public let submovements: [Submovement]
     public let duration: Double
 

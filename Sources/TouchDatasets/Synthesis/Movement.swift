@@ -15,15 +15,18 @@ public struct MovementState: Sendable, Equatable {
 /// One contact as it truly happens: the planned path with the hand's tremor, the force and the pen's posture, each a
 /// continuous function of time in seconds after touch-down.
 public struct Movement: Sendable {
+    /// The path from ``origin``.
     public var trajectory: any Trajectory
     /// Where the trajectory's origin lies, in CSS px.
     public var origin: Point
+    /// The tremor of the hand: real movement, and so part of the truth.
     public var tremor: Tremor
     /// `nil` where nobody could tell: a device without a force sensor.
     public var force: ForceProfile?
     /// `nil` for a finger.
     public var attitude: PenAttitude?
 
+    /// Each parameter is the property of that name.
     public init(
         trajectory: any Trajectory,
         origin: Point,
@@ -68,8 +71,10 @@ public struct Movement: Sendable {
 public struct TimedMovement: Sendable {
     /// When the contact touches down, in seconds.
     public var start: Double
+    /// What the hand does from then on.
     public var movement: Movement
 
+    /// Each parameter is the property of that name.
     public init(start: Double, movement: Movement) {
         self.start = start
         self.movement = movement

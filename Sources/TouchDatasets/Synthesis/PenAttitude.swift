@@ -16,6 +16,7 @@ public struct PenAttitude: Sendable, Equatable {
     /// The distance from the wrist to the tip, in CSS px: moving sideways by as much turns the azimuth by 1 rad.
     public var reach: Double
 
+    /// Each parameter is the property of that name.
     public init(
         altitude: Double,
         azimuth: Double,

@@ -8,6 +8,7 @@ import TouchModel
 /// means du/dt = K |r′ × r″|^(−1/3). Where the curve straightens out the law knows no bound; the cross product is
 /// therefore floored smoothly. The movement starts from rest and comes to rest over ``easing`` seconds.
 public struct PowerLawTrajectory: Trajectory, Equatable {
+    /// The closed curve that is gone round.
     public let shape: LoopShape
     /// Full turns, greater than 0.
     public let turns: Double

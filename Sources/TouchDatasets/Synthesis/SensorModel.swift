@@ -39,6 +39,7 @@ public struct SensorModel: Sendable, Equatable, Codable {
     /// The step between reported angles, in radians; 0 for none. Range 0…0.2.
     public var angleQuantum: Double
 
+    /// Each parameter is the property of that name.
     public init(
         reportRate: Double = 120,
         alternateReportRate: Double? = nil,

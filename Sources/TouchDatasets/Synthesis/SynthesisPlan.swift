@@ -4,7 +4,10 @@ import TouchModel
 public struct SynthesisPlan: Sendable, Equatable, Codable {
     /// What touches the surface.
     public enum Pointer: String, Sendable, Codable, CaseIterable {
-        case finger, pen
+        /// A bare finger.
+        case finger
+        /// A pen with altitude and azimuth.
+        case pen
 
         /// The type of the contacts.
         public var touchType: TouchType { self == .pen ? .pencil : .direct }
@@ -12,6 +15,7 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
 
     /// The dataset's name.
     public var name: String
+    /// What people draw with.
     public var pointer: Pointer
     /// Everything random follows from it. Movements do not depend on the sensor, so plans that differ in ``sensor``
     /// alone see the same movements with other eyes.
@@ -22,6 +26,7 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
     public var tasks: [SynthesisTask]
     /// Contacts in each recording; `nil` for each task's usual number (``SynthesisTask/usualStrokes``). Range 1…100000.
     public var strokesPerTask: Int?
+    /// What the digitiser makes of the movement.
     public var sensor: SensorModel
     /// The force sensitivities under which everything is recorded, each in recordings of its own that differ in the
     /// step between reported forces alone: the same movements, noise, errors and stamps. Empty for the sensor as it is.
@@ -35,6 +40,7 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
     /// The surface's height in CSS px. Range 320…10000.
     public var screenHeight: Double
 
+    /// Each parameter is the property of that name.
     public init(
         name: String,
         pointer: Pointer,

@@ -51,6 +51,7 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case null
     }
 
+    /// What is done, without the task's settings.
     public var kind: Kind {
         switch self {
         case .write, .draw, .loop, .zigzag, .point, .tap, .press: .movement

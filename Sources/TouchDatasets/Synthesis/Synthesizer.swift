@@ -9,6 +9,7 @@ import TouchModel
 /// for recording in try Synthesizer(plan: plan).recordings() { … }
 /// ```
 public struct Synthesizer: Sendable {
+    /// What is made.
     public let plan: SynthesisPlan
 
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` where the plan is out of range.

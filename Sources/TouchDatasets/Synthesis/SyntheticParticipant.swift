@@ -24,6 +24,7 @@ public struct SyntheticParticipant: Sendable, Equatable, Codable {
     public var altitude: Double
     /// How the pen is held: direction of the lean in radians clockwise from +x.
     public var azimuth: Double
+    /// Whether the left hand draws, which turns slant, bow and the lean of the pen.
     public var isLeftHanded: Bool
 
     /// Draws a person: the same seed and number give the same person, whatever the task or device.

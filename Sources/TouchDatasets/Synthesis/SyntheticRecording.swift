@@ -7,6 +7,7 @@ public struct SyntheticRecording: Sendable {
     public var name: String
     /// The twin's name without its ending: `p01-write.truth`. Recordings that differ in sensitivity alone share a twin.
     public var twinName: String
+    /// The header, with every parameter of sensor and person.
     public var header: RecordingHeader
     /// What the sensor reported.
     public var events: [TouchEvent]

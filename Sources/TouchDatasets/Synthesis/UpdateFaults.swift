@@ -10,6 +10,7 @@ public struct UpdateFaults: Sendable, Equatable, Codable {
     /// The probability that a correction takes three times as long, so that later ones overtake it. Range 0…0.9.
     public var overtaken: Double
 
+    /// Each parameter is the property of that name.
     public init(spread: Double = 0, lost: Double = 0, repeated: Double = 0, overtaken: Double = 0) {
         self.spread = spread
         self.lost = lost

@@ -2,8 +2,11 @@ import Foundation
 
 /// A result of any kind, as read from a file.
 public enum AnyResult: Sendable {
+    /// What `foretouch evaluate` and `leaderboard` write.
     case evaluation(EvaluationResult)
+    /// What `foretouch latency` writes.
     case latency(LatencyResult)
+    /// What `foretouch recognise` writes.
     case recognition(RecognitionResult)
 
     /// What it is, in words.

@@ -13,28 +13,35 @@ import Foundation
 public struct Leaderboard: Sendable, Equatable, Codable {
     /// A predictor's place.
     public struct Entry: Sendable, Equatable, Codable {
+        /// The specification as given.
         public var predictor: String
         /// Geometric mean over datasets and horizons of RMSE / RMSE of `linear`.
         public var ratio: Double
         /// The interval's ends; absent where no dataset has more than one cluster.
         public var low: Double?
+        /// The interval's upper end, as ``low``.
         public var high: Double?
         /// The same mean of `prediction_jitter` and of `lift_overshoot`, over cells where `linear`'s is above zero.
         public var jitterRatio: Double?
+        /// As ``jitterRatio``, of `lift_overshoot`.
         public var liftOvershootRatio: Double?
         /// The mean rank over blocks, 1 for the best; absent without two blocks.
         public var meanRank: Double?
         /// How many predictors it is really better and really worse than.
         public var betterThan: Int
+        /// How many predictors it is really worse than.
         public var worseThan: Int
     }
 
     /// Two predictors compared over blocks.
     public struct Pair: Sendable, Equatable, Codable {
+        /// The predictor that stands higher on the board.
         public var first: String
+        /// The predictor that stands lower.
         public var second: String
         /// Geometric mean over blocks of first / second.
         public var ratio: Double
+        /// Wilcoxon's signed-rank test over the blocks.
         public var test: WilcoxonSignedRankTest
         /// The test's probability after Holm's correction over all pairs.
         public var adjustedProbability: Double
@@ -48,6 +55,7 @@ public struct Leaderboard: Sendable, Equatable, Codable {
     public var pairs: [Pair]
     /// Absent where there are fewer than two blocks or predictors.
     public var friedman: FriedmanTest?
+    /// How many blocks, participants within a dataset, the tests rest on.
     public var blocks: Int
     /// Differences are called real below this probability.
     public var level: Double

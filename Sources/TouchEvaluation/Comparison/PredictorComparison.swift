@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Every row has the difference second − first and the ratio second / first over a whole dataset, with percentile intervals
 /// of a bootstrap over clusters (participants, strokes where there is one participant) that draws both predictors alike
-/// (Efron & Tibshirani 1993, ch. 13; ``ClusterBootstrap``). What people have in common cancels, so that differences are
+/// (Efron & Tibshirani 1993, ch. 13; `ClusterBootstrap`). What people have in common cancels, so that differences are
 /// seen that are much smaller than the intervals of each. Intervals are not corrected for their number: where two
 /// predictors are alike, those of 95 % call one row in 20 real.
 public struct PredictorComparison: Sendable {
@@ -22,31 +22,43 @@ public struct PredictorComparison: Sendable {
 
     /// One metric of one dataset at one horizon.
     public struct Row: Sendable {
+        /// The dataset's label.
         public var dataset: String
+        /// How far ahead, in milliseconds.
         public var horizonMilliseconds: Double
+        /// The metric's name.
         public var metric: String
+        /// The value of ``PredictorComparison/first``.
         public var first: Double
+        /// The value of ``PredictorComparison/second``.
         public var second: Double
         /// `second − first`.
         public var difference: Double
+        /// The interval of ``difference``; absent where there is one cluster only.
         public var differenceInterval: ClosedRange<Double>?
         /// `second / first`; NaN unless both are above zero.
         public var ratio: Double
         /// Absent where it would be of replicates that are not above zero.
         public var ratioInterval: ClosedRange<Double>?
+        /// What can be said of the second against the first.
         public var verdict: Verdict
     }
 
     /// What intervals of a dataset rest on.
     public struct Clusters: Sendable, Hashable {
+        /// The dataset's label.
         public var dataset: String
         /// `participant` or `stroke`.
         public var unit: String
+        /// How many there are.
         public var count: Int
     }
 
+    /// The specification of the one.
     public var first: String
+    /// The specification of the other, which is judged against it.
     public var second: String
+    /// How intervals were resampled.
     public var bootstrap: BootstrapParameters
     /// One for each dataset.
     public var clusters: [Clusters]
@@ -61,6 +73,7 @@ public struct PredictorComparison: Sendable {
     /// The bootstrap has the result's seed and confidence, and its number of replicates, or 1000 where it has none.
     ///
     /// - Parameters:
+    ///   - result: holds both.
     ///   - first: the label of a predictor of the result.
     ///   - second: another, or the same.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a label that the result does not have,

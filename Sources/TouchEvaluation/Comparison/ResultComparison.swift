@@ -4,16 +4,20 @@ import TouchModel
 /// Two results of one kind set side by side: what got better, what got worse.
 ///
 /// For each row that both have, the ratio B / A with its interval. Two evaluations of the same data are compared cluster by
-/// cluster: both are resampled alike, and the interval is that of the ratio over replicates (``PairedIntervals``). Where
+/// cluster: both are resampled alike, and the interval is that of the ratio over replicates (`PairedIntervals`). Where
 /// that cannot be (percentiles, breakdowns, other data, latencies) the two intervals are combined as if the results were
 /// independent, on the logarithmic scale (delta method).
 public struct ResultComparison: Sendable {
     /// What became of a row.
     public enum Verdict: String, Sendable {
-        case better, worse
+        /// The later result is really better.
+        case better
+        /// The later result is really worse.
+        case worse
         /// The interval of the ratio holds 1 (that of the difference holds 0, where a value or interval is not above
         /// zero), or neither direction is better.
         case unclear
+        /// The values are equal.
         case same
     }
 
@@ -21,18 +25,25 @@ public struct ResultComparison: Sendable {
     public struct Row: Sendable {
         /// Dataset, predictor, horizon and so on, joined for a person to read.
         public var label: String
+        /// The metric's name.
         public var metric: String
+        /// The value of the earlier result.
         public var before: Double
+        /// The value of the later result.
         public var after: Double
         /// `after / before`; NaN from or to zero and across it.
         public var ratio: Double
+        /// The lower end of the ratio's interval; absent where there is none.
         public var low: Double?
+        /// The upper end, likewise.
         public var high: Double?
+        /// What can be said of the difference.
         public var verdict: Verdict
         /// By what factor the row got worse, whichever way is better; below 1 for better.
         public var worsening: Double
     }
 
+    /// Every row that both results have, in the order of the earlier one.
     public var rows: [Row] = []
     /// Rows that only one of the results has.
     public var unmatched: Int { unmatchedByMetric.values.reduce(0, +) }
@@ -53,7 +64,10 @@ public struct ResultComparison: Sendable {
 
     /// Compares two results of the same kind.
     ///
-    /// - Parameter includesBreakdown: whether participants, tasks and other breakdowns are compared too, not only the whole.
+    /// - Parameters:
+    ///   - before: the result to compare with.
+    ///   - after: the result to judge.
+    ///   - includesBreakdown: whether participants, tasks and other breakdowns are compared too, not only the whole.
     public init(_ before: AnyResult, _ after: AnyResult, includesBreakdown: Bool = false) throws(EvaluationError) {
         switch (before, after) {
         case (.evaluation(let before), .evaluation(let after)):

@@ -8,9 +8,9 @@ public enum Breakdown: String, Sendable, Hashable, CaseIterable, Codable {
     case device
     /// What touched the surface: `direct`, `pencil` …
     case pointer
-    /// How fast the contact really moved at the time predicted for (``SpeedBin``).
+    /// How fast the contact really moved at the time predicted for (`SpeedBin`).
     case speed
-    /// Whether a prediction fell on the start, the middle or the end of its stroke (``StrokePhase``).
+    /// Whether a prediction fell on the start, the middle or the end of its stroke (`StrokePhase`).
     case phase
 }
 

@@ -3,7 +3,9 @@ import TouchPrediction
 
 /// Data to evaluate on, under one name.
 public struct EvaluationDataset: Sendable {
+    /// The label in rows.
     public var name: String
+    /// The recordings.
     public var sources: [any RecordingSource]
     /// The SHA-256 that identifies the data.
     public var identity: String
@@ -12,6 +14,7 @@ public struct EvaluationDataset: Sendable {
     /// The SHA-256 of the files that each source was made from; empty where none names any.
     public var recordingOrigins: [[String]]
 
+    /// Each parameter is the property of that name.
     public init(
         name: String,
         sources: [any RecordingSource],

@@ -1,7 +1,7 @@
 extension EvaluationPart {
     /// Joins the parts of all shards of one evaluation, given in any order.
     ///
-    /// The result is that of one run to 1e-12 relative, and as a rule to the last bit (``CompensatedSums``).
+    /// The result is that of one run to 1e-12 relative, and as a rule to the last bit (`CompensatedSums`).
     ///
     /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` where a shard is missing or given twice, or
     ///   where a part's plan, data or number of shards are not those of the first.

@@ -2,7 +2,7 @@
 ///
 /// Shards can be scored by other processes and machines; merging theirs gives what one run would have given.
 public struct EvaluationPart: Sendable {
-    /// The value of ``kind`` in a part's file.
+    /// The value of `kind` in a part's file.
     public static let kindName = "part"
 
     /// What was asked for. All parts of an evaluation have the same.
@@ -35,6 +35,7 @@ public struct EvaluationPart: Sendable {
         var sources: Int
     }
 
+    /// Which of how many shards it is.
     public internal(set) var shard: EvaluationShard
     /// Where the part comes from, for errors: the file's path.
     var origin: String

@@ -5,13 +5,16 @@ import TouchPrediction
 public struct EvaluationPlan: Sendable {
     /// Each becomes a row, labelled with the specification as given.
     public var predictors: [PredictorSpecification]
+    /// When predictors are asked, how far ahead, and against what truth.
     public var replay: ReplayParameters
+    /// How intervals are resampled.
     public var bootstrap: BootstrapParameters
     /// What has rows of its own, besides each dataset as a whole.
     public var breakdown: Set<Breakdown>
     /// What happens to recordings of participants that a predictor was fitted on.
     public var trainedParticipants: TrainedParticipants
 
+    /// Each parameter is the property of that name.
     public init(
         predictors: [PredictorSpecification],
         replay: ReplayParameters,

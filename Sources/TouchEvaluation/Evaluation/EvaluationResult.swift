@@ -20,6 +20,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         /// What the predictor was fitted on, where it declares that: never a participant it is evaluated on.
         public var training: TrainingSet?
 
+        /// Each parameter is the property of that name.
         public init(
             label: String,
             specification: String,
@@ -35,8 +36,11 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
 
     /// Recordings that were left out, because a predictor was fitted on their participant.
     public struct LeftOut: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var dataset: String
+        /// The participant's name.
         public var participant: String
+        /// How many recordings of that participant were left out.
         public var recordings: Int
 
         /// One entry for each participant.
@@ -58,10 +62,14 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var identity: String
         /// The unit of `px` in rows: `css-px`, or the recordings' own.
         public var unit: String
+        /// How many recordings were read.
         public var recordings: Int
+        /// How many contacts were scored.
         public var strokes: Int
+        /// How many samples they have.
         public var samples: Int
 
+        /// Each parameter is the property of that name.
         public init(
             name: String,
             identity: String,
@@ -82,9 +90,11 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
     /// The clusters of a whole dataset with their moments: what intervals resample, kept so that two results on the same
     /// data can be compared cluster by cluster.
     public struct ClusterRecord: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var dataset: String
         /// `participant` or `stroke`.
         public var unit: String
+        /// The names of the clusters.
         public var names: [String]
         /// For each cluster, predictors × horizons × moments in the order of the result's lists, the last index running
         /// fastest.
@@ -93,7 +103,9 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
 
     /// How the errors of a predictor on a whole dataset are distributed at one horizon: what pictures show beyond rows.
     public struct DistributionRecord: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var dataset: String
+        /// The specification as given.
         public var predictor: String
         /// Milliseconds.
         public var horizonMilliseconds: Double
@@ -123,6 +135,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
 
     /// One value.
     public struct Row: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var dataset: String
         /// `all` for every participant together.
         public var participant: String
@@ -132,13 +145,17 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var breakdown: String
         /// The part of the breakdown; `all` where there is none.
         public var group: String
+        /// The specification as given.
         public var predictor: String
         /// Milliseconds.
         public var horizonMilliseconds: Double
+        /// The metric's name, one of the result's quantities.
         public var metric: String
+        /// The value, in the metric's unit.
         public var value: Double
         /// The interval's ends; absent where there is one cluster only.
         public var low: Double?
+        /// The upper end, likewise.
         public var high: Double?
         /// How many predictions were counted. They overlap: certainty comes from clusters.
         public var count: Int
@@ -154,6 +171,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             case clusters
         }
 
+        /// Each parameter is the property of that name.
         public init(
             dataset: String,
             participant: String,
@@ -190,21 +208,33 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         }
     }
 
+    /// What kind of result a file holds: ``kindName``.
     public var kind = EvaluationResult.kindName
+    /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current
     /// Where it was made; the first shard's where parts of several machines were merged.
     public var machine: MachineDescription
+    /// When predictors were asked, in words.
     public var replay: String
+    /// What predictions were compared with.
     public var truth: TruthSource
+    /// The longest interval across which truth was interpolated, in seconds.
     public var maximumGapSeconds: Double
+    /// How intervals were resampled.
     public var bootstrap: BootstrapParameters
+    /// How far ahead predictors were asked, in milliseconds.
     public var horizonsMilliseconds: [Double]
+    /// The predictors, in the order of the plan.
     public var predictors: [PredictorRecord]
+    /// The datasets, in the order in which they were given.
     public var datasets: [DatasetRecord]
+    /// Name, unit, preference and definition of every metric.
     public var quantities: [MetricQuantity]
     /// What was mended or dropped while reading, by kind.
     public var repairs: [String: Int]
+    /// The moments that intervals resample, a record for each dataset.
     public var clusters: [ClusterRecord]
+    /// Every value: dataset by dataset, predictors in the plan's order.
     public var rows: [Row]
     /// Absent where nothing was left out.
     public var leftOut: [LeftOut]?

@@ -11,8 +11,11 @@ import TouchPrediction
 public struct Evaluator: Sendable {
     /// How far an evaluation has come.
     public struct Progress: Sendable {
+        /// Recordings that have been scored.
         public var recordingsDone: Int
+        /// Recordings there are in all.
         public var recordingsTotal: Int
+        /// Samples that have been replayed.
         public var samplesDone: Int
     }
 
@@ -65,6 +68,7 @@ public struct Evaluator: Sendable {
     ///
     /// - Parameters:
     ///   - datasets: the same for every shard, each under a name of its own.
+    ///   - shard: which part of the recordings to score.
     ///   - progress: called from one task at a time as recordings are done.
     public func score(
         _ datasets: [EvaluationDataset],

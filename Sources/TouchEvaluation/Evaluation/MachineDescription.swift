@@ -2,11 +2,14 @@ import Foundation
 
 /// The machine that a result was made on.
 public struct MachineDescription: Sendable, Hashable, Codable {
+    /// The processor's model; empty where the system does not say.
     public var processor: String
     /// Logical cores.
     public var cores: Int
+    /// The operating system with its version.
     public var system: String
 
+    /// Each parameter is the property of that name.
     public init(processor: String, cores: Int, system: String) {
         self.processor = processor
         self.cores = cores
@@ -39,6 +42,7 @@ public struct MachineDescription: Sendable, Hashable, Codable {
 
 /// The library's version, stated in results.
 public enum ForetouchVersion {
+    /// The version, after Semantic Versioning.
     public static let current = "0.1.0"
 
     /// Whether a file that states this version was written by this program or one before it.

@@ -17,8 +17,11 @@ public struct LatencyMeasurement: Sendable {
 
     /// Checks the plan and makes its predictors.
     ///
-    /// - Parameter countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is
-    ///   not known.
+    /// - Parameters:
+    ///   - plan: what to time, and how.
+    ///   - registry: where the predictors are found.
+    ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is
+    ///     not known.
     public init(
         plan: LatencyPlan,
         registry: PredictorRegistry = .standard,
@@ -39,7 +42,9 @@ public struct LatencyMeasurement: Sendable {
 
     /// Runs the measurement on the calling thread.
     ///
-    /// - Parameter progress: called after each round with the number of rounds done.
+    /// - Parameters:
+    ///   - datasets: whose events are run through the predictors.
+    ///   - progress: called after each round with the number of rounds done.
     public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
         let (portions, datasetRecords) = try Self.loadPortions(datasets, eventLimit: plan.eventLimit)
         let eventsPerRound = portions.reduce(0) { $0 + $1.reduce(0) { $0 + $1.samples.count } }

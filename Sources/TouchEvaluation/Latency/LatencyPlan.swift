@@ -11,6 +11,7 @@ public struct LatencyPlan: Sendable {
     /// At most this many recorded events are used, from the beginning of the data, an equal share of each dataset.
     public var eventLimit: Int
 
+    /// Each parameter is the property of that name.
     public init(
         predictors: [PredictorSpecification],
         horizons: [Double] = [0.016],

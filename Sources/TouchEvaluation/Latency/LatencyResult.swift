@@ -7,18 +7,24 @@ public struct LatencyResult: Sendable, Equatable, Codable {
 
     /// One predictor's cost of observing an event and predicting once.
     public struct Row: Sendable, Hashable, Codable {
+        /// The specification as given.
         public var predictor: String
         /// Nanoseconds an event when whole strokes are run through: the mean over events of the median over rounds. What a
         /// drawing app's processor is busy for.
         public var batchMean: Double
         /// The interval of that median (95 %, from order statistics over rounds).
         public var batchMeanLow: Double
+        /// The interval's upper end.
         public var batchMeanHigh: Double
         /// Nanoseconds of single events, each timed on its own with the timer's own cost taken off.
         public var p50: Double
+        /// The 90th percentile, in nanoseconds.
         public var p90: Double
+        /// The 99th percentile, in nanoseconds.
         public var p99: Double
+        /// The 99.9th percentile, in nanoseconds.
         public var p999: Double
+        /// The longest single event, in nanoseconds.
         public var max: Double
         /// Heap allocations an event after warm-up; absent where they cannot be counted.
         public var allocationsPerEvent: Double?
@@ -48,6 +54,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     public struct Bin: Sendable, Hashable, Codable {
         /// The eighth of an octave: times from 2^(eighth / 8) up to 2^((eighth + 1) / 8) ns. Times below 1 ns are in bin 0.
         public var eighth: Int
+        /// How many events took so long.
         public var count: Int
 
         /// The range's ends in nanoseconds.
@@ -59,16 +66,23 @@ public struct LatencyResult: Sendable, Equatable, Codable {
         }
     }
 
+    /// What kind of result a file holds: ``kindName``.
     public var kind = LatencyResult.kindName
+    /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current
+    /// Where it was measured: nanoseconds of two machines are not comparable.
     public var machine: MachineDescription
+    /// The recordings whose events were replayed.
     public var datasets: [EvaluationResult.DatasetRecord]
+    /// The predictors, in the order of the rows.
     public var predictors: [EvaluationResult.PredictorRecord]
     /// Every event was asked for each of these; empty for recognisers, which predict nothing.
     public var horizonsMilliseconds: [Double]
+    /// In how many interleaved rounds each predictor was timed.
     public var rounds: Int
     /// What was taken off every single reading, in nanoseconds.
     public var timerOverhead: Double
+    /// A row for each predictor.
     public var rows: [Row]
 
     /// Whether predictors were timed; otherwise recognisers.

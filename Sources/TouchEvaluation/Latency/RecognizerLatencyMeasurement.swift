@@ -14,8 +14,10 @@ public struct RecognizerLatencyMeasurement: Sendable {
     /// Makes the recognisers.
     ///
     /// - Parameters:
+    ///   - recognizers: what to time.
     ///   - rounds: how many times the events are run through every recogniser, at least 6.
     ///   - eventLimit: at most this many recorded samples, an equal share of each dataset.
+    ///   - registry: where the recognisers are found.
     ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``, ``SpecificationError``.
     public init(
@@ -43,7 +45,9 @@ public struct RecognizerLatencyMeasurement: Sendable {
 
     /// Runs the measurement on the calling thread.
     ///
-    /// - Parameter progress: called after each round with the number of rounds done.
+    /// - Parameters:
+    ///   - datasets: whose events are run through the recognisers.
+    ///   - progress: called after each round with the number of rounds done.
     /// - Throws: ``EvaluationError/noData(_:)`` where a recogniser follows none of the contacts: the time of refusing them
     ///   is not that of recognising. Whatever reading throws.
     public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {

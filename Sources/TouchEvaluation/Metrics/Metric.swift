@@ -2,7 +2,14 @@
 public struct MetricQuantity: Sendable, Hashable, Codable {
     /// Which way is better, for comparing two results.
     public enum Preference: String, Sendable, Codable {
-        case lower, higher, nearZero, neither
+        /// Smaller is better.
+        case lower
+        /// Larger is better.
+        case higher
+        /// Nearer to zero is better, from either side.
+        case nearZero
+        /// Neither way is better.
+        case neither
     }
 
     /// The name in results, lower case with underscores.
@@ -10,12 +17,14 @@ public struct MetricQuantity: Sendable, Hashable, Codable {
     /// The unit: `px` stands for the unit of location, `force` for UIKit's unit of force; `ms`, `1/s`, `px/s`, `°`, or `–`
     /// for pure numbers.
     public var unit: String
+    /// Which way is better.
     public var preference: Preference
     /// The definition, in a sentence.
     public var summary: String
     /// Author, year, or whose metric it is.
     public var source: String
 
+    /// See the properties.
     public init(_ name: String, unit: String, preference: Preference, summary: String, source: String) {
         self.name = name
         self.unit = unit
@@ -47,7 +56,10 @@ public protocol Metric: Sendable {
 
     /// Computes the values from moments; NaN where nothing was counted.
     ///
-    /// - Parameter horizon: seconds.
+    /// - Parameters:
+    ///   - moments: the sums, as many as the metric has.
+    ///   - horizon: seconds.
+    ///   - values: takes a value for each of its quantities; NaN where there is none.
     func values(
         of moments: UnsafeBufferPointer<Double>,
         horizon: Double,

@@ -1,5 +1,6 @@
 /// Several metrics side by side: their moments in one row of numbers, their quantities in one list.
 public struct MetricSuite: Sendable {
+    /// The metrics, in the order of their moments.
     public let metrics: [any Metric]
     private let momentOffsets: [Int]
     private let quantityOffsets: [Int]
@@ -9,6 +10,7 @@ public struct MetricSuite: Sendable {
     /// What the suite reports.
     public let quantities: [MetricQuantity]
 
+    /// A suite of these metrics. Their moments stand one after the other in this order.
     public init(_ metrics: [any Metric]) {
         self.metrics = metrics
         var momentOffsets: [Int] = []

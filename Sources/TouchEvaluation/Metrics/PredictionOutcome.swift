@@ -31,7 +31,7 @@ public struct PredictionOutcome: Sendable {
     public var isFallback = false
     /// Whether the truth of the question asked just before is known too, so that the two are neighbours.
     public var continuesPrevious = false
-    /// Whether the contact turns sharply between the last samples observed and τ (``SharpTurns``).
+    /// Whether the contact turns sharply between the last samples observed and τ (`SharpTurns`).
     public var isAtTurn = false
     /// Which moments to add to (``MomentRows``).
     public var group: UInt8 = 0

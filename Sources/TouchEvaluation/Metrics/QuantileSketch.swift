@@ -23,6 +23,7 @@ public struct QuantileSketch: Sendable, Equatable {
     /// The largest value put in; 0 when there is none.
     public private(set) var maximum = 0.0
 
+    /// Of nothing yet.
     public init() {}
 
     /// A sketch as it was: ascending bins, how many values lie in each, and the largest value.

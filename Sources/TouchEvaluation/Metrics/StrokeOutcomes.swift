@@ -15,7 +15,9 @@ public struct StrokeOutcomes: Sendable {
 
     /// Predicted force, altitude and azimuth beside the true ones; NaN where absent.
     public struct ChannelOutcome: Sendable {
+        /// What was predicted; lanes without an answer are NaN.
         public var prediction: TouchChannels = .none
+        /// What was measured at that time.
         public var truth: TouchChannels
     }
 
@@ -33,6 +35,7 @@ public struct StrokeOutcomes: Sendable {
     /// What was really drawn: the polyline through the recorded samples.
     public var ink: TruthPath
 
+    /// Each parameter is the property of that name.
     public init(horizon: Double, ink: TruthPath) {
         self.horizon = horizon
         self.ink = ink

@@ -9,10 +9,12 @@ extension PublishedTable {
     public struct Participant: Sendable {
         /// As the recordings name them.
         public var name: String
+        /// The events of each task.
         public var tasks: [[Event]]
         /// The SHA-256 of each task's file.
         public var recordingIdentities: [String]
 
+        /// Each parameter is the property of that name.
         public init(name: String, tasks: [[Event]], recordingIdentities: [String] = []) {
             self.name = name
             self.tasks = tasks
@@ -25,8 +27,11 @@ extension PublishedTable {
     /// same way.
     ///
     /// - Parameters:
+    ///   - predictors: each becomes a row.
     ///   - participants: in the order in which ``cells(task:participants:)`` receives their events.
     ///   - dataset: the name and the SHA-256 of the data.
+    ///   - registry: where their kinds are found.
+    ///   - seed: for fits that draw random numbers.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where there is nothing to fit.
     public mutating func fitLeavingOneOut(
         _ predictors: [PredictorSpecification],

@@ -22,7 +22,9 @@ import TouchPrediction
 public struct PublishedTable: Sendable {
     /// One cell of the table.
     public struct Cell: Sendable, Hashable {
+        /// The name of the predictor's row.
         public var predictor: String
+        /// The task, as the paper names it.
         public var task: String
         /// As the table names it: 33, 67 or 100.
         public var horizonMilliseconds: Int
@@ -46,14 +48,23 @@ public struct PublishedTable: Sendable {
     /// One event of a participant's sequence.
     public struct Event: Sendable {
         /// What the event is, as far as the protocol cares.
-        public enum Action: Sendable { case down, move, up }
+        public enum Action: Sendable {
+            /// A contact begins.
+            case down
+            /// A contact was seen again.
+            case move
+            /// A contact ends.
+            case up
+        }
 
         /// Milliseconds on the event clock.
         public var milliseconds: Double
         /// Device px.
         public var location: Point
+        /// What the finger did.
         public var action: Action
 
+        /// Each parameter is the property of that name.
         public init(milliseconds: Double, location: Point, action: Action) {
             self.milliseconds = milliseconds
             self.location = location
@@ -96,7 +107,10 @@ public struct PublishedTable: Sendable {
     private var rows: [Row]
     let devicePixelsPerUnit: Double
 
-    /// - Parameter devicePixelsPerUnit: device px in one unit of what predictors are shown; that unit is CSS px.
+    /// - Parameters:
+    ///   - predictors: each becomes a row.
+    ///   - registry: where their kinds are found.
+    ///   - devicePixelsPerUnit: device px in one unit of what predictors are shown; that unit is CSS px.
     public init(
         predictors: [PredictorSpecification],
         registry: PredictorRegistry = .standard,
@@ -130,7 +144,9 @@ public struct PublishedTable: Sendable {
 
     /// Scores the predictors on one task.
     ///
-    /// - Parameter participants: each participant's events in file order.
+    /// - Parameters:
+    ///   - task: the name of the cells.
+    ///   - participants: each participant's events in file order.
     public func cells(task: String, participants: [[Event]]) -> [Cell] {
         rows.flatMap { row in
             var sums = Array(repeating: Sums(), count: Self.horizons.count)

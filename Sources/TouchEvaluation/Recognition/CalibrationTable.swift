@@ -5,7 +5,10 @@ import TouchRecognition
 
 /// What forces are calibrated by.
 public enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
-    case device, participant
+    /// The device that reports force.
+    case device
+    /// The person who presses.
+    case participant
 
     /// The value of the key in a recording; `nil` where it does not say.
     public func value(in metadata: RecordingMetadata) -> String? {
@@ -23,8 +26,11 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
     /// The value of ``kind``.
     public static let kindName = "calibration"
 
+    /// What kind of table a file holds: ``kindName``.
     public var kind = CalibrationTable.kindName
+    /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current
+    /// What the names of the fits are.
     public var by: CalibrationKey
     /// In alphabetical order of their names.
     public var fits: [CalibrationFit]
@@ -32,6 +38,7 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
     /// known.
     public var fittedOn: [TrainingSet.Source]?
 
+    /// Each parameter is the property of that name.
     public init(by: CalibrationKey, fits: [CalibrationFit], fittedOn: [TrainingSet.Source]? = nil) {
         self.by = by
         self.fits = fits
@@ -64,7 +71,10 @@ public struct CalibrationFit: Sendable, Hashable, Codable {
     public enum ErrorUnit: String, Sendable, Hashable, Codable {
         /// People of one name, or without one, count as one.
         case participant
-        case recording, contact
+        /// Samples of one recording depend on each other.
+        case recording
+        /// Samples of one contact depend on each other.
+        case contact
         /// Errors as if all were independent: there is one contact only.
         case sample
     }
@@ -73,19 +83,25 @@ public struct CalibrationFit: Sendable, Hashable, Codable {
     public var name: String
     /// In units of force.
     public var offset: Double
+    /// A pure number.
     public var gain: Double
     /// Standard errors that allow for dependence within ``errorUnit``.
     public var offsetError: Double
+    /// Standard error of ``gain``, likewise.
     public var gainError: Double
     /// 95 % intervals of Student's t.
     public var offsetInterval: [Double]
+    /// Both ends of the interval of ``gain``.
     public var gainInterval: [Double]
     /// The share of the reference's variance that the line explains.
     public var determination: Double
     /// Root mean square difference to the reference, in units of force.
     public var errorBefore: Double
+    /// The same after the line was applied.
     public var errorAfter: Double
+    /// How many samples the line was fitted to.
     public var samples: Int
+    /// How many contacts they come from.
     public var contacts: Int
     /// Within what errors may depend on each other.
     public var errorUnit: ErrorUnit

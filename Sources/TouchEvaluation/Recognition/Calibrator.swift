@@ -57,11 +57,13 @@ public struct Calibrator: Sendable {
     /// Reference samples further apart than this many seconds have no force between them.
     private static let maximumGap = 0.05
 
+    /// A calibrator that has seen nothing yet.
     public init(by key: CalibrationKey) { self.key = key }
 
     /// Fits lines over datasets.
     ///
     /// - Parameters:
+    ///   - datasets: recordings of reported force.
     ///   - reference: recordings of the same names that hold the reference force; `nil` for noise-free twins.
     ///   - progress: called after each recording with the number done.
     /// - Returns: A line, or why there is none, for each device or participant, and what was in none.

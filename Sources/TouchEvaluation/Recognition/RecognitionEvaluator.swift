@@ -11,8 +11,11 @@ import TouchRecognition
 public struct RecognitionEvaluator: Sendable {
     /// How far an evaluation has come.
     public struct Progress: Sendable {
+        /// Recordings that have been scored.
         public var recordingsDone: Int
+        /// Recordings there are in all.
         public var recordingsTotal: Int
+        /// Samples that have been replayed.
         public var samplesDone: Int
     }
 

@@ -16,6 +16,7 @@ public struct PressSweep: Sendable, Hashable {
     /// How much lower it is released.
     public var hysteresis: [Double]
 
+    /// Each parameter is the property of that name.
     public init(thresholds: [Double] = PressSweep.standardThresholds, hysteresis: [Double] = [0, 0.02, 0.05, 0.1]) {
         self.thresholds = thresholds
         self.hysteresis = hysteresis
@@ -39,18 +40,22 @@ public struct PressSweep: Sendable, Hashable {
 public struct RecognitionPlan: Sendable {
     /// Each becomes a row, labelled with the specification as given.
     public var recognizers: [RecognizerSpecification]
+    /// Where the true force comes from.
     public var truth: PressTruthSource
     /// The cut-off of the zero-phase filter that makes truth of final forces, in Hz.
     public var truthCutoff: Double
     /// The just noticeable difference of force, a share: nobody can tell on which side of a threshold a force within it
     /// is.
     public var margin: Double
+    /// The thresholds at which the trade-off is measured.
     public var sweep: PressSweep
     /// Applied to reported forces before everything else, by device or participant. Recognisers must not have an offset or
     /// gain of their own beside it.
     public var calibrations: CalibrationTable?
+    /// How intervals are resampled.
     public var bootstrap: BootstrapParameters
 
+    /// Each parameter is the property of that name.
     public init(
         recognizers: [RecognizerSpecification],
         truth: PressTruthSource = .final,

@@ -13,6 +13,7 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         /// The specification with every parameter spelled out.
         public var specification: String
 
+        /// Each parameter is the property of that name.
         public init(label: String, specification: String) {
             self.label = label
             self.specification = specification
@@ -25,9 +26,11 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var name: String
         /// SHA-256 that identifies the data.
         public var identity: String
+        /// How many recordings were read.
         public var recordings = 0
         /// Contacts that were scored.
         public var contacts = 0
+        /// How many samples the contacts have.
         public var samples = 0
         /// Contacts without a usable force; they are in no row.
         public var contactsWithoutForce = 0
@@ -49,17 +52,23 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
             case refused
         }
 
+        /// The dataset's label.
         public var dataset: String
+        /// The specification as given.
         public var recognizer: String
+        /// Why they were not followed.
         public var reason: Reason
+        /// How many contacts.
         public var contacts: Int
     }
 
     /// The clusters of a whole dataset with their moments: what intervals resample.
     public struct ClusterRecord: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var dataset: String
         /// `participant` or `contact`.
         public var unit: String
+        /// The names of the clusters.
         public var names: [String]
         /// The names of the moments.
         public var momentNames: [String]
@@ -69,16 +78,21 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
 
     /// One value.
     public struct Row: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var dataset: String
         /// `all` for every participant together.
         public var participant: String
         /// `all` for every task together.
         public var task: String
+        /// The specification as given.
         public var recognizer: String
+        /// The metric's name, one of the result's quantities.
         public var metric: String
+        /// The value, in the metric's unit.
         public var value: Double
         /// The interval's ends; absent where fewer than two clusters have anything to count.
         public var low: Double?
+        /// The upper end, likewise.
         public var high: Double?
         /// How many presses, touches or samples were counted.
         public var count: Int
@@ -97,7 +111,9 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
 
     /// One point of the detection error trade-off.
     public struct TradeOffPoint: Sendable, Hashable, Codable {
+        /// The dataset's label.
         public var dataset: String
+        /// The specification as given.
         public var recognizer: String
         /// Where a press begins.
         public var threshold: Double
@@ -109,28 +125,43 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var falseRate: Double?
         /// Detections that belong to no press, per minute of contact without press.
         public var falsePerMinute: Double?
+        /// How many presses were counted.
         public var presses: Int
+        /// How many null touches were counted.
         public var nulls: Int
     }
 
+    /// What kind of result a file holds: ``kindName``.
     public var kind = RecognitionResult.kindName
+    /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current
+    /// Where it was made.
     public var machine: MachineDescription
+    /// Where the true force came from.
     public var truth: PressTruthSource
     /// The cut-off of the zero-phase filter on final forces, in Hz; absent with noise-free truth.
     public var truthCutoff: Double?
+    /// The just noticeable difference of force, a share.
     public var margin: Double
+    /// The lines that were applied to reported forces; absent where there were none.
     public var calibrations: CalibrationTable?
+    /// How intervals were resampled.
     public var bootstrap: BootstrapParameters
+    /// The recognisers, in the order of the plan.
     public var recognizers: [RecognizerRecord]
+    /// The datasets, in the order in which they were given.
     public var datasets: [DatasetRecord]
     /// Absent where every recogniser followed every contact.
     public var unfollowed: [UnfollowedRecord]?
+    /// Name, unit, preference and definition of every metric.
     public var quantities: [MetricQuantity]
     /// What was mended or dropped while reading, by kind.
     public var repairs: [String: Int]
+    /// The moments that intervals resample, a record for each dataset.
     public var clusters: [ClusterRecord]
+    /// Misses against false detections, a point for each threshold.
     public var tradeOff: [TradeOffPoint]
+    /// Every value.
     public var rows: [Row]
 
     /// The row of a whole dataset that reports one metric.

@@ -13,11 +13,14 @@ public enum TruthSource: String, Sendable, Hashable, CaseIterable, Codable {
 public struct ReplayParameters: Sendable, Hashable {
     /// How far ahead to predict, in seconds, each above 0.
     public var horizons: [Double]
+    /// When predictors are asked.
     public var mode: ReplayMode
+    /// What predictions are compared with.
     public var truth: TruthSource
     /// Where two neighbouring samples lie further apart than this many seconds there is no truth between them.
     public var maximumGap: Double
 
+    /// Each parameter is the property of that name.
     public init(
         horizons: [Double],
         mode: ReplayMode = .perSample,
@@ -44,11 +47,13 @@ public struct StrokeReplay: Sendable {
     /// Prepares a stroke.
     ///
     /// - Parameters:
+    ///   - stroke: what is replayed.
     ///   - corrected: the stroke's samples with late corrections applied, where there are any: predictors are shown what
     ///     was reported first, the truth is what was reported last.
     ///   - platformPredictions: what the platform predicted, for predictors that replay it.
     ///   - twin: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it no question
     ///     has a truth.
+    ///   - parameters: when to ask, how far ahead, and what truth is.
     /// - Complexity: O(samples × horizons).
     public init(
         _ stroke: Stroke,
@@ -91,7 +96,10 @@ public struct StrokeReplay: Sendable {
 
     /// Runs a predictor over the stroke and hands over its outcomes, one horizon after the other, in time order.
     ///
-    /// - Parameter scratch: working memory that grows to the longest stroke and is used again.
+    /// - Parameters:
+    ///   - predictor: is reset, then shown the stroke.
+    ///   - scratch: working memory that grows to the longest stroke and is used again.
+    ///   - body: called once for each horizon with that horizon's position and outcomes.
     public func run(
         _ predictor: inout any Predictor,
         scratch: inout ReplayScratch,
@@ -134,5 +142,6 @@ public struct ReplayScratch: Sendable {
     fileprivate var answers: [Prediction?] = []
     fileprivate var stroke = StrokeOutcomes(horizon: 0, ink: TruthPath([]))
 
+    /// Empty; it grows with the longest stroke seen.
     public init() {}
 }

@@ -7,6 +7,7 @@ import TouchModel
 public struct TruthPath: Sendable {
     /// What is known of one instant.
     public struct Instant: Sendable, Equatable {
+        /// Where the contact was.
         public var location: Point
         /// Unit vector of the motion; zero where the contact rests.
         public var direction: Point
@@ -18,11 +19,13 @@ public struct TruthPath: Sendable {
 
     /// Strictly ascending, seconds.
     public let times: [Double]
+    /// The locations, in the order of their times.
     public let points: [Point]
     private let lengths: [Double]
     /// Seconds between neighbours above which the path between them is unknown.
     public let maximumGap: Double
 
+    /// The path through the samples, which is straight between two of them.
     public init(_ samples: some Sequence<TouchSample>, maximumGap: Double = .infinity) {
         var times: [Double] = []
         var points: [Point] = []

@@ -5,10 +5,13 @@ import TouchPrediction
 public struct PredictorTrainer: Sendable {
     /// What training gave.
     public struct Outcome: Sendable {
+        /// The predictor, ready to be kept in a file.
         public var fitted: any FittedPredictor
+        /// How many questions it was fitted to.
         public var questions: Int
         /// Participants of the data whose strokes were not used.
         public var heldOut: [String]
+        /// What was mended or dropped while reading.
         public var repairs: RepairLog
     }
 
@@ -18,7 +21,9 @@ public struct PredictorTrainer: Sendable {
 
     /// - Parameters:
     ///   - name: of a predictor in `registry` that can be fitted.
+    ///   - registry: where the predictor is found.
     ///   - replay: the questions to fit to; see ``StrokeReplay``.
+    ///   - split: whose strokes are used.
     ///   - seed: for fits that draw random numbers.
     ///   - network: for fits of networks; `nil` for the kind's own choice.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything or
@@ -45,7 +50,9 @@ public struct PredictorTrainer: Sendable {
 
     /// Reads datasets and fits.
     ///
-    /// - Parameter session: where to report to, and to keep what is needed to go on.
+    /// - Parameters:
+    ///   - datasets: the recordings to fit to.
+    ///   - session: where to report to, and to keep what is needed to go on.
     /// - Throws: ``EvaluationError/noData(_:)`` where no stroke of a participant to fit on has a question with an answer.
     public func run(
         on datasets: [EvaluationDataset],

@@ -20,6 +20,7 @@ public struct NelderMeadSearch: Sendable {
     /// The simplex is done when it is smaller than this share of each range.
     public var smallestStep = 0.005
 
+    /// Each parameter is the property of that name.
     public init(evaluations: Int, seed: UInt64) {
         self.evaluations = evaluations
         self.seed = seed
@@ -36,6 +37,7 @@ public struct NelderMeadSearch: Sendable {
     /// Finds the best point that the number of evaluations allows.
     ///
     /// - Parameters:
+    ///   - dimensions: how many coordinates a point has.
     ///   - start: a known point, evaluated first; `nil` for none.
     ///   - evaluate: the function, for several points at a time.
     /// - Returns: the best of all points that were evaluated.

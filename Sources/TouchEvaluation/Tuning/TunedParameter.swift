@@ -16,8 +16,11 @@ public struct TunedParameter: Sendable, Hashable, Codable, CustomStringConvertib
 
     /// The parameter's name in specifications.
     public var name: String
+    /// How the search steps between the ends.
     public var scale: Scale
+    /// The smallest value that is tried.
     public var lower: Double
+    /// The largest value that is tried.
     public var upper: Double
 
     /// Reads `name=scale:lower..upper`.

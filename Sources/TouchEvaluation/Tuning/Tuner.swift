@@ -15,6 +15,7 @@ public struct Tuner: Sendable {
     public struct Progress: Sendable {
         /// Searches done, and how many there are.
         public var searchesDone: Int
+        /// Searches there are in all.
         public var searchesTotal: Int
         /// Candidates evaluated or read from the log.
         public var candidates: Int
@@ -39,6 +40,7 @@ public struct Tuner: Sendable {
     /// Runs all searches.
     ///
     /// - Parameters:
+    ///   - datasets: the recordings to tune on.
     ///   - log: holds what was evaluated before, and what will be.
     ///   - progress: called after each step of a search.
     public func run(

@@ -7,6 +7,7 @@ import TouchPrediction
 public struct UncertaintyCalibrator: Sendable {
     /// What a calibration gave.
     public struct Outcome: Sendable {
+        /// The radii, ready to be kept in a file.
         public var calibration: UncertaintyCalibration
         /// How many questions were scored.
         public var questions: Int
@@ -14,9 +15,11 @@ public struct UncertaintyCalibrator: Sendable {
         public var unanswered: Int
         /// How many had an answer whose scale was no number above 0, and were left out.
         public var unscaled: Int
+        /// How many strokes the questions come from.
         public var strokes: Int
         /// Participants of the data whose strokes were not used.
         public var heldOut: [String]
+        /// What was mended or dropped while reading.
         public var repairs: RepairLog
     }
 
@@ -25,7 +28,10 @@ public struct UncertaintyCalibrator: Sendable {
     private let registry: PredictorRegistry
     private let trainingGuard: TrainingGuard
 
-    /// - Parameter split: whose strokes are used; never somebody that the predictor was fitted on.
+    /// - Parameters:
+    ///   - plan: what to calibrate, and how.
+    ///   - split: whose strokes are used; never somebody that the predictor was fitted on.
+    ///   - registry: where the predictor is found.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the plan is not possible, `SpecificationError`
     ///   or ``ModelFileError`` where the predictor is not.
     public init(

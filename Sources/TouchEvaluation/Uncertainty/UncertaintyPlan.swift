@@ -2,7 +2,9 @@ import TouchPrediction
 
 /// What to calibrate, and how.
 public struct UncertaintyPlan: Sendable {
+    /// For how many judged predictions errors are remembered.
     public static let defaultMemory = UncertaintyCalibration.defaultMemory
+    /// For how many judged predictions the typical ratio counts.
     public static let defaultPrior = UncertaintyCalibration.defaultPrior
 
     /// The predictor whose uncertainty is calibrated.
@@ -24,6 +26,7 @@ public struct UncertaintyPlan: Sendable {
     /// For how many of them the errors on the data of the calibration count.
     public var prior: Double
 
+    /// Each parameter is the property of that name.
     public init(
         predictor: PredictorSpecification,
         replay: ReplayParameters,

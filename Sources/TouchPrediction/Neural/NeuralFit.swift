@@ -15,7 +15,7 @@ import TouchModel
 ///
 /// Where strokes come from **one device**, the network sees the situation (``NeuralLayout/seesSituation``), the place
 /// (``NeuralLayout/seesPlace``) and strokes as they are, and the folds' networks answer with it. Where they come from **several**, it is to serve devices that it has never seen: it sees the motion alone, and
-/// beside every recorded stroke one altered as another device would have reported it (``StrokeAlteration``), anew each
+/// beside every recorded stroke one altered as another device would have reported it (`StrokeAlteration`), anew each
 /// time.
 ///
 /// Equal strokes in equal order and an equal seed give equal models on one machine, whatever the number of its cores; BLAS
@@ -51,6 +51,7 @@ public struct NeuralFit: PredictorFitting {
         /// Whether the folds' networks answer, too, and the mean counts: a tenth less to go wrong, at the price of as many
         /// networks. `nil`: where there is one device.
         public var isCommittee: Bool?
+        /// The seed of first weights, order and augmentation.
         public var seed: UInt64 = 0
 
         static let mostFolds = 16
@@ -102,12 +103,15 @@ public struct NeuralFit: PredictorFitting {
 
     public let horizons: [Double]
     public private(set) var questionCount = 0
+    /// How the networks are fitted.
     public let method: Method
     private var strokes: [(stroke: NeuralStroke, origin: TrainingOrigin)] = []
 
     /// Nothing gathered yet.
     ///
-    /// - Parameter horizons: in seconds, ascending.
+    /// - Parameters:
+    ///   - method: how the networks are fitted.
+    ///   - horizons: in seconds, ascending.
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a parameter is out of range.
     public init(method: Method = Method(), horizons: [Double]) throws(ModelFileError) {
         try method.validate()

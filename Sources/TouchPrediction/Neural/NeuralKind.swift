@@ -50,7 +50,9 @@ extension NeuralPredictor {
 extension NeuralModel {
     /// The models that ship with Foretouch; the raw value is the name of the predictor.
     public enum Size: String, Sendable, CaseIterable {
+        /// The model of the predictor `neural`.
         case standard = "neural"
+        /// The model of the predictor `neural-tiny`, a quarter of its size.
         case tiny = "neural-tiny"
     }
 

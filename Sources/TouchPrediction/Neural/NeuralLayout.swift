@@ -1,6 +1,6 @@
 /// What a ``NeuralModel`` looks at, and what it answers: the shape of its network.
 ///
-/// All ages and horizons are in seconds, so that any report rate fits. See ``NeuralMotion`` for the inputs in detail.
+/// All ages and horizons are in seconds, so that any report rate fits. See `NeuralMotion` for the inputs in detail.
 public struct NeuralLayout: Sendable, Equatable, Codable {
     /// At which ages the interpolated history is looked at, in seconds, ascending.
     public var ages: [Double]
@@ -22,7 +22,13 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     static let longestHorizon = 0.5
     static let largestHiddenUnits = 1024
 
-    /// - Parameter horizons: in seconds, ascending.
+    /// - Parameters:
+    ///   - ages: at which the history is looked at, in seconds, ascending.
+    ///   - steps: how many of the last raw steps are seen.
+    ///   - seesSituation: whether the situation is seen.
+    ///   - seesPlace: whether the place on the surface is seen.
+    ///   - hiddenUnits: units of each hidden layer.
+    ///   - horizons: in seconds, ascending.
     public init(
         ages: [Double] = NeuralLayout.defaultAges,
         steps: Int = 4,

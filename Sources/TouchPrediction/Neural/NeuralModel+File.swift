@@ -30,7 +30,9 @@ extension NeuralModel {
 
     /// Reads a model's file in memory.
     ///
-    /// - Parameter path: for messages.
+    /// - Parameters:
+    ///   - data: the file's content.
+    ///   - path: for messages.
     public init(_ data: Data, path: String) throws(ModelFileError) {
         let file = try SafeTensors(data, path: path)
         guard file.metadata["format"] == Self.formatName else {

@@ -8,9 +8,11 @@ public struct NeuralModel: Sendable, Equatable {
     /// One network on everything, and as many as there may be folds.
     static let largestCommittee = NeuralFit.Method.mostFolds + 1
 
+    /// What the network sees.
     public let layout: NeuralLayout
     /// How it was fitted.
     public let method: NeuralFit.Method
+    /// What it was fitted on.
     public let training: TrainingSet
     /// What was measured while it was fitted.
     public let evidence: NeuralEvidence
@@ -108,6 +110,7 @@ public struct NeuralModel: Sendable, Equatable {
 public struct NeuralEvidence: Sendable, Equatable, Codable {
     /// What was held out: whole datasets, participants, or strokes.
     public var heldOut: String
+    /// How many folds there were.
     public var folds: Int
     /// For how many steps of the optimiser the network was fitted: where the held-out error was least.
     public var steps: Int
@@ -115,5 +118,6 @@ public struct NeuralEvidence: Sendable, Equatable, Codable {
     public var heldOutRatios: [Double]
     /// Numbers of examples.
     public var examples: Int
+    /// Numbers of strokes that the examples come from.
     public var strokes: Int
 }

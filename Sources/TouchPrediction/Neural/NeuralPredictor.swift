@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// With the motion frame and the inputs x of ``NeuralMotion`` (heading u, its normal u⊥ on the side to which the motion
+/// With the motion frame and the inputs x of `NeuralMotion` (heading u, its normal u⊥ on the side to which the motion
 /// bends, speed scale S), the network's outputs, or the mean of a committee's, (oₖ, o⊥ₖ) at the horizons hₖ it was fitted for, and the trust λₖ in them,
 ///
 ///     p̂(hₖ) = classical(hₖ) + λₖ S hₖ (oₖ u + o⊥ₖ u⊥)

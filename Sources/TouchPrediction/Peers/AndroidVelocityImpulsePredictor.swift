@@ -4,7 +4,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// The contact is taken for a mass of 1 that something pushes, per axis. Of the samples (``AndroidVelocityHistory``),
+/// The contact is taken for a mass of 1 that something pushes, per axis. Of the samples (`AndroidVelocityHistory`),
 /// oldest first, each pair gives a velocity vᵢ = Δpᵢ / Δtᵢ and adds to the work done on the mass
 ///
 ///     W ← W + (vᵢ − v(W)) |vᵢ|        v(W) = sign(W) √(2 |W|)
@@ -29,6 +29,7 @@ public struct AndroidVelocityImpulsePredictor: Predictor {
     private var history = AndroidVelocityHistory()
     private var velocity = Point.zero
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

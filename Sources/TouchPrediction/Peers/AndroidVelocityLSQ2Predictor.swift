@@ -4,7 +4,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// Through the samples (``AndroidVelocityHistory``) goes the unweighted least-squares parabola in time relative to the
+/// Through the samples (`AndroidVelocityHistory`) goes the unweighted least-squares parabola in time relative to the
 /// newest, τ = t − tₙ; its slope at τ = 0 is the velocity:
 ///
 ///     minimise Σ |b₀ + b₁ τᵢ + b₂ τᵢ² − pᵢ|²        v = b₁        p̂(h) = pₙ + v h
@@ -35,6 +35,7 @@ public struct AndroidVelocityLSQ2Predictor: Predictor {
     /// In px/s; not a number where the samples do not determine it.
     private var velocity = Point.zero
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

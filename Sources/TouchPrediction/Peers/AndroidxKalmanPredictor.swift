@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// ``SampleStepFilter`` estimates v, a and j in units of samples, with κ = 0.16, q = 0.01 and R = 1 px². Time is in whole
+/// `SampleStepFilter` estimates v, a and j in units of samples, with κ = 0.16, q = 0.01 and R = 1 px². Time is in whole
 /// ms: stamps are rounded. T is the mean of the first 20 intervals, and no later one changes it.
 ///
 /// The prediction is a chain of points that starts from the last *sample*; each step takes, in this order,
@@ -44,7 +44,12 @@ import TouchModel
 public struct AndroidxKalmanPredictor: Predictor {
     /// What confidence depends on.
     public enum Profile: String, Sendable, CaseIterable {
-        case finger, stylus, aggressive
+        /// On speed and jerk, with a finger's limits.
+        case finger
+        /// On jerk, with a pen's limits.
+        case stylus
+        /// On nothing: it is 1.
+        case aggressive
     }
 
     private static let samplesBeforeAnswer = 4
@@ -70,6 +75,7 @@ public struct AndroidxKalmanPredictor: Predictor {
     private var confidence = 0.0
     private var chains = AndroidxChainHistory()
 
+    /// A predictor that has seen nothing.
     public init(profile: Profile = .finger) { self.profile = profile }
 
     @inline(__always)

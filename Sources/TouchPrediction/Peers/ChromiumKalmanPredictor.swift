@@ -76,6 +76,7 @@ public struct ChromiumKalmanPredictor: Predictor {
         accelerationVariance: 1
     )
 
+    /// A predictor that has seen nothing.
     public init(offer: Offer = .unbounded) { self.offer = offer }
 
     @inline(__always)

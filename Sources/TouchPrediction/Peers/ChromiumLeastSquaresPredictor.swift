@@ -37,6 +37,7 @@ public struct ChromiumLeastSquaresPredictor: Predictor {
     private var coefficients = (SIMD2<Float>.zero, SIMD2<Float>.zero, SIMD2<Float>.zero)
     private var isSolved = false
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

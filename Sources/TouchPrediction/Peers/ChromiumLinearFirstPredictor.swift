@@ -29,6 +29,7 @@ public struct ChromiumLinearFirstPredictor: Predictor {
     private var lastLocation = Point.zero
     private var velocity = Point.zero
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

@@ -35,6 +35,7 @@ public struct ChromiumLinearResamplingPredictor: Predictor {
     private var velocity = Point.zero
     private var reach = 0.0
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

@@ -33,6 +33,7 @@ public struct ChromiumLinearSecondPredictor: Predictor {
     private var velocity = Point.zero
     private var acceleration = Point.zero
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

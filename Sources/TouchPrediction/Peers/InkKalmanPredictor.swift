@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// ``SampleStepFilter`` estimates s, v, a and j in units of samples, with κ = 1/6, q = 0.00026458 and R = 0.026458 (the
+/// `SampleStepFilter` estimates s, v, a and j in units of samples, with κ = 1/6, q = 0.00026458 and R = 0.026458 (the
 /// defaults of its tests, in cm: q / R = 0.01) and P₀ = I cm². They become physical with the mean interval of the last N
 /// samples, N at most 20,
 ///
@@ -70,6 +70,7 @@ public struct InkKalmanPredictor: Predictor {
     /// T in seconds.
     private var interval = 0.0
 
+    /// A predictor that has seen nothing.
     public init(gate: Gate = .none) { self.gate = gate }
 
     @inline(__always)

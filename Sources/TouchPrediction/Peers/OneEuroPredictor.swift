@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// ``OneEuroLocationFilter`` smooths the location, x̂. The velocity is that of x̂, through a low-pass filter of its own with the
+/// `OneEuroLocationFilter` smooths the location, x̂. The velocity is that of x̂, through a low-pass filter of its own with the
 /// cut-off `velocity-cutoff`, f:
 ///
 ///     vₙ = vₙ₋₁ + α(f) ((x̂ₙ − x̂ₙ₋₁)/Δt − vₙ₋₁)        p̂(h) = x̂ₙ + vₙ h

@@ -11,6 +11,7 @@ public struct PlatformPredictions: Sendable, Equatable {
     private var samples: [TouchSample] = []
     private var runs: [Run] = []
 
+    /// Without predictions.
     public init() {}
 
     /// Whether no delivery carried a prediction.

@@ -37,6 +37,7 @@ public struct SystemPredictor: PlatformPredictionObserving {
     /// The number of points on the polyline: 0 before the first sample, 1 without predictions.
     private var count = 0
 
+    /// A predictor that has seen nothing.
     public init() {}
 
     @inline(__always)

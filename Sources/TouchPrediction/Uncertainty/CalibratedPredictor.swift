@@ -9,14 +9,14 @@ import TouchModel
 ///     r(h) = s(h) · f(h, v) · mθ
 ///
 /// where s is the scale: √((Σxx + Σyy)/2 + (0.1 px)²) where the wrapped predictor states a covariance, its radius where it
-/// states one, else 0.25 px + v h. v is the recent speed (``RecentMotion``). f is a quantile of |e| / s on the strokes of
+/// states one, else 0.25 px + v h. v is the recent speed (`RecentMotion`). f is a quantile of |e| / s on the strokes of
 /// the calibration, by horizon and bin of speed, interpolated (``RadiusTable``): locally weighted split-conformal
 /// prediction (Vovk, Gammerman and Shafer 2005; Lei, G'Sell, Rinaldo, Tibshirani and Wasserman 2018, §5.2). mθ is 1, or the
-/// factors of ``RadiusAdaptation``.
+/// factors of `RadiusAdaptation`.
 ///
 /// ## Shortening
 ///
-/// With a ``HorizonLimit`` the answer for h is that for the longest h′ ≤ h whose radius is within the limit, the last
+/// With a `HorizonLimit` the answer for h is that for the longest h′ ≤ h whose radius is within the limit, the last
 /// sample where there is none. h′ is sought at quarters of h and interpolated between the two around the limit. The radius
 /// stated is then r(h) + |P(h) − P(h′)|, which holds the disc around P(h).
 ///

@@ -6,6 +6,7 @@
 public struct RadiusTable: Sendable, Equatable {
     /// More rows or columns than these are refused.
     public static let largestHorizonCount = 32
+    /// The largest number of edges between bins of speed.
     public static let largestEdgeCount = 15
     /// Larger numbers, and numbers smaller than its inverse, are refused.
     public static let largestRadius = 1e9

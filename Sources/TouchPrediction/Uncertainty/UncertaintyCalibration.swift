@@ -21,11 +21,13 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
         public var participants: Int
         /// The first and the last bin that were pooled: both ``bin`` where it had strokes enough by itself.
         public var firstBin: Int
+        /// The last of them.
         public var lastBin: Int
 
         /// Whether the bin borrowed from its neighbours.
         public var isPooled: Bool { firstBin != lastBin }
 
+        /// Each parameter is the property of that name.
         public init(
             horizon: Double,
             bin: Int,
@@ -47,9 +49,12 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
 
     /// Factors of the scale, and what they rest on: a cell for each horizon and bin, in their order.
     public struct Radii: Sendable, Equatable, Codable {
+        /// The factors.
         public var table: RadiusTable
+        /// What each factor rests on, horizon by horizon, bin by bin.
         public var cells: [Cell]
 
+        /// Each parameter is the property of that name.
         public init(table: RadiusTable, cells: [Cell]) {
             self.table = table
             self.cells = cells
@@ -63,6 +68,7 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
         /// The mean error at that horizon, divided by the radius without adaptation.
         public var typicalRatio: Double
 
+        /// Each parameter is the property of that name.
         public init(horizon: Double, typicalRatio: Double) {
             self.horizon = horizon
             self.typicalRatio = typicalRatio
@@ -71,6 +77,7 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
 
     /// Radii for a scale that follows the predictor's recent errors.
     public struct Adaptive: Sendable, Equatable, Codable {
+        /// The shorter of the two horizons.
         public var near: Judged
         /// Not before ``near``.
         public var far: Judged
@@ -78,8 +85,10 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
         public var memory: Double
         /// For how many the typical ratio counts.
         public var prior: Double
+        /// The factors of the scale that follows.
         public var radii: Radii
 
+        /// Each parameter is the property of that name.
         public init(near: Judged, far: Judged, memory: Double, prior: Double, radii: Radii) {
             self.near = near
             self.far = far
@@ -89,7 +98,9 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
         }
     }
 
+    /// What a file holds.
     public var format = UncertaintyCalibration.formatName
+    /// The version of its layout.
     public var formatVersion = UncertaintyCalibration.currentFormatVersion
     /// The specification of the predictor, with every parameter spelled out.
     public var predictor: String
@@ -99,8 +110,10 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     public var plain: Radii
     /// For the scale that follows recent errors.
     public var adaptive: Adaptive
+    /// What it was calibrated on.
     public var training: TrainingSet
 
+    /// Each parameter is the property of that name.
     public init(predictor: String, level: Double, plain: Radii, adaptive: Adaptive, training: TrainingSet) {
         self.predictor = predictor
         self.level = level

@@ -21,13 +21,16 @@ import TouchModel
 public struct DrawingSession: Sendable {
     /// What a session recognises.
     public struct Parameters: Sendable, Hashable {
+        /// How fingers draw.
         public var finger: StrokeRecognizer.Parameters
+        /// How pencils draw.
         public var pencil: StrokeRecognizer.Parameters
         /// How far two fingers, or one in pencil mode, move before they pan, in the units of locations.
         public var panThreshold: Double
         /// Whether the first stroke of a pencil switches pencil mode on.
         public var entersPencilMode: Bool
 
+        /// Each parameter is the property of that name.
         public init(
             finger: StrokeRecognizer.Parameters = .finger,
             pencil: StrokeRecognizer.Parameters = .pencil,
@@ -43,7 +46,12 @@ public struct DrawingSession: Sendable {
 
     /// The gestures of a session.
     public enum Gesture: Int, Sendable, CaseIterable {
-        case pencilStroke, fingerStroke, pan
+        /// A pencil draws.
+        case pencilStroke
+        /// A finger draws.
+        case fingerStroke
+        /// Fingers move the page.
+        case pan
 
         /// The name of the gesture in the session's arbiter.
         public var id: GestureID { GestureID(rawValue: rawValue) }
@@ -64,6 +72,7 @@ public struct DrawingSession: Sendable {
     private var pan: PanRecognizer
     private var collection = StrokeCollection()
 
+    /// A session that has seen nothing.
     public init(_ parameters: Parameters = Parameters()) {
         pencil = StrokeRecognizer(parameters.pencil)
         finger = StrokeRecognizer(parameters.finger)

@@ -6,6 +6,7 @@ public struct ForceCalibration: Sendable, Hashable {
     /// Calibrated force per reported force, without unit; finite, more than 0.
     public var gain: Double
 
+    /// Each parameter is the property of that name.
     public init(offset: Double = 0, gain: Double = 1) {
         self.offset = offset
         self.gain = gain

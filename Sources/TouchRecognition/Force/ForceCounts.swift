@@ -17,6 +17,7 @@ public struct ForceCounts: Sendable, Hashable {
     /// Samples that still expected a correction of force when newer ones took their place.
     public var forgottenCorrections = 0
 
+    /// Of nothing yet.
     public init() {}
 
     mutating func note(_ repairs: ForceNormalization.Repairs) {

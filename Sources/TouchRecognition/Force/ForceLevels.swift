@@ -12,6 +12,7 @@ public struct ForceLevels: Sendable {
         /// times the noise of the synthetic sensors (standard deviation 0.0015 for glass, 0.0012 for a pencil).
         public var hysteresis: Double
 
+        /// Each parameter is the property of that name.
         public init(count: Int = 6, hysteresis: Double = 0.04) {
             self.count = count
             self.hysteresis = hysteresis
@@ -29,10 +30,12 @@ public struct ForceLevels: Sendable {
         }
     }
 
+    /// How many levels, and how sticky.
     public let parameters: Parameters
     /// The current level, 0 to count − 1.
     public private(set) var level = 0
 
+    /// Levels that have seen nothing: at level 0.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// The middle of the current level, strictly between 0 and 1.

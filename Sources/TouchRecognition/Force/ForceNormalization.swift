@@ -31,6 +31,7 @@ public enum ForceNormalization {
         /// Applied to the reported force before everything else. Default none.
         public var calibration: ForceCalibration
 
+        /// Each parameter is the property of that name.
         public init(
             maximumForce: Double = 20.0 / 3,
             axis: Axis = .alongPencil,

@@ -24,6 +24,7 @@ public struct ForceRecognizer: Recognizer {
         /// How force becomes presses.
         public var force: ForceTracker.Parameters
 
+        /// Each parameter is the property of that name.
         public init(touchTypes: TouchTypeSet = .all, force: ForceTracker.Parameters = .init()) {
             self.touchTypes = touchTypes
             self.force = force
@@ -45,6 +46,7 @@ public struct ForceRecognizer: Recognizer {
         case failed
     }
 
+    /// What it follows, and how.
     public let parameters: Parameters
     /// What happened in the last call of ``consume(_:)`` or ``advance(to:)``, in order. Where ``cancel()`` or ``reset()``
     /// has cut a press short since, its `cancelled` follows at the end.

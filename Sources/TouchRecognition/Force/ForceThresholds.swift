@@ -1,6 +1,11 @@
 /// How hard a touch presses.
 public enum ForcePress: UInt8, Sendable, CaseIterable {
-    case none, light, deep
+    /// Below the threshold.
+    case none
+    /// Above the threshold.
+    case light
+    /// Above the threshold of a deep press.
+    case deep
 }
 
 /// The steps between presses that one moment brought. Where there are several they happened in the order of the bits:
@@ -45,6 +50,7 @@ public struct ForceThresholds: Sendable {
         /// for a bounce of the force at its release, short against the pause between two presses that are meant.
         public var refractoryTime: Double
 
+        /// Each parameter is the property of that name.
         public init(
             beganAt: Double = 0.40,
             releaseAt: Double = 0.35,
@@ -89,6 +95,7 @@ public struct ForceThresholds: Sendable {
         }
     }
 
+    /// Where presses begin and end.
     public let parameters: Parameters
     /// How hard the touch presses.
     public private(set) var press = ForcePress.none
@@ -98,6 +105,7 @@ public struct ForceThresholds: Sendable {
     private var lightLeft = -Double.infinity
     private var deepLeft = -Double.infinity
 
+    /// Thresholds that have seen nothing: no press.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Takes a value into account.

@@ -14,6 +14,7 @@ public struct ForceStep: Sendable, Equatable {
         case noMaximum
     }
 
+    /// What became of the sample.
     public var outcome: Outcome
     /// The steps between presses.
     public var steps: ForceSteps = []
@@ -48,6 +49,7 @@ public struct ForceTracker: Sendable {
         /// Where presses start and end.
         public var thresholds: ForceThresholds.Parameters
 
+        /// Each parameter is the property of that name.
         public init(
             normalization: ForceNormalization.Parameters = .init(),
             smoothing: OneEuroFilter.Parameters? = .init(),
@@ -72,6 +74,7 @@ public struct ForceTracker: Sendable {
         }
     }
 
+    /// How force is normalised, smoothed and judged.
     public let parameters: Parameters
     /// What was mended or left out.
     public internal(set) var counts = ForceCounts()

@@ -17,6 +17,7 @@ public struct ForceTransition: Sendable, Equatable {
         case levelChanged
     }
 
+    /// What happened.
     public var kind: Kind
     /// The time of the sample, or that to which time had passed, in seconds. Never before the last transition of the
     /// touch: a sample that comes after time had passed beyond it counts from then.

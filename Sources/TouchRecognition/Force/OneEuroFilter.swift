@@ -20,6 +20,7 @@ public struct OneEuroFilter: Sendable {
         /// filter and the derivative follows a press within its rise.
         public var derivativeCutoff: Double
 
+        /// Each parameter is the property of that name.
         public init(minimumCutoff: Double = 40, cutoffSlope: Double = 20, derivativeCutoff: Double = 5) {
             self.minimumCutoff = minimumCutoff
             self.cutoffSlope = cutoffSlope
@@ -42,6 +43,7 @@ public struct OneEuroFilter: Sendable {
         }
     }
 
+    /// The filter's cut-offs.
     public let parameters: Parameters
     /// The last filtered value; 0 before the first.
     public private(set) var value = 0.0
@@ -50,6 +52,7 @@ public struct OneEuroFilter: Sendable {
     /// When the last value was measured, in seconds; `nil` before the first.
     public private(set) var timestamp: Double?
 
+    /// A filter that has seen nothing.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Takes a measurement into account. The first passes unfiltered, with derivative 0. One that is not finite (or

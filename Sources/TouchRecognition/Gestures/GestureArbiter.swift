@@ -30,7 +30,7 @@ public enum GestureRelationError: Error, Equatable, Sendable, CustomStringConver
 /// 4. *Reset.* A gesture that has ended, was cancelled or failed becomes possible again when the last touch of its types
 ///    lifts.
 ///
-/// A pass is ``begin(_:)``, ``propose(_:by:)`` for each gesture, ``resolve(at:)``, ``settle(_:)``. ``GestureSession``
+/// A pass is ``begin(_:)``, ``propose(_:by:)`` for each gesture, ``resolve(at:)``, ``settle(_:at:reset:)``. ``GestureSession``
 /// makes these calls for any recognisers; it is there for those who hold recognisers of known type.
 ///
 /// A pass is O(gestures²) at worst and O(gestures) while nothing is decided; it allocates only as touches on the surface
@@ -52,6 +52,7 @@ public struct GestureArbiter: Sendable {
     /// Touches that moved or lifted without having begun.
     public private(set) var strayTouchCount = 0
 
+    /// Without gestures.
     public init() {}
 
     /// Adds a gesture.

@@ -16,10 +16,12 @@ public struct GestureIntent: Sendable, Equatable {
         case failed
     }
 
+    /// How far the recogniser is.
     public var phase: Phase
     /// Whether an active gesture has something new since the last intent.
     public var hasChanged: Bool
 
+    /// See the properties.
     public init(_ phase: Phase, hasChanged: Bool = false) {
         self.phase = phase
         self.hasChanged = hasChanged

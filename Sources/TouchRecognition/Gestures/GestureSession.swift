@@ -17,6 +17,7 @@ public struct GestureSession: Sendable {
     public private(set) var unmatchedUpdateCount = 0
     private var recognizers: [any Recognizer] = []
 
+    /// With nothing under way.
     public init() {}
 
     /// Adds a recogniser.

@@ -1,9 +1,13 @@
 /// A step that the gesture's kind and state do not allow.
 public struct GestureTransitionError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Whether the gesture is discrete or continuous.
     public var kind: GestureKind
+    /// The state in which it was.
     public var from: GestureState
+    /// The state that was asked for.
     public var to: GestureState
 
+    /// Each parameter is the property of that name.
     public init(kind: GestureKind, from: GestureState, to: GestureState) {
         self.kind = kind
         self.from = from
@@ -19,12 +23,16 @@ public struct GestureTransitionError: Error, Equatable, Sendable, CustomStringCo
 
 /// One step of one gesture.
 public struct GestureChange: Sendable, Equatable {
+    /// Whose state changed.
     public var gesture: GestureID
+    /// The state before.
     public var from: GestureState
+    /// The state after.
     public var to: GestureState
     /// In seconds on the clock of the events.
     public var time: Double
 
+    /// Each parameter is the property of that name.
     public init(gesture: GestureID, from: GestureState, to: GestureState, time: Double) {
         self.gesture = gesture
         self.from = from
@@ -47,13 +55,17 @@ public struct GestureStateMachine: Sendable {
     /// Called with each step. It must not reach back into what is consuming the event.
     public typealias Handler = @Sendable (GestureChange) -> Void
 
+    /// Which gesture it is.
     public let id: GestureID
+    /// Whether the gesture is discrete or continuous.
     public let kind: GestureKind
+    /// The state now.
     public private(set) var state = GestureState.possible
     /// How many steps were asked for that the gesture does not allow.
     public private(set) var illegalTransitionCount = 0
     private var handlers: [Handler] = []
 
+    /// Each parameter is the property of that name.
     public init(id: GestureID = GestureID(rawValue: 0), kind: GestureKind) {
         self.id = id
         self.kind = kind

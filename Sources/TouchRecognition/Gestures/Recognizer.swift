@@ -18,7 +18,7 @@ public protocol Recognizer: Sendable {
     /// The touches that it looks at.
     var touchTypes: TouchTypeSet { get }
 
-    /// Takes the touches of an event into account; corrections come through ``apply(_:touchID:)``.
+    /// Takes the touches of an event into account; corrections come through ``Recognizer/apply(_:touchID:)``.
     mutating func consume(_ event: TouchEvent) -> GestureIntent
 
     /// Lets time pass without an event.

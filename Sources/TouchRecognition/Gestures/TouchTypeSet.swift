@@ -9,10 +9,15 @@ public struct TouchTypeSet: OptionSet, Sendable, Hashable {
     /// The set of one type.
     public init(_ type: TouchType) { rawValue = 1 << type.rawValue }
 
+    /// Fingers on the screen.
     public static let direct = TouchTypeSet(TouchType.direct)
+    /// Fingers on a remote surface.
     public static let indirect = TouchTypeSet(TouchType.indirect)
+    /// Pencils.
     public static let pencil = TouchTypeSet(TouchType.pencil)
+    /// Mice and trackpads.
     public static let indirectPointer = TouchTypeSet(TouchType.indirectPointer)
+    /// Every type.
     public static let all: TouchTypeSet = [.direct, .indirect, .pencil, .indirectPointer]
 
     /// Whether touches of the type are looked at.

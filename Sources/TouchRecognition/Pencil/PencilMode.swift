@@ -8,6 +8,7 @@ public struct PencilMode: Sendable, Equatable {
     /// Whether a pencil's stroke switches it on.
     public var isAutomatic: Bool
 
+    /// Each parameter is the property of that name.
     public init(isAutomatic: Bool = true) { self.isAutomatic = isAutomatic }
 
     /// How many fingers it takes to pan.

@@ -1,6 +1,18 @@
 /// What the user wants a double tap on the pencil to do, as `UIPencilPreferredAction` has it.
 public enum PencilPreferredAction: UInt8, Sendable, CaseIterable {
-    case ignore, switchEraser, switchPrevious, showColorPalette, showInkAttributes, showContextualPalette
+    /// Nothing.
+    case ignore
+    /// Between the tool and the eraser.
+    case switchEraser
+    /// Between the tool and the one before.
+    case switchPrevious
+    /// The palette of colours.
+    case showColorPalette
+    /// The settings of the ink.
+    case showInkAttributes
+    /// The palette at the pencil's tip.
+    case showContextualPalette
+    /// A shortcut of the system, which the system runs itself.
     case runSystemShortcut
 }
 
@@ -11,6 +23,7 @@ public struct ToolSwitcher<Tool: Equatable & Sendable>: Sendable {
     /// The tool before; never the one in use. `nil` until another has been selected.
     public private(set) var previous: Tool?
 
+    /// Begins with this tool.
     public init(_ tool: Tool) { current = tool }
 
     /// Takes up a tool. The tool in use stays where it is.

@@ -2,6 +2,7 @@ import PluginSpecification
 
 /// What the registry knows about one kind of recogniser.
 public struct RecognizerKind: PluginKind {
+    /// Recognisers.
     public static let role = PluginRole.recognizer
 
     /// The name in specifications and results, lower case with hyphens.
@@ -10,10 +11,12 @@ public struct RecognizerKind: PluginKind {
     public var summary: String
     /// Where the method comes from: author, year, equation or section.
     public var source: String
+    /// The parameters that a specification may set.
     public var parameters: [ParameterDescription]
     /// Makes a recogniser from checked parameters. Called off the hot path; it may allocate.
     public var make: @Sendable (ParameterValues) throws -> any PressRecognizer
 
+    /// Each parameter is the property of that name.
     public init(
         name: String,
         summary: String,

@@ -14,6 +14,7 @@ public struct PanRecognizer: Recognizer {
         /// How far their centre moves before the pan begins, in the units of locations.
         public var threshold: Double
 
+        /// Each parameter is the property of that name.
         public init(touchTypes: TouchTypeSet = .direct, minimumTouches: Int = 1, threshold: Double = 10) {
             self.touchTypes = touchTypes
             self.minimumTouches = minimumTouches
@@ -34,6 +35,7 @@ public struct PanRecognizer: Recognizer {
     private var lastCentre = Point.zero
     private var phase = GestureIntent.Phase.idle
 
+    /// A recogniser that has seen nothing.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     public var kind: GestureKind { .continuous }

@@ -26,6 +26,7 @@ public struct StrokeRecognizer: Recognizer {
         /// Whether force is collected where the device gives it.
         public var collectsForce: Bool
 
+        /// Each parameter is the property of that name.
         public init(
             touchTypes: TouchTypeSet,
             holdOff: Double = 0,
@@ -61,6 +62,7 @@ public struct StrokeRecognizer: Recognizer {
         case failed
     }
 
+    /// Whom it follows, and what it collects.
     public let parameters: Parameters
     /// The stroke of the current touch sequence. Its samples are no part of a drawing before the gesture has begun,
     /// nor after it has failed or been cancelled.
@@ -73,6 +75,7 @@ public struct StrokeRecognizer: Recognizer {
     private var deadline = 0.0
     private var time: Double?
 
+    /// A recogniser that has seen nothing.
     public init(_ parameters: Parameters) {
         self.parameters = parameters
         stroke = Stroke(touchID: 0, type: .direct)

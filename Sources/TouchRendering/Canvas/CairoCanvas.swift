@@ -19,6 +19,7 @@ public final class CairoCanvas: DrawingCanvas {
     /// A blank picture.
     ///
     /// - Parameters:
+    ///   - format: what to write.
     ///   - size: width and height in page px.
     ///   - resolution: pixels in a page px, for PNG.
     /// - Throws: ``RenderingError/drawingFailed(reason:)`` where Cairo cannot make a surface of that size.

@@ -42,8 +42,10 @@ public protocol DrawingCanvas: AnyObject {
     /// The default draws with ``LineLettering``, so that pictures need no font and come out alike everywhere.
     ///
     /// - Parameters:
+    ///   - text: a line of text.
     ///   - position: the left end of the base line.
     ///   - height: of a capital letter.
+    ///   - color: of the letters.
     func text(_ text: String, at position: Point, height: Double, color: PaintColor)
 }
 

@@ -4,18 +4,24 @@ import TouchModel
 public struct ChartPage: Sendable, Equatable {
     /// Charts side by side.
     public struct Row: Sendable, Equatable {
+        /// What stands above the row.
         public var heading: String
+        /// The charts, from left to right.
         public var panels: [ChartPanel]
 
+        /// Each parameter is the property of that name.
         public init(heading: String, panels: [ChartPanel]) {
             self.heading = heading
             self.panels = panels
         }
     }
 
+    /// What stands above the page.
     public var title: String
+    /// The rows, from top to bottom.
     public var rows: [Row]
 
+    /// Each parameter is the property of that name.
     public init(title: String, rows: [Row]) {
         self.title = title
         self.rows = rows
@@ -52,7 +58,9 @@ public struct ChartPage: Sendable, Equatable {
 
     /// The page as a file's bytes: the same bytes for the same page and version of Cairo.
     ///
-    /// - Parameter resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
+    /// - Parameters:
+    ///   - format: what to write.
+    ///   - resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
     /// - Throws: ``RenderingError`` as ``Picture/encoded(as:resolution:)`` does.
     public func encoded(as format: PictureFormat, resolution: Double = 1.5) throws(RenderingError) -> [UInt8] {
         try RenderingError.check("resolution", resolution, in: 0.1...20)

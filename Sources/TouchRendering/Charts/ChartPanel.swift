@@ -12,11 +12,14 @@ public struct ChartPanel: Sendable, Equatable {
 
     /// Points in one colour.
     public struct Series: Sendable, Equatable {
+        /// What is drawn.
         public var form: Form
+        /// In which colour.
         public var color: PaintColor
         /// x and y in the axes' units.
         public var points: [Point]
 
+        /// See the properties.
         public init(_ form: Form, _ color: PaintColor, _ points: [Point]) {
             self.form = form
             self.color = color
@@ -26,24 +29,32 @@ public struct ChartPanel: Sendable, Equatable {
 
     /// A mark on the x axis.
     public struct Tick: Sendable, Equatable {
+        /// Where on the axis, in its unit.
         public var position: Double
+        /// What stands below it.
         public var text: String
 
+        /// See the properties.
         public init(_ position: Double, _ text: String) {
             self.position = position
             self.text = text
         }
     }
 
+    /// What stands above the panel.
     public var title: String
     /// What the x axis is, with its unit.
     public var axis: String
+    /// The ends of the x axis.
     public var range: ClosedRange<Double>
+    /// The marks on the x axis.
     public var ticks: [Tick]
     /// The text at the top of the y axis; the highest value has it.
     public var top: String
+    /// What is drawn, the first at the bottom.
     public var series: [Series]
 
+    /// Each parameter is the property of that name.
     public init(
         title: String,
         axis: String,

@@ -31,13 +31,16 @@ public struct Plot: Sendable, Equatable {
 
     /// Points that belong together.
     public struct Series: Sendable, Equatable {
+        /// What is drawn.
         public var form: Form
+        /// x and y in the axes' units; not finite ones are left out.
         public var points: [Point]
         /// Written beside the last point; empty for none.
         public var label: String
         /// Of the label.
         public var color: PaintColor
 
+        /// See the properties; without a label it has no name in the plot.
         public init(_ form: Form, _ points: [Point], label: String = "", color: PaintColor = .gray) {
             self.form = form
             self.points = points
@@ -46,9 +49,13 @@ public struct Plot: Sendable, Equatable {
         }
     }
 
+    /// What stands above the plot.
     public var title: String
+    /// The horizontal axis.
     public var x: PlotAxis
+    /// The vertical axis.
     public var y: PlotAxis
+    /// What is drawn, the first at the bottom.
     public var series: [Series]
     /// Width and height in page px.
     public var size: Point
@@ -59,6 +66,7 @@ public struct Plot: Sendable, Equatable {
     /// Room for the names of marks on the y axis, in page px.
     public var leftMargin: Double
 
+    /// Each parameter is the property of that name.
     public init(
         title: String,
         x: PlotAxis,
@@ -86,7 +94,9 @@ public struct Plot: Sendable, Equatable {
 
     /// The plot as the element of a web page.
     ///
-    /// - Parameter theme: see ``SVGCanvas/init(size:theme:)``.
+    /// - Parameters:
+    ///   - description: the text for those who do not see the picture.
+    ///   - theme: see ``SVGCanvas/init(size:theme:)``.
     public func element(description: String, theme: [PaintColor: String] = [:]) -> String {
         let canvas = SVGCanvas(size: size, theme: theme)
         draw(on: canvas)

@@ -4,10 +4,14 @@ import Foundation
 public struct PlotAxis: Sendable, Equatable {
     /// What it is, with its unit.
     public var title: String
+    /// The ends of the axis, in its unit.
     public var range: ClosedRange<Double>
+    /// Whether equal steps multiply.
     public var isLogarithmic: Bool
+    /// The marks on it.
     public var ticks: [ChartPanel.Tick]
 
+    /// Each parameter is the property of that name.
     public init(title: String, range: ClosedRange<Double>, isLogarithmic: Bool = false, ticks: [ChartPanel.Tick]) {
         self.title = title
         self.range = range
@@ -18,7 +22,9 @@ public struct PlotAxis: Sendable, Equatable {
     /// An axis that holds values, with some air on both sides and marks at 1, 2 and 5 times powers of ten.
     ///
     /// - Parameters:
+    ///   - title: what stands beside the axis.
     ///   - values: those that are not finite, and on a logarithmic axis not above zero, are passed over.
+    ///   - isLogarithmic: whether equal steps multiply.
     ///   - includesZero: on an even axis, whether zero is on it whatever the values.
     public init(
         title: String,

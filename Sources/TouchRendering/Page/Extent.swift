@@ -2,7 +2,9 @@ import TouchModel
 
 /// The smallest upright rectangle around points.
 public struct Extent: Sendable, Equatable {
+    /// The upper left corner: the smallest x and the smallest y.
     public private(set) var minimum: Point
+    /// The lower right corner: the largest x and the largest y.
     public private(set) var maximum: Point
 
     /// The rectangle around finite points; `nil` where there are none. Others are passed over.

@@ -12,9 +12,12 @@ public struct LegendEntry: Sendable, Equatable {
         case disc(PaintColor, outline: Pen)
     }
 
+    /// What the entry shows.
     public var sample: Sample
+    /// What it says.
     public var text: String
 
+    /// See the properties.
     public init(_ sample: Sample, _ text: String) {
         self.sample = sample
         self.text = text

@@ -4,9 +4,13 @@ import TouchModel
 public enum Marker: Sendable, Hashable, CaseIterable {
     /// A full disc.
     case dot
+    /// A square on its corner.
     case diamond
+    /// A square.
     case square
+    /// A triangle with its point up.
     case triangle
+    /// Two crossed lines.
     case cross
     /// An open ring.
     case ring

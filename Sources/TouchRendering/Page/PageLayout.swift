@@ -23,6 +23,8 @@ public struct PageLayout: Sendable, Equatable {
     /// - Parameters:
     ///   - extent: what the drawing covers, in units of location; `nil` where there is nothing to draw.
     ///   - overhang: how far marks of constant size stick out of the extent, in page px.
+    ///   - style: margins and letters.
+    ///   - millimetersPerUnit: the size of a unit of location; `nil` where nobody knows it.
     ///   - minimumWidth: what the drawing takes even if nothing is that wide, in page px.
     ///   - footer: the height that scale bar and legend need, given the width of the drawing.
     public init(

@@ -17,6 +17,7 @@ public struct PageStyle: Sendable, Equatable {
     /// The colour of scale bar and letters.
     public var lettering = PaintColor(hex: 0x404040)
 
+    /// With every default.
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

@@ -3,9 +3,12 @@ import TouchModel
 /// Strokes of a broad nib: the areas that it sweeps from sample to sample, filled and edged. What was predicted is not
 /// drawn.
 public struct CalligraphyDrawing: PictureContent {
+    /// What is drawn.
     public var strokes: [DrawableStroke]
+    /// With which nib and colours.
     public var style: CalligraphyStyle
 
+    /// See the properties.
     public init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
         self.strokes = strokes
         self.style = style

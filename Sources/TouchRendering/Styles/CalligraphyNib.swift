@@ -13,6 +13,7 @@ public struct CalligraphyNib: Sendable {
     private let style: CalligraphyStyle
     private var lockedDirection: Point?
 
+    /// The nib of this style.
     public init(style: CalligraphyStyle = CalligraphyStyle()) { self.style = style }
 
     /// The way from the nib's middle to its end at the next sample, in units of location.

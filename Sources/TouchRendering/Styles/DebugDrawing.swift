@@ -10,9 +10,12 @@ import TouchModel
 ///
 /// A mark whose quantity is an estimate has another colour.
 public struct DebugDrawing: PictureContent {
+    /// What is drawn.
     public var strokes: [DrawableStroke]
+    /// With which marks and colours.
     public var style: DebugStyle
 
+    /// See the properties.
     public init(_ strokes: [DrawableStroke], style: DebugStyle = DebugStyle()) {
         self.strokes = strokes
         self.style = style

@@ -23,6 +23,7 @@ public struct DebugStyle: Sendable, Equatable {
     /// Every so many runs of predicted samples are drawn. 1 or more.
     public var predictionInterval = 1
 
+    /// With every default.
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

@@ -2,9 +2,12 @@ import TouchModel
 
 /// Strokes in ink. What was predicted is not drawn.
 public struct InkDrawing: PictureContent {
+    /// What is drawn.
     public var strokes: [DrawableStroke]
+    /// How wide and in which colour.
     public var style: InkStyle
 
+    /// See the properties.
     public init(_ strokes: [DrawableStroke], style: InkStyle = InkStyle()) {
         self.strokes = strokes
         self.style = style

@@ -3,6 +3,7 @@ import TouchModel
 
 /// Ink whose width follows force. Widths are in units of location, so CSS px where the physical scale is known.
 public struct InkStyle: Sendable, Equatable {
+    /// The colour of the ink.
     public var color = PaintColor.black
     /// The width without any force. 0…1000; 0.5 is a fine pen.
     public var minimumWidth = 0.6
@@ -15,6 +16,7 @@ public struct InkStyle: Sendable, Equatable {
     /// The width where the device reports no force. 0…1000.
     public var widthWithoutForce = 2.0
 
+    /// With every default.
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

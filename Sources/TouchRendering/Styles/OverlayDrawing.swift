@@ -4,10 +4,14 @@ import TouchModel
 /// What happened, and what predictors said would: each series a thin line with marks, hairs from marks to the truth of
 /// that time, and regions of uncertainty where a predictor states them.
 public struct OverlayDrawing: PictureContent {
+    /// The truth.
     public var strokes: [DrawableStroke]
+    /// The predictions, a series for each predictor and horizon.
     public var series: [PredictedSeries]
+    /// With which marks and colours.
     public var style: OverlayStyle
 
+    /// See the properties.
     public init(_ strokes: [DrawableStroke], series: [PredictedSeries], style: OverlayStyle = OverlayStyle()) {
         self.strokes = strokes
         self.series = series

@@ -23,6 +23,7 @@ public struct OverlayStyle: Sendable, Equatable {
     /// What the legend calls them.
     public var uncertaintyLabel = "uncertainty"
 
+    /// With every default.
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

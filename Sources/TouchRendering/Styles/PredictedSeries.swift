@@ -13,6 +13,7 @@ public struct PredictedSeries: Sendable, Equatable {
         /// How sure the predictor was, if it said.
         public var uncertainty: UncertaintyEllipse?
 
+        /// Each parameter is the property of that name.
         public init(stroke: Int, location: Point, truth: Point? = nil, uncertainty: UncertaintyEllipse? = nil) {
             self.stroke = stroke
             self.location = location
@@ -26,6 +27,7 @@ public struct PredictedSeries: Sendable, Equatable {
     /// In the order of time. Those whose location is not finite are left out.
     public let answers: [Answer]
 
+    /// Each parameter is the property of that name.
     public init(label: String, answers: [Answer]) {
         self.label = label
         self.answers = answers.filter(\.location.isFinite)

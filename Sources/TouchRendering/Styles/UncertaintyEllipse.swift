@@ -25,7 +25,9 @@ public struct UncertaintyEllipse: Sendable, Equatable {
     /// of probability `level` is where it equals −2 ln(1 − level).
     ///
     /// - Parameters:
-    ///   - xx, xy, yy: the covariance, in squared units of location.
+    ///   - xx: the variance of x, in squared units of location.
+    ///   - xy: the covariance of x and y.
+    ///   - yy: the variance of y.
     ///   - level: above 0 and below 1.
     /// - Returns: `nil` where the covariance is not positive semi-definite or not finite.
     public init?(covarianceXX xx: Double, xy: Double, yy: Double, level: Double) {

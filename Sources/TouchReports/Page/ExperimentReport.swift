@@ -11,11 +11,14 @@ import TouchRendering
 public struct ExperimentReport: Sendable {
     /// A result and what it is called.
     public struct Entry: Sendable {
+        /// How the page calls it.
         public var name: String
+        /// What it shows.
         public var result: AnyResult
         /// The strokes of ``EvaluationResult/DistributionRecord/worstStrokes`` that could be drawn.
         public var strokePictures: [StrokePicture]
 
+        /// Each parameter is the property of that name.
         public init(name: String, result: AnyResult, strokePictures: [StrokePicture] = []) {
             self.name = name
             self.result = result

@@ -156,13 +156,16 @@ struct ReportSubject {
 
 /// A stroke at which a predictor was far off, drawn.
 public struct StrokePicture: Sendable, Equatable {
+    /// The dataset's label.
     public var dataset: String
+    /// The recording's name.
     public var recording: String
     /// Seconds on the recording's clock.
     public var start: Double
     /// An SVG element.
     public var element: String
 
+    /// Each parameter is the property of that name.
     public init(dataset: String, recording: String, start: Double, element: String) {
         self.dataset = dataset
         self.recording = recording

@@ -4,7 +4,9 @@ import TouchRendering
 
 /// A stroke at which a predictor was far off, and how much worse it is than its dataset.
 public struct StrokeChoice: Sendable, Equatable {
+    /// The dataset's label.
     public var dataset: String
+    /// The stroke, and how wrong predictions were there.
     public var stroke: WorstStroke
     /// The stroke's RMSE divided by that of the whole dataset.
     public var ratio: Double

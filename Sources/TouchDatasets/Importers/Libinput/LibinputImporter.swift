@@ -5,7 +5,7 @@ import TouchModel
 /// kernel, `[seconds, microseconds, type, code, value]`.
 ///
 /// - Every device with absolute axes is a recording of its own; others are counted and skipped. What the events mean is
-///   ``InputDeviceState``'s affair.
+///   `InputDeviceState`'s affair.
 /// - The lines of events are read as the tool writes them, one at a time, so that memory does not grow; a device's
 ///   description, and events in any other layout, go through a YAML parser block by block. Aliases are refused.
 /// - Time is counted from the file's first event. Where frames carry the device's own microseconds (`MSC_TIMESTAMP`)
