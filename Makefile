@@ -4,7 +4,7 @@ FORETOUCH = .build/release/foretouch
 RESULTS = results
 
 .PHONY: help setup build record test test-recorder recorder-load fuzz typecheck-uikit benchmark microbenchmark example example-dask \
-	lint format bundled catalogue training model model-neural pictures clean
+	notebooks lint format bundled catalogue training model model-neural pictures clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
@@ -16,6 +16,7 @@ help:
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run the predictor written outside the package"
 	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
+	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
@@ -66,7 +67,9 @@ microbenchmark: setup
 	swift package --package-path Benchmarks --disable-sandbox benchmark
 
 example: setup
-	swift run --package-path Examples/OwnPredictor own-predictor Datasets/bundled/finger-120
+	swift run --package-path Examples/OwnPredictor own-predictor
+	swift run --package-path Examples/OwnPredictor own-predictor latency Datasets/bundled/finger-120 \
+		--predictor half-step --events 2000 --rounds 6
 
 DASK = Examples/dask-shards
 
@@ -79,6 +82,15 @@ $(DASK)/.venv/installed: $(DASK)/requirements.txt
 example-dask: build $(DASK)/.venv/installed
 	$(DASK)/.venv/bin/python $(DASK)/evaluate_shards.py --shards 7 --check --output $(RESULTS)/dask-shards -- \
 		Datasets/bundled --predictor kalman polynomial one-euro --horizons 16,33 --bootstrap 200
+
+notebooks/.venv/installed: notebooks/requirements.txt
+	@scripts/setup python
+	python3 -m venv notebooks/.venv
+	notebooks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
+	@touch $@
+
+notebooks: build notebooks/.venv/installed
+	notebooks/.venv/bin/python notebooks/run.py
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples/*/Package.swift \
@@ -139,4 +151,4 @@ pictures: build
 		--output Documentation/pictures/overlay.svg
 
 clean:
-	rm -rf .build $(RESULTS) $(DASK)/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
+	rm -rf .build $(RESULTS) $(DASK)/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -1,0 +1,133 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Nanoseconds compared
+#
+# `foretouch latency` runs the same recorded events through every predictor in one process, in interleaved rounds. This notebook reads
+# its report, compares two reports as `foretouch compare` does, and sets cost against error.
+
+# %%
+import json
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+
+from bench import BUNDLED, RESULTS, foretouch, styles
+
+dataset = BUNDLED / "pen-240"
+predictors = [
+    "kalman:model=cv", "kalman:model=singer", "kalman", "polynomial:solver=orthogonal", "polynomial:solver=qr", "chromium-kalman",
+]
+short = {"polynomial:solver=orthogonal": "polynomial", "polynomial:solver=qr": "polynomial, QR",
+         "kalman:model=cv": "kalman, cv", "kalman:model=singer": "kalman, singer"}
+output = RESULTS / "latency"
+
+# %% [markdown]
+# Two runs of the same measurement. What differs between them is the machine's noise, and nothing else.
+
+# %%
+for run in ["first", "second"]:
+    foretouch(
+        "latency", dataset, "--predictor", *predictors, "--events", 8000, "--rounds", 15, "--output", output / run, show=run == "first"
+    )
+
+# %% [markdown]
+# ## Percentiles
+#
+# An app cares about the slow events: a frame is missed by the worst of them, not by the mean. The timer reads in steps of some ten
+# nanoseconds, so low percentiles stand on a grid.
+
+# %%
+latency = pd.read_csv(output / "first" / "latency.csv").set_index("predictor").rename(index=short)
+look = styles(latency.index)
+columns = {"p50_ns": "50", "p90_ns": "90", "p99_ns": "99", "p999_ns": "99.9"}
+
+figure, axes = plt.subplots(figsize=(7, 4))
+for name, row in latency.iterrows():
+    axes.plot(list(columns.values()), row[list(columns)].clip(lower=5), label=name, **look[name])
+axes.set(title="One event: observe, and predict 16 ms ahead", xlabel="percentile", ylabel="nanoseconds", yscale="log")
+axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+plt.show()
+
+# %% [markdown]
+# ## Whole distributions
+#
+# `latency.json` has the histogram behind the percentiles, in bins of an eighth of an octave.
+
+# %%
+report = json.loads((output / "first" / "latency.json").read_text())
+shown = ["linear", "kalman", "polynomial:solver=orthogonal", "polynomial:solver=qr"]
+
+figure, axes = plt.subplots(len(shown), 1, figsize=(7, 5), sharex=True)
+for panel, name in zip(axes, shown):
+    bins = next(row["histogram"] for row in report["rows"] if row["predictor"] == name)
+    eighths = np.array([each["eighth"] for each in bins])
+    shares = np.array([each["n"] for each in bins]) / sum(each["n"] for each in bins)
+    panel.bar(2 ** (eighths / 8), shares, width=2 ** (eighths / 8) * (2 ** (1 / 8) - 1), align="edge",
+              color=look[short.get(name, name)]["color"])
+    panel.set(title=short.get(name, name), ylabel="share", xscale="log", xlim=(4, 20000))
+axes[-1].set_xlabel("nanoseconds of a single event")
+plt.show()
+
+# %% [markdown]
+# ## Two reports side by side
+#
+# `compare` gives the ratio B / A with its interval and ends with status 1 when something got slower by more than the threshold: a gate
+# for continuous integration. Compare runs of one machine only, and choose a threshold above its noise. Here both runs are of the
+# same program, so whatever is reported is noise.
+
+# %%
+status = foretouch(
+    "compare", output / "first" / "latency.json", output / "second" / "latency.json", "--threshold", "0.5", statuses=(0, 1)
+)
+print(f"\nstatus {status}")
+
+# %%
+second = pd.read_csv(output / "second" / "latency.csv").set_index("predictor").rename(index=short)
+ratio = (second["batch_mean_ns"] / latency["batch_mean_ns"]).loc[latency.index[::-1]]
+
+figure, axes = plt.subplots(figsize=(7, 3))
+axes.axvline(1, color="black", linewidth=0.8)
+axes.plot(ratio, ratio.index, "o", color="#0072B2")
+reach = max(0.05, 1.15 * (ratio - 1).abs().max())
+axes.set(title="The same program twice", xlabel="mean nanoseconds, second run / first run", xlim=(1 - reach, 1 + reach))
+plt.show()
+
+# %% [markdown]
+# ## What a nanosecond buys
+#
+# Cost beside error. Whoever is not beaten in both is worth considering.
+
+# %%
+foretouch("evaluate", dataset, "--predictor", *predictors, "--horizons", "16", "--metrics", "accuracy", "--breakdown", "none",
+          "--output", output / "errors", show=False)
+errors = pd.read_csv(output / "errors" / "metrics.csv").query("metric == 'rmse'").set_index("predictor").rename(index=short)
+
+both = latency[["batch_mean_ns"]].join(errors[["value", "ci_low", "ci_high"]])
+both = both.sort_values("batch_mean_ns")
+both["is_beaten"] = [
+    ((both["value"] < row.value) & (both["batch_mean_ns"] < row.batch_mean_ns)).any() for row in both.itertuples()
+]
+
+figure, axes = plt.subplots(figsize=(7, 4.2))
+front = both[~both["is_beaten"]]
+axes.step(front["batch_mean_ns"], front["value"], where="post", color="#aaaaaa", linewidth=1)
+for name, row in both.iterrows():
+    axes.errorbar(row["batch_mean_ns"], row["value"], yerr=[[row["value"] - row["ci_low"]], [row["ci_high"] - row["value"]]],
+                  color=look[name]["color"], marker=look[name]["marker"], capsize=2, elinewidth=0.8, linestyle="", label=name)
+axes.set(title="Error and cost, 16 ms ahead", xlabel="nanoseconds an event (mean)", ylabel="RMSE (CSS px)", xscale="log",
+         ylim=(0, None))
+axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+plt.show()
+both.round(2)
