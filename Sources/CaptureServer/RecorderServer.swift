@@ -15,9 +15,11 @@ public struct RecorderOptions: Sendable {
     public var port: Int
     /// Whether other devices of the local network can reach the page, over TLS. Without it only this computer can.
     public var isOnNetwork: Bool
+    /// What participants are asked to do.
     public var study: Study
     /// No more bytes than these are recorded by one run.
     public var limit: Int
+    /// What the address must hold for a page or a batch to be answered.
     public var token: AccessToken
     /// The predictors that the live view can show.
     public var registry: PredictorRegistry
@@ -25,6 +27,7 @@ public struct RecorderOptions: Sendable {
     /// The default of ``limit``: 2 GB, over two hours of ten fingers at 240 Hz.
     public static let standardLimit = 2_000_000_000
 
+    /// Each parameter is the property of that name.
     public init(
         folder: URL,
         port: Int = 0,
@@ -62,7 +65,9 @@ public struct RecorderServer: Sendable {
 
     /// Opens the folder and writes the recordings of sessions that an earlier run could not finish.
     ///
-    /// - Parameter log: called with a line for the terminal now and then.
+    /// - Parameters:
+    ///   - options: how it is run.
+    ///   - log: called with a line for the terminal now and then.
     /// - Throws: ``CaptureError`` where the folder cannot be used.
     public init(_ options: RecorderOptions, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
         self.options = options
@@ -87,7 +92,9 @@ public struct RecorderServer: Sendable {
 
     /// Serves until the task is cancelled or, with `stopsAtSignals`, the program is told to stop.
     ///
-    /// - Parameter whenReady: called with the page's addresses, token included.
+    /// - Parameters:
+    ///   - stopsAtSignals: whether SIGINT and SIGTERM end it.
+    ///   - whenReady: called with the page's addresses, token included.
     public func run(
         stopsAtSignals: Bool = false,
         whenReady: @escaping @Sendable ([String]) -> Void

@@ -57,6 +57,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
     ///
     /// - Parameters:
     ///   - arguments: without the program's own name; `nil` takes the program's.
+    ///   - registry: every predictor that the command knows.
+    ///   - recognizers: every recogniser that the command knows.
     ///   - countAllocations: how many heap allocations the calling thread has made so far, for `latency`. A program that
     ///     cannot count them gives none, and the column stays empty.
     public static func run(

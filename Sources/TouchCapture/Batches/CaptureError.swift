@@ -9,6 +9,7 @@ public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidStudy(field: String, found: String, expected: String)
     /// A session that nobody began, or that is over.
     case unknownSession
+    /// A session that was finished takes no more.
     case sessionFinished
     /// Another page is recording.
     case busy(since: Date)

@@ -9,6 +9,7 @@ import TouchModel
 public struct SessionExport: Sendable, Equatable {
     /// The session's folder, inside the output folder.
     public var folder: String
+    /// The participant, as the session named them.
     public var participant: String
     /// Recordings of the dataset, as paths inside the output folder.
     public var recordings: [String] = []
@@ -16,7 +17,9 @@ public struct SessionExport: Sendable, Equatable {
     public var undone: [String] = []
     /// Trials in which nothing was drawn: they give no recording.
     public var emptyTrials = 0
+    /// Batches of the journal.
     public var batches = 0
+    /// Deliveries in all trials, undone ones included.
     public var deliveries = 0
     /// Measured samples in all trials, undone ones included.
     public var samples = 0

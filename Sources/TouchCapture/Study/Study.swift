@@ -13,6 +13,7 @@ public struct Study: Sendable, Equatable {
     /// In the order in which they are done.
     public var tasks: [StudyTask]
 
+    /// Each parameter is the property of that name.
     public init(
         title: String,
         consent: String? = nil,
@@ -49,7 +50,16 @@ public struct StudyTask: Sendable, Equatable {
 
     /// A reference shape.
     public enum Shape: String, Sendable, CaseIterable {
-        case spiral, circle, line, zigzag, square
+        /// From the centre outwards.
+        case spiral
+        /// Once round.
+        case circle
+        /// A straight line.
+        case line
+        /// Straight lines with sharp turns.
+        case zigzag
+        /// Once round, with four corners.
+        case square
     }
 
     /// The task's name in recordings.
@@ -58,8 +68,10 @@ public struct StudyTask: Sendable, Equatable {
     public var prompt: String
     /// How many trials; `nil` goes on until the participant finishes.
     public var repetitions: Int?
+    /// What there is to do.
     public var kind: Kind
 
+    /// Each parameter is the property of that name.
     public init(name: String, prompt: String, repetitions: Int?, kind: Kind) {
         self.name = name
         self.prompt = prompt
