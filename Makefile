@@ -4,7 +4,7 @@ FORETOUCH = .build/release/foretouch
 RESULTS = results
 
 .PHONY: help setup build record test test-recorder recorder-load fuzz typecheck-uikit benchmark microbenchmark example example-dask \
-	notebooks lint format bundled catalogue training model model-neural pictures clean
+	notebooks docs lint format bundled catalogue training model model-neural pictures clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
@@ -17,6 +17,7 @@ help:
 	@echo "make example         build and run the predictor written outside the package"
 	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
 	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
+	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format mends it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
@@ -91,6 +92,12 @@ notebooks/.venv/installed: notebooks/requirements.txt
 
 notebooks: build notebooks/.venv/installed
 	notebooks/.venv/bin/python notebooks/run.py
+
+# A debug build, as the tests make it. On Linux.
+docs: setup
+	@scripts/setup python
+	swift build
+	scripts/build-documentation $(RESULTS)/documentation
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples/*/Package.swift \
