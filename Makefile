@@ -101,11 +101,11 @@ docs: setup
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples/*/Package.swift \
-		Examples/*/Sources Benchmarks/Package.swift Benchmarks/Benchmarks
+		Examples/*/Sources Benchmarks/Package.swift Benchmarks/Benchmarks Fuzzing/Package.swift Fuzzing/Sources
 
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Examples/*/Package.swift \
-		Examples/*/Sources Benchmarks/Package.swift Benchmarks/Benchmarks
+		Examples/*/Sources Benchmarks/Package.swift Benchmarks/Benchmarks Fuzzing/Package.swift Fuzzing/Sources
 
 bundled: build
 	rm -rf Datasets/bundled
