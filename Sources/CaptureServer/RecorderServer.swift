@@ -68,7 +68,7 @@ public struct RecorderServer: Sendable {
     /// - Parameters:
     ///   - options: how it is run.
     ///   - log: called with a line for the terminal now and then.
-    /// - Throws: ``CaptureError`` where the folder cannot be used.
+    /// - Throws: `CaptureError` where the folder cannot be used.
     public init(_ options: RecorderOptions, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
         self.options = options
         store = try SessionStore(folder: options.folder, limit: options.limit)

@@ -93,7 +93,9 @@ public struct ImportOutput {
 
     /// Starts a recording; events that follow belong to it.
     ///
-    /// - Parameter origins: the files that it was made from, where it says so.
+    /// - Parameters:
+    ///   - metadata: what the recording says about itself.
+    ///   - origins: the files that it was made from, where it says so.
     public mutating func begin(_ metadata: RecordingMetadata, origins: [String] = []) {
         self.origins += origins.filter { !self.origins.contains($0) }
         elements.append((.begin(metadata), line))

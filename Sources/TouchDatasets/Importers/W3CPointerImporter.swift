@@ -10,7 +10,7 @@ import TouchModel
 /// - Tilt becomes altitude and azimuth as `PenAttitudeAngles` says, for pens alone: other pointers report zeros.
 ///   Pressure becomes force with 1 as its maximum, but not for a mouse, which always reports 0.5. `twist` and further
 ///   keys are ignored.
-/// - The arrays are read side by side (``JSONColumns``), in memory that does not grow with them.
+/// - The arrays are read side by side (`JSONColumns`), in memory that does not grow with them.
 public struct W3CPointerImporter: ByteImporter {
     public static let formatName = "w3c-pointer"
     public static let summary =

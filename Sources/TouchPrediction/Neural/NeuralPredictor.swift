@@ -25,8 +25,8 @@ import TouchModel
 ///
 ///     r(h) = s(h) · f(h, S) · mθ
 ///
-/// with the classical predictor's standard deviation s, factors f from strokes held out (``NeuralRegions``), and mθ from
-/// how wrong the answers of this very stroke were (``RadiusAdaptation``). Force and angles are answered with their last
+/// with the classical predictor's standard deviation s, factors f from strokes held out (`NeuralRegions`), and mθ from
+/// how wrong the answers of this very stroke were (`RadiusAdaptation`). Force and angles are answered with their last
 /// known values.
 ///
 /// ## Complexity
