@@ -7,11 +7,12 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "foretouch", path: "..")],
     targets: [
+        .target(name: "CFuzzerDriver"),
         .executableTarget(
             name: "foretouch-fuzz",
-            dependencies: [.product(name: "FuzzTargets", package: "foretouch")],
+            dependencies: ["CFuzzerDriver", .product(name: "FuzzTargets", package: "foretouch")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import CFuzzerDriver
 import Foundation
 import FuzzTargets
 
@@ -24,4 +25,17 @@ public func fuzzerTestOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> 
         abort()
     }
     return 0
+}
+
+/// SwiftPM's name for an executable's `main` on Linux, which takes the place of libFuzzer's own.
+@_cdecl("foretouch_fuzz_main")
+public func runFuzzer(
+    _ count: CInt,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+    // Before libFuzzer takes an exit for a finding.
+    _ = target
+    var count = count
+    var arguments = arguments
+    return LLVMFuzzerRunDriver(&count, &arguments, fuzzerTestOneInput)
 }
