@@ -1,4 +1,5 @@
 import Foundation
+import TouchDatasets
 
 /// Files in memory, where there is a folder for such, that hold the input under test: readers take paths.
 ///
@@ -30,11 +31,8 @@ final class FuzzFile: @unchecked Sendable {
         let storage = Thread.current.threadDictionary
         let file = try storage[key + suffix] as? FuzzFile ?? FuzzFile(suffix: suffix)
         storage[key + suffix] = file
-        var done = 0
-        while done < bytes.count {
-            let written = bytes.baseAddress.map { pwrite(file.descriptor, $0 + done, bytes.count - done, off_t(done)) }
-            guard let written, written > 0 else { throw FuzzFinding("cannot write to \(file.path)") }
-            done += written
+        guard lseek(file.descriptor, 0, SEEK_SET) == 0, bytes.write(to: file.descriptor) else {
+            throw FuzzFinding("cannot write to \(file.path)")
         }
         guard ftruncate(file.descriptor, off_t(bytes.count)) == 0 else {
             throw FuzzFinding("cannot cut \(file.path)")

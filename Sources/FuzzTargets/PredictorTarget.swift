@@ -16,69 +16,6 @@ extension FuzzTarget {
     }
 }
 
-/// Numbers taken from an input; zeros behind its end.
-struct FuzzInput {
-    private let bytes: UnsafeRawBufferPointer
-    private var position = 0
-
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-    var isEmpty: Bool { position >= bytes.count }
-
-    mutating func byte() -> UInt8 {
-        guard position < bytes.count else { return 0 }
-        defer { position += 1 }
-        return bytes[position]
-    }
-
-    /// Any number at all, from eight bytes.
-    mutating func double() -> Double {
-        var pattern: UInt64 = 0
-        for _ in 0..<8 { pattern = pattern << 8 | UInt64(byte()) }
-        return Double(bitPattern: pattern)
-    }
-}
-
-/// A predictor to try, and how it answers to a plain stroke when it is new.
-struct PredictorPrototype: Sendable {
-    var specification: String
-    var predictor: any Predictor
-    var plainAnswers: [Prediction?]
-
-    init(_ specification: String) throws {
-        self.specification = specification
-        predictor = try PredictorRegistry.standard.makePredictor(specification)
-        plainAnswers = Self.plainAnswers(of: predictor)
-    }
-
-    static func plainAnswers(of predictor: any Predictor) -> [Prediction?] {
-        var predictor = predictor
-        return (0..<12).flatMap { position -> [Prediction?] in
-            let time = 100 + Double(position) * 0.0083
-            predictor.observe(
-                TouchSample(timestamp: time, location: Point(40 + 700 * (time - 100), 90 - 300 * (time - 100)))
-            )
-            return [predictor.predict(at: time + 0.01), predictor.predict(at: time + 0.033)]
-        }
-    }
-}
-
-enum PredictorPrototypes {
-    private static let variants = [
-        "linear:window=0.05", "linear:damping=5", "polynomial:degree=4,samples=7", "polynomial:solver=qr",
-        "polynomial:degree=3,samples=20,window=1,half-life=0.02", "kalman:model=cv", "kalman:model=ca",
-        "kalman:model=singer,maneuver-rate=1000,process-noise=1e14",
-        "kalman:memory=0.001,error-floor=0.000001,clock-gain=1",
-        "imm:measurement-noise=1e-9,maneuver-noise=1e20", "double-exponential:smoothing=sample",
-        "one-euro:beta=10,velocity-cutoff=1000", "ink-kalman:gate=confidence", "androidx-kalman:profile=stylus",
-        "calibrated:rate=1", "calibrated:shorten=radius,limit=1,adaptive=off",
-    ]
-
-    /// Every kind with its defaults that can be made without being told more, and some variants.
-    static let all: [PredictorPrototype] =
-        (PredictorRegistry.standard.kinds.map(\.name) + variants).compactMap { try? PredictorPrototype($0) }
-}
-
 /// A predictor on its way through an input.
 ///
 /// A silent twin sees the same samples and is never asked before the end.
@@ -176,27 +113,4 @@ private struct PredictorCourse {
     }
 
     private func broken(_ promise: String) -> FuzzFinding { FuzzFinding("\(prototype.specification): \(promise)") }
-}
-
-/// What every answer of a predictor must be.
-enum PredictionCheck {
-    static func check(_ answer: Prediction?) throws {
-        guard let answer else { return }
-        guard answer.isFinite else { throw FuzzFinding("an answer is not finite: \(answer.location)") }
-        for value in [answer.force, answer.altitude, answer.azimuth] {
-            guard value?.isFinite ?? true else { throw FuzzFinding("a channel is not finite") }
-        }
-        switch answer.uncertainty {
-        case .covariance(let covariance):
-            guard (covariance.xx + covariance.yy + covariance.xy).isFinite, covariance.xx >= 0, covariance.yy >= 0
-            else {
-                throw FuzzFinding("a covariance that is none: \(covariance)")
-            }
-        case .radius(let radius, let level):
-            guard radius.isFinite, radius >= 0, level > 0, level < 1 else {
-                throw FuzzFinding("a radius that is none: \(radius) at \(level)")
-            }
-        case nil: break
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchDatasets
 
 /// A file that grows by whole lines, each on disk before ``append(_:)`` returns.
 ///
@@ -27,7 +28,8 @@ final class DurableFile {
 
     /// Writes a line and its end, and waits until it is on disk.
     func append(_ line: some ContiguousBytes) throws(CaptureError) {
-        guard line.withUnsafeBytes(write), [UInt8(ascii: "\n")].withUnsafeBytes(write), Self.synchronize(descriptor)
+        guard line.withUnsafeBytes({ $0.write(to: descriptor) }),
+            [UInt8(ascii: "\n")].withUnsafeBytes({ $0.write(to: descriptor) }), Self.synchronize(descriptor)
         else {
             let problem = Self.problem(path)
             // Nothing was promised for what was written of it.
@@ -35,19 +37,6 @@ final class DurableFile {
             throw problem
         }
         length += line.withUnsafeBytes(\.count) + 1
-    }
-
-    private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-            if count < 0 {
-                guard errno == EINTR else { return false }
-                continue
-            }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        }
-        return true
     }
 
     private static func synchronize(_ descriptor: Int32) -> Bool {

@@ -19,19 +19,7 @@ final class OutputFile {
 
     /// Appends all bytes.
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-        var rest = bytes[...]
-        while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-            #if canImport(Darwin)
-            let count = Darwin.write(descriptor, start, rest.count)
-            #else
-            let count = Glibc.write(descriptor, start, rest.count)
-            #endif
-            if count < 0 {
-                guard errno == EINTR else { throw Self.fault(path, errno) }
-                continue
-            }
-            rest = rest.dropFirst(count)
-        }
+        guard bytes.write(to: descriptor) else { throw Self.fault(path, errno) }
     }
 
     /// Writes bytes at a place; what lies before it and was not written reads as zeros.

@@ -25,6 +25,8 @@ final class JSONStream {
     private var reachedEnd = false
     /// Of the window's first byte.
     private var origin: Mark
+    /// Where the window was when its place was last asked for, and how many lines ended before: none is counted twice.
+    private var counted = (position: 0, lines: 0)
     private var endsWithLineEnd = false
     /// What was read since a part that is to be held began.
     private var part: [UInt8]?
@@ -55,12 +57,10 @@ final class JSONStream {
     // MARK: Places
 
     /// The place that is read next.
-    var mark: Mark { Mark(offset: origin.offset + start, lines: origin.lines + lineEnds(in: 0..<start)) }
-
-    private func lineEnds(in range: Range<Int>) -> Int {
-        var count = 0
-        for index in range where window[index] == UInt8(ascii: "\n") { count += 1 }
-        return count
+    var mark: Mark {
+        for index in counted.position..<start where window[index] == UInt8(ascii: "\n") { counted.lines += 1 }
+        counted.position = start
+        return Mark(offset: origin.offset + start, lines: origin.lines + counted.lines)
     }
 
     private var location: SourceLocation { SourceLocation(file: path, line: mark.lines + 1) }
@@ -83,6 +83,7 @@ final class JSONStream {
         while end - start < count, !reachedEnd {
             if start > 0, let base = window.baseAddress {
                 origin = mark
+                counted = (0, 0)
                 memmove(base, base + start, end - start)
                 end -= start
                 start = 0

@@ -89,14 +89,7 @@ final class PackingLane: @unchecked Sendable {
         let count = try deflate(text, path)
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
-        var isWritten = true
-        packed.withUnsafeBytes { bytes in
-            var done = 0
-            while done < count, isWritten {
-                let added = Foundation.write(file, bytes.baseAddress.map { $0 + done }, count - done)
-                if added > 0 { done += added } else { isWritten = added < 0 && errno == EINTR }
-            }
-        }
+        let isWritten = packed.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[..<count]).write(to: file) }
         guard close(file) == 0, isWritten else {
             throw .inaccessible(path: path, reason: "writing failed, perhaps the disk is full")
         }

@@ -90,11 +90,8 @@ public struct LatencyResult: Sendable, Equatable, Codable {
 }
 
 extension LatencyResult {
-    private enum CodingKeys: String, CodingKey {
-        case kind, version, machine, datasets, predictors, horizonsMilliseconds, rounds, timerOverhead, rows
-        /// In results of programs that knew one horizon only; 0 for recognisers.
-        case horizonMilliseconds
-    }
+    /// What programs that knew one horizon only wrote; 0 for recognisers.
+    private enum OlderKeys: CodingKey { case horizonMilliseconds }
 
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -103,7 +100,8 @@ extension LatencyResult {
         machine = try values.decode(MachineDescription.self, forKey: .machine)
         datasets = try values.decode([EvaluationResult.DatasetRecord].self, forKey: .datasets)
         predictors = try values.decode([EvaluationResult.PredictorRecord].self, forKey: .predictors)
-        if let horizon = try values.decodeIfPresent(Double.self, forKey: .horizonMilliseconds) {
+        let older = try decoder.container(keyedBy: OlderKeys.self)
+        if let horizon = try older.decodeIfPresent(Double.self, forKey: .horizonMilliseconds) {
             horizonsMilliseconds = horizon > 0 ? [horizon] : []
         } else {
             horizonsMilliseconds = try values.decode([Double].self, forKey: .horizonsMilliseconds)
@@ -111,18 +109,5 @@ extension LatencyResult {
         rounds = try values.decode(Int.self, forKey: .rounds)
         timerOverhead = try values.decode(Double.self, forKey: .timerOverhead)
         rows = try values.decode([Row].self, forKey: .rows)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(kind, forKey: .kind)
-        try values.encode(version, forKey: .version)
-        try values.encode(machine, forKey: .machine)
-        try values.encode(datasets, forKey: .datasets)
-        try values.encode(predictors, forKey: .predictors)
-        try values.encode(horizonsMilliseconds, forKey: .horizonsMilliseconds)
-        try values.encode(rounds, forKey: .rounds)
-        try values.encode(timerOverhead, forKey: .timerOverhead)
-        try values.encode(rows, forKey: .rows)
     }
 }

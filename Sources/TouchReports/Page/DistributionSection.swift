@@ -64,24 +64,12 @@ enum DistributionSection {
     }
 
     private static func table(_ dataset: String, _ horizon: Double, _ subject: ReportSubject) -> MetricTable {
-        let metrics = ["p50", "p95", "p99", "max"]
-        var table = MetricTable(
+        MetricTable(
+            dataset,
+            horizon,
+            subject,
             caption: "Percentiles of the error in \(subject.unit(of: dataset)), \(horizon.plainText) ms ahead",
-            keys: [
-                .dataset: dataset, .participant: EvaluationResult.all, .task: EvaluationResult.all,
-                .horizon: horizon.plainText,
-            ],
-            columns: metrics.map { MetricTable.Column(heading: $0, keys: [.metric: $0]) }
+            metrics: ["p50", "p95", "p99", "max"].map { ($0, $0) }
         )
-        table.lines = subject.predictors.map { predictor in
-            MetricTable.Line(
-                heading: predictor,
-                keys: [.predictor: predictor],
-                cells: metrics.map {
-                    MetricTable.Cell(subject.row(dataset, predictor, horizon, $0), showsInterval: true)
-                }
-            )
-        }
-        return table
     }
 }

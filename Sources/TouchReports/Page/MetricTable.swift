@@ -91,3 +91,32 @@ struct MetricTable {
         "<details><summary>\(SVGCanvas.escaped(summary))</summary>\(html)</details>\n"
     }
 }
+
+extension MetricTable {
+    /// A table of a dataset at one horizon: a line for each predictor, a column for each metric, with intervals.
+    init(
+        _ dataset: String,
+        _ horizon: Double,
+        _ subject: ReportSubject,
+        caption: String = "",
+        metrics: [(name: String, heading: String)]
+    ) {
+        self.init(
+            caption: caption,
+            keys: [
+                .dataset: dataset, .participant: EvaluationResult.all, .task: EvaluationResult.all,
+                .horizon: horizon.plainText,
+            ],
+            columns: metrics.map { Column(heading: $0.heading, keys: [.metric: $0.name]) },
+            lines: subject.predictors.map { predictor in
+                Line(
+                    heading: predictor,
+                    keys: [.predictor: predictor],
+                    cells: metrics.map {
+                        Cell(subject.row(dataset, predictor, horizon, $0.name), showsInterval: true)
+                    }
+                )
+            }
+        )
+    }
+}

@@ -88,28 +88,8 @@ enum TrackSection {
                 )
             )
         }
-        return text + "</div>\n" + table(dataset, horizon, subject).folded("Means and spreads in \(unit)")
-    }
-
-    private static func table(_ dataset: String, _ horizon: Double, _ subject: ReportSubject) -> MetricTable {
-        var table = MetricTable(
-            keys: [
-                .dataset: dataset, .participant: EvaluationResult.all, .task: EvaluationResult.all,
-                .horizon: horizon.plainText,
-            ],
-            columns: zip(metrics, ["along, mean", "along, SD", "across, RMSE"]).map {
-                MetricTable.Column(heading: $1, keys: [.metric: $0])
-            }
-        )
-        table.lines = subject.predictors.map { predictor in
-            MetricTable.Line(
-                heading: predictor,
-                keys: [.predictor: predictor],
-                cells: metrics.map {
-                    MetricTable.Cell(subject.row(dataset, predictor, horizon, $0), showsInterval: true)
-                }
-            )
-        }
-        return table
+        let headings = ["along, mean", "along, SD", "across, RMSE"]
+        let table = MetricTable(dataset, horizon, subject, metrics: zip(metrics, headings).map { ($0, $1) })
+        return text + "</div>\n" + table.folded("Means and spreads in \(unit)")
     }
 }
