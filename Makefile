@@ -37,7 +37,7 @@ record: build
 	swift build -c release --product foretouch-record
 
 test: setup
-	swift test
+	scripts/test
 
 test-recorder:
 	@scripts/setup browser
