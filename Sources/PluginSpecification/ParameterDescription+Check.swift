@@ -9,7 +9,7 @@ extension ParameterDescription {
             switch domain {
             case .number(let range): value.isFinite && range.contains(value)
             case .integer(let range): Int(exactly: value).map(range.contains) ?? false
-            case .choice, .file: false
+            case .choice, .file, .text: false
             }
         guard valid else {
             throw .invalidValue(

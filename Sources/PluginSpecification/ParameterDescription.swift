@@ -10,9 +10,10 @@ public struct ParameterDescription: Sendable, Equatable {
         case integer(ClosedRange<Int>)
         /// One of a few words.
         case choice([String])
-        /// The path of a file, or a word that stands for something built in. A path with a comma cannot be written in a
-        /// specification.
+        /// The path of a file, or a word that stands for something built in.
         case file(orWord: String)
+        /// Any text that is not empty; what it is, in words: a command.
+        case text(String)
 
         /// The domain in words, for messages and listings.
         public var summary: String {
@@ -21,6 +22,7 @@ public struct ParameterDescription: Sendable, Equatable {
             case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
             case .choice(let words): "one of " + words.joined(separator: ", ")
             case .file(let word): "a file, or \(word)"
+            case .text(let words): words
             }
         }
     }
@@ -35,6 +37,9 @@ public struct ParameterDescription: Sendable, Equatable {
     public var domain: Domain
     /// The value when the specification does not give one, spelled as in a specification.
     public var defaultValue: String
+    /// Whether a specification must give a value, for there is no default. A kind has at most one such parameter, without a
+    /// condition.
+    public var isRequired = false
     /// When the parameter has a meaning; `nil` for always. Several descriptions may share a name under conditions that
     /// exclude each other, where unit or default depend on another parameter.
     public var condition: Condition?
@@ -106,6 +111,15 @@ public struct ParameterDescription: Sendable, Equatable {
             domain: .choice(Choice.allCases.map(\.rawValue)),
             defaultValue: defaultValue.rawValue
         )
+    }
+
+    /// A text that every specification must give, the only such parameter of its kind.
+    ///
+    /// - Parameter what: what the text is, in words: a command.
+    public static func required(_ name: String, _ summary: String, _ what: String) -> ParameterDescription {
+        var description = ParameterDescription(name, summary, domain: .text(what), defaultValue: "")
+        description.isRequired = true
+        return description
     }
 
     /// The path of a file; without it what `word` stands for.

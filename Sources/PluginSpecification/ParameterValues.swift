@@ -30,7 +30,11 @@ public struct ParameterValues: Sendable {
             {
                 continue
             }
-            let text = settings.first { $0.name == parameter.name }?.value ?? parameter.defaultValue
+            let given = settings.first { $0.name == parameter.name }?.value
+            guard given != nil || !parameter.isRequired else {
+                throw .missingParameter(parameter.name, of: plugin, expected: parameter.domain.summary)
+            }
+            let text = given ?? parameter.defaultValue
             guard parameter.domain.contains(text) else {
                 throw .invalidValue(
                     text,
@@ -85,7 +89,7 @@ public struct ParameterValues: Sendable {
     }
 
     /// The value as written, or the default's spelling.
-    package func text(_ name: String) -> String? { texts[name] }
+    public func text(_ name: String) -> String? { texts[name] }
 
     private func undeclared(_ name: String, _ expected: String) -> SpecificationError {
         .invalidValue(texts[name] ?? "", parameter: name, of: plugin, expected: expected)
@@ -99,7 +103,7 @@ extension ParameterDescription.Domain {
         case .number(let range): Double(text).map { $0.isFinite && range.contains($0) } ?? false
         case .integer(let range): Int(text).map(range.contains) ?? false
         case .choice(let words): words.contains(text)
-        case .file: !text.isEmpty
+        case .file, .text: !text.isEmpty
         }
     }
 }

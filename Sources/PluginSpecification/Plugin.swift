@@ -75,4 +75,7 @@ extension PluginKind {
     public func make(_ values: ParameterValues, in registry: Registry<Self>) throws -> Plugin { try make(values) }
 
     public var fittedOn: [String] { [] }
+
+    /// The parameter without which none can be made; `nil` for kinds that have defaults for all.
+    public var requiredParameter: ParameterDescription? { parameters.first(where: \.isRequired) }
 }

@@ -12,7 +12,8 @@ public struct Registry<Kind: PluginKind>: Sendable {
     /// Adds a kind.
     ///
     /// - Throws: ``SpecificationError/invalidRegistration(_:problem:)`` when the name is taken, is not made of lower-case
-    ///   letters, digits and hyphens, or when a parameter's default lies outside its own domain.
+    ///   letters, digits and hyphens, or when a parameter's default lies outside its own domain or several
+    ///   parameters are required.
     public mutating func register(_ kind: Kind) throws(SpecificationError) {
         let plugin = PluginName(Kind.role, kind.name)
         guard !kind.name.isEmpty,
@@ -23,7 +24,11 @@ public struct Registry<Kind: PluginKind>: Sendable {
         guard !kinds.contains(where: { $0.name == kind.name }) else {
             throw .invalidRegistration(plugin, problem: "the name is taken")
         }
-        if let parameter = kind.parameters.first(where: { !$0.domain.contains($0.defaultValue) }) {
+        let required = kind.parameters.filter(\.isRequired)
+        guard required.isEmpty || required.count == 1 && required[0].condition == nil else {
+            throw .invalidRegistration(plugin, problem: "more than one parameter is required, or one under a condition")
+        }
+        if let parameter = kind.parameters.first(where: { !$0.isRequired && !$0.domain.contains($0.defaultValue) }) {
             throw .invalidRegistration(
                 plugin,
                 problem: "the default of '\(parameter.name)' is not \(parameter.domain.summary)"
@@ -69,10 +74,26 @@ public struct Registry<Kind: PluginKind>: Sendable {
         of specification: Specification<Kind>,
         for kind: Kind
     ) throws(SpecificationError) -> ParameterValues {
-        try ParameterValues(
-            specification.settings.map { ($0.name, $0.value) },
-            of: PluginName(Kind.role, kind.name),
-            parameters: kind.parameters
-        )
+        let plugin = PluginName(Kind.role, kind.name)
+        var settings = specification.settings.map { (name: $0.name, value: $0.value) }
+        if let unnamed = settings.firstIndex(where: \.name.isEmpty) {
+            let value = settings[unnamed].value
+            if kind.requiredParameter == nil, let sign = value.firstIndex(of: "=") {
+                let name = SettingsReader.trimmingSpaces(value[..<sign])
+                if !name.isEmpty { settings[unnamed].name = name }
+            }
+        }
+        if let unnamed = settings.firstIndex(where: \.name.isEmpty) {
+            guard let parameter = kind.requiredParameter?.name, !settings.contains(where: { $0.name == parameter })
+            else {
+                throw .malformedSpecification(
+                    specification.description,
+                    of: Kind.role,
+                    problem: "expected parameter=value, found '\(settings[unnamed].value)'"
+                )
+            }
+            settings[unnamed].name = parameter
+        }
+        return try ParameterValues(settings, of: plugin, parameters: kind.parameters)
     }
 }

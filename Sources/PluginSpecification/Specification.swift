@@ -1,11 +1,15 @@
 /// A predictor or recogniser by name and parameters, as typed on a command line and kept in results:
 /// `kalman:model=singer,process-noise=1e10`.
 ///
+/// Where a value holds a comma, a quotation mark at its start or spaces at its ends, it stands in double quotation marks,
+/// in which `\"` and `\\` stand for `"` and `\`. The value of a kind's required parameter can come first without a name:
+/// `exec:python3 mine.py,timeout=2`.
+///
 /// Parsing checks only the form. ``Registry`` knows which names and values exist.
 public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringConvertible {
-    /// One parameter with its value as written.
+    /// One parameter with its value.
     public struct Setting: Sendable, Hashable {
-        /// The parameter's name.
+        /// The parameter's name; empty for a value that was given without one.
         public var name: String
         /// The value as written; what it means is judged when the plug-in is made.
         public var value: String
@@ -28,35 +32,32 @@ public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringC
         self.settings = settings
     }
 
-    /// Reads `name` or `name:parameter=value,…`.
+    /// Reads `name`, `name:parameter=value,…` or `name:value,parameter=value,…`.
     ///
     /// - Throws: ``SpecificationError/malformedSpecification(_:of:problem:)`` where the form is not met.
     public init(parsing text: String) throws(SpecificationError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts.first.map(Self.trimmingSpaces) ?? ""
+        let name = parts.first.map { SettingsReader.trimmingSpaces($0) } ?? ""
         guard !name.isEmpty else {
             throw .malformedSpecification(text, of: Kind.role, problem: "the \(Kind.role.noun)'s name is missing")
         }
         var settings: [Setting] = []
         if parts.count == 2 {
-            for item in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
-                let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                    .map(Self.trimmingSpaces)
-                guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
-                    throw .malformedSpecification(
-                        text,
-                        of: Kind.role,
-                        problem: "expected parameter=value, found '\(item)'"
-                    )
+            var reader = SettingsReader(parts[1])
+            while let item = reader.next() {
+                switch item {
+                case .setting(let name, let value):
+                    guard !settings.contains(where: { $0.name == name }) else {
+                        throw .malformedSpecification(
+                            text,
+                            of: Kind.role,
+                            problem: "parameter '\(name)' is given twice"
+                        )
+                    }
+                    settings.append(Setting(name: name, value: value))
+                case .problem(let problem):
+                    throw .malformedSpecification(text, of: Kind.role, problem: problem)
                 }
-                guard !settings.contains(where: { $0.name == sides[0] }) else {
-                    throw .malformedSpecification(
-                        text,
-                        of: Kind.role,
-                        problem: "parameter '\(sides[0])' is given twice"
-                    )
-                }
-                settings.append(Setting(name: sides[0], value: sides[1]))
             }
         }
         self.init(name: name, settings: settings)
@@ -64,14 +65,11 @@ public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringC
 
     /// The text that parses to this specification.
     public var description: String {
-        settings.isEmpty
-            ? name : name + ":" + settings.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
-    }
-
-    private static func trimmingSpaces(_ text: Substring) -> String {
-        var text = text
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
+        guard !settings.isEmpty else { return name }
+        return name + ":"
+            + settings.map {
+                let value = SettingsReader.written($0.value, isFirstWithoutName: $0.name.isEmpty)
+                return $0.name.isEmpty ? value : "\($0.name)=\(value)"
+            }.joined(separator: ",")
     }
 }

@@ -8,6 +8,8 @@ public enum SpecificationError: Error, Equatable, Sendable, CustomStringConverti
     case unknownParameter(String, of: PluginName, nearest: [String])
     /// The value is outside the parameter's domain.
     case invalidValue(String, parameter: String, of: PluginName, expected: String)
+    /// A required parameter has no value.
+    case missingParameter(String, of: PluginName, expected: String)
     /// A name is registered already, or is not a name.
     case invalidRegistration(PluginName, problem: String)
 
@@ -22,6 +24,8 @@ public enum SpecificationError: Error, Equatable, Sendable, CustomStringConverti
             return "\(plugin) has no parameter '\(name)'." + Self.hint(nearest)
         case .invalidValue(let value, let parameter, let plugin, let expected):
             return "\(plugin), parameter '\(parameter)': found '\(value)', expected \(expected)."
+        case .missingParameter(let parameter, let plugin, let expected):
+            return "\(plugin) needs \(expected): \(plugin.name):\(parameter.uppercased())."
         case .invalidRegistration(let plugin, let problem):
             return "\(plugin) cannot be registered: \(problem)."
         }

@@ -22,8 +22,9 @@ public struct PluginListing<Kind: PluginKind>: Sendable {
                 )
                 for parameter in kind.parameters {
                     table.add([
-                        "    " + parameter.name, parameter.condition?.summary ?? "", parameter.defaultValue,
-                        parameter.unit, parameter.domain.summary, parameter.summary,
+                        "    " + parameter.name, parameter.condition?.summary ?? "",
+                        parameter.isRequired ? "(required)" : parameter.defaultValue, parameter.unit,
+                        parameter.domain.summary, parameter.summary,
                     ])
                 }
                 text += table.text
@@ -35,6 +36,7 @@ public struct PluginListing<Kind: PluginKind>: Sendable {
     }
 
     private func example(_ kind: Kind) -> String {
+        if let required = kind.requiredParameter { return "\(kind.name):\(required.name.uppercased())" }
         // The last two show most: the first may be a choice whose default needs no saying.
         let shown = kind.parameters.filter { $0.condition == nil }.suffix(2)
         return kind.name + ":" + shown.map { "\($0.name)=\($0.defaultValue)" }.joined(separator: ",")

@@ -64,6 +64,7 @@ struct PredictorRegistryTests {
                     case .choice(let words): (words, ["neither", (words.first ?? "") + "x", "1"])
                     // A file that is missing or no model has an error of its own.
                     case .file(let word): ([word], [])
+                    case .text: ([], [])
                     }
                 let condition = parameter.condition.map { "\($0.parameter)=\($0.values[0])," } ?? ""
                 for value in valid {
