@@ -54,7 +54,8 @@ struct PredictorOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Predictors' specifications: a name, or name:parameter=value,… May be given several times. "
-                + "Without it, or as all, every predictor with its defaults. hold and linear are always in the table.",
+                + "Without it, or as all, every predictor with its defaults, which leaves "
+                + "out those that need a value typed (exec, library). hold and linear are always in the table.",
             valueName: "spec"
         )
     )
@@ -96,7 +97,7 @@ struct PredictorOptions: ParsableArguments {
 
     /// The specifications, yardsticks first, each once.
     func specifications() throws -> [PredictorSpecification] {
-        let registered = ForetouchCommand.registry.kinds.map(\.name)
+        let registered = ForetouchCommand.registry.kinds.filter { $0.requiredParameter == nil }.map(\.name)
         let named = predictors.isEmpty ? registered : predictors.flatMap { $0 == Self.all ? registered : [$0] }
         var specifications: [PredictorSpecification] = []
         for text in Self.baselines + named {

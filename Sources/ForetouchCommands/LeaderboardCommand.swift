@@ -58,7 +58,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
         }
         progress.finish()
         let report = LeaderboardReport(try Leaderboard(result))
-        print(report.text, terminator: "")
+        print(report.text + FailureLines(result.failures).text, terminator: "")
         let files = [("leaderboard.csv", report.csv), ("leaderboard.json", try report.json())]
         try folder?.write(files + EvaluationReport(result).files())
         if let folder {

@@ -22,6 +22,9 @@ public struct PredictorKind: PluginKind {
     public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
     /// Starts a fit of this kind; `nil` where nothing is fitted.
     public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)?
+    /// Whether predictors of this kind run what a specification names, a program or a library. Only a person may name
+    /// one: files and pages never do.
+    public var isExternal = false
     /// How predictors of this kind wrap another one; `nil` where they stand alone.
     public var wrapping: PredictorWrapping?
 
@@ -32,6 +35,7 @@ public struct PredictorKind: PluginKind {
         source: String,
         fittedOn: [String] = [],
         parameters: [ParameterDescription] = [],
+        isExternal: Bool = false,
         training: (@Sendable (ParameterValues) throws -> TrainingSet)? = nil,
         makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)? = nil,
         make: @escaping @Sendable (ParameterValues) throws -> any Predictor
@@ -41,6 +45,7 @@ public struct PredictorKind: PluginKind {
         self.source = source
         self.fittedOn = fittedOn
         self.parameters = parameters
+        self.isExternal = isExternal
         self.training = training
         self.makeFit = makeFit
         self.make = make

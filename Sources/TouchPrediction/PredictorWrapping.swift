@@ -3,7 +3,8 @@ import PluginSpecification
 /// How a kind of predictor wraps another one, which its parameters name.
 ///
 /// The kind never sees a registry: it says which predictor it wants, the registry makes that one and hands it over. What
-/// is wrapped must not wrap in turn, so that no file can name itself.
+/// is wrapped must not wrap in turn, so that no file can name itself, and must not be external, so that no file can run a
+/// program.
 public struct PredictorWrapping: Sendable {
     /// The predictor to wrap.
     public var wrapped: @Sendable (ParameterValues) throws -> PredictorSpecification
@@ -19,20 +20,21 @@ public struct PredictorWrapping: Sendable {
         self.wrap = wrap
     }
 
-    /// The predictor to wrap, of a kind that wraps none.
+    /// The predictor to wrap, of a kind that wraps none and is not external.
     ///
-    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where that kind wraps one itself; `SpecificationError`
-    ///   where it does not exist.
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where it does; `SpecificationError` where it does not exist.
     func specification(
         _ values: ParameterValues,
         in registry: PredictorRegistry
     ) throws -> PredictorSpecification {
         let specification = try wrapped(values)
-        guard try registry.kind(named: specification.name).wrapping == nil else {
+        let kind = try registry.kind(named: specification.name)
+        guard kind.wrapping == nil, !kind.isExternal else {
             throw ModelFileError.invalidField(
                 "predictor",
                 found: "'\(specification.name)'",
-                expected: "a predictor that wraps no other"
+                expected: kind.isExternal
+                    ? "a predictor of this program: a file names no other program" : "a predictor that wraps no other"
             )
         }
         return specification

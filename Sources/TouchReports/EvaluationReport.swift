@@ -51,6 +51,7 @@ public struct EvaluationReport: Sendable {
             text += "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "
             text += "\(one.participant) of \(one.dataset)\n"
         }
+        text += FailureLines(result.failures).text
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }
             text += "\nRepairs while reading: " + repairs.map { "\($0.key) \($0.value)" }.joined(separator: ", ") + "\n"

@@ -35,7 +35,7 @@ public struct LatencyReport: Sendable {
                 NumberStyle.fixed(row.allocationsPerEvent, 3),
             ])
         }
-        return text + table.text
+        return text + table.text + FailureLines(result.failures).text
     }
 
     /// One predictor a line: `latency.csv`.

@@ -6,6 +6,8 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
     case missingTruth(recording: String, detail: String)
     /// A predictor was fitted on strokes of a participant that it is to be evaluated on.
     case trainedOnParticipant(String, dataset: String, predictor: String)
+    /// A predictor failed that was to stop the evaluation then.
+    case predictorFailed(String, reason: String)
     /// There is nothing to score.
     case noData(String)
     /// A result file that cannot be read.
@@ -24,6 +26,7 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
         case .trainedOnParticipant(let participant, let dataset, let predictor):
             "predictor '\(predictor)' was fitted on participant '\(participant)' of dataset '\(dataset)': its errors there "
                 + "would not be those on other people. Evaluate on others (--leave-out-trained), or fit on others"
+        case .predictorFailed(let predictor, let reason): "predictor '\(predictor)' failed: \(reason)"
         case .noData(let detail): detail
         case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"
         case .unmergeable(let part, let field, let found, let expected):

@@ -107,6 +107,7 @@ extension EvaluationPart {
         else { return "scores.counts" }
         guard scores.strokes.values.allSatisfy(countRange.contains) else { return "scores.strokes" }
         guard scores.leftOut.allSatisfy({ countRange.contains($0.recordings) }) else { return "scores.leftOut" }
+        guard scores.failures.allSatisfy({ countRange.contains($0.count) }) else { return "scores.failures" }
         guard scores.repairs.values.allSatisfy(countRange.contains) else { return "scores.repairs" }
         return nil
     }
@@ -131,7 +132,7 @@ extension ScoredRecordings: Codable {
         var strokes: Int
     }
 
-    private enum CodingKeys: String, CodingKey { case table, repairs, counts, strokes, leftOut }
+    private enum CodingKeys: String, CodingKey { case table, repairs, counts, strokes, leftOut, failures }
 
     /// Everything is in order, so that equal scores are equal text.
     func encode(to encoder: any Encoder) throws {
@@ -143,6 +144,7 @@ extension ScoredRecordings: Codable {
         let strokes = strokes.sorted { $0.key < $1.key }.map { SliceCount(slice: $0.key, strokes: $0.value) }
         try container.encode(strokes, forKey: .strokes)
         try container.encode(leftOut, forKey: .leftOut)
+        try container.encode(failures, forKey: .failures)
     }
 
     init(from decoder: any Decoder) throws {
@@ -152,5 +154,6 @@ extension ScoredRecordings: Codable {
         for one in try container.decode([LabelCount].self, forKey: .counts) { counts[one.label] = one.count }
         for one in try container.decode([SliceCount].self, forKey: .strokes) { strokes[one.slice] = one.strokes }
         leftOut = try container.decode([EvaluationResult.LeftOut].self, forKey: .leftOut)
+        failures = try container.decode([EvaluationResult.Failure].self, forKey: .failures)
     }
 }

@@ -67,6 +67,7 @@ extension EvaluationPart {
             try check("plan.predictors[\(index)].specification", \.plan.predictors[index].specification)
             try check("plan.predictors[\(index)].training", \.plan.predictors[index].training)
             try check("plan.predictors[\(index)].fittedOn", \.plan.predictors[index].fittedOn)
+            try check("plan.predictors[\(index)].origin", \.plan.predictors[index].origin)
         }
         try check("plan.horizons", \.plan.horizons)
         try check("plan.replay", \.plan.replay)

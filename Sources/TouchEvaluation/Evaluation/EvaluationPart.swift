@@ -91,6 +91,7 @@ public struct EvaluationPart: Sendable {
             clusters: records.compactMap { assembly.clusters(dataset: $0.name) },
             rows: rows,
             leftOut: scores.leftOut.isEmpty ? nil : scores.leftOut,
+            failures: scores.failures.isEmpty ? nil : scores.failures,
             machines: machines.count > 1 ? machines : nil,
             distributions: records.flatMap { assembly.distributions(dataset: $0.name) }
         )

@@ -19,18 +19,22 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var fittedOn: [String]
         /// What the predictor was fitted on, where it declares that: never a participant it is evaluated on.
         public var training: TrainingSet?
+        /// What answered, where that is not this program.
+        public var origin: PredictorOrigin?
 
         /// Each parameter is the property of that name.
         public init(
             label: String,
             specification: String,
             fittedOn: [String] = [],
-            training: TrainingSet? = nil
+            training: TrainingSet? = nil,
+            origin: PredictorOrigin? = nil
         ) {
             self.label = label
             self.specification = specification
             self.fittedOn = fittedOn
             self.training = training
+            self.origin = origin
         }
     }
 
@@ -238,6 +242,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
     public var rows: [Row]
     /// Absent where nothing was left out.
     public var leftOut: [LeftOut]?
+    /// Absent where nothing failed.
+    public var failures: [Failure]?
     /// Every machine that parts were made on, in the order of shards; absent where it is one.
     public var machines: [MachineDescription]?
     /// Absent in results of programs that did not keep them.
@@ -289,12 +295,19 @@ extension EvaluationResult {
 
 extension EvaluationResult.PredictorRecord {
     /// What a registry knows of a specification.
-    init(_ specification: PredictorSpecification, registry: PredictorRegistry) throws {
+    ///
+    /// - Parameter predictor: the one that was made of it.
+    init(
+        _ specification: PredictorSpecification,
+        made predictor: (any Predictor)? = nil,
+        registry: PredictorRegistry
+    ) throws {
         self.init(
             label: specification.description,
             specification: try registry.complete(specification).description,
             fittedOn: try registry.fittedOn(specification),
-            training: try registry.training(of: specification)
+            training: try registry.training(of: specification),
+            origin: (predictor as? any ExternalPredictor)?.origin
         )
     }
 }

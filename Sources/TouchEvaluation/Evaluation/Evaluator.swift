@@ -26,6 +26,7 @@ public struct Evaluator: Sendable {
     private let suite: MetricSuite
     private let prototypes: [any Predictor]
     private let records: [EvaluationResult.PredictorRecord]
+    private let external: ExternalMembers
     private let trainingGuard: TrainingGuard
     private let coreCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
@@ -39,7 +40,10 @@ public struct Evaluator: Sendable {
         self.plan = plan
         self.suite = suite
         prototypes = try plan.predictors.map(registry.makePredictor)
-        records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
+        records = try zip(plan.predictors, prototypes).map {
+            try EvaluationResult.PredictorRecord($0, made: $1, registry: registry)
+        }
+        external = ExternalMembers(records, prototypes)
         trainingGuard = TrainingGuard(records, policy: plan.trainedParticipants)
     }
 
@@ -86,6 +90,8 @@ public struct Evaluator: Sendable {
             datasets[dataset].sources.indices.map { Place(dataset: dataset, source: $0) }
         }
         let places = all[shard.range(of: all.count)]
+        // Also where scoring throws.
+        defer { _ = external.finish() }
         var scores = ScoredRecordings(shape: shape)
         var done = Progress(recordingsDone: 0, recordingsTotal: places.count, samplesDone: 0)
         try await scoreSources(at: places, of: datasets) { next in
@@ -94,6 +100,7 @@ public struct Evaluator: Sendable {
             done.samplesDone += next.sampleCount
             progress(done)
         }
+        scores.failures = external.finish()
         return EvaluationPart(
             shard: shard,
             origin: "shard \(shard)",
@@ -179,7 +186,7 @@ public struct Evaluator: Sendable {
                 try Task.checkCancellation()
                 let number = submitted
                 submitted += 1
-                group.addTask { (number, score(batch)) }
+                group.addTask { (number, try score(batch)) }
                 if submitted - merged - early.count >= 2 * coreCount, let finished = try await group.next() {
                     collect(finished)
                 }
@@ -196,7 +203,7 @@ public struct Evaluator: Sendable {
         }
     }
 
-    private func score(_ batch: [StrokeBatchReader.Item]) -> ScoreTable {
+    private func score(_ batch: [StrokeBatchReader.Item]) throws -> ScoreTable {
         var table = ScoreTable(shape: shape)
         var predictors = prototypes
         var scratch = ReplayScratch()
@@ -219,6 +226,7 @@ public struct Evaluator: Sendable {
                     }
                 }
             }
+            try external.checkStopped()
             table.putTraces(traces, item.key.slice.dataset)
             if let groupCell { table.putGroupCell(groupCell, item.groupKey) }
         }

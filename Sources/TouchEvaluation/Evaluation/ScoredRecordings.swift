@@ -20,6 +20,9 @@ struct ScoredRecordings: Sendable {
     /// One entry for each participant, in the order of the recordings.
     var leftOut: [EvaluationResult.LeftOut] = []
 
+    /// One entry for each predictor and name.
+    var failures: [EvaluationResult.Failure] = []
+
     init(shape: ScoreShape) { table = ScoreTable(shape: shape) }
 
     /// Adds what the recordings that follow gave.
@@ -28,6 +31,7 @@ struct ScoredRecordings: Sendable {
         strokes.merge(next.strokes, uniquingKeysWith: +)
         repairs.merge(next.repairs, uniquingKeysWith: +)
         for (label, count) in next.counts { counts[label, default: .init(unit: count.unit)].add(count) }
+        failures = EvaluationResult.Failure.summed(failures + next.failures)
         leftOut = EvaluationResult.LeftOut.summed(leftOut + next.leftOut)
     }
 

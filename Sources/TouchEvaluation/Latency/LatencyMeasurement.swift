@@ -13,6 +13,7 @@ public struct LatencyMeasurement: Sendable {
     private let plan: LatencyPlan
     private let prototypes: [any Predictor]
     private let records: [EvaluationResult.PredictorRecord]
+    private let external: ExternalMembers
     private let countAllocations: (@Sendable () -> UInt64)?
 
     /// Checks the plan and makes its predictors.
@@ -31,7 +32,10 @@ public struct LatencyMeasurement: Sendable {
         self.plan = plan
         self.countAllocations = countAllocations
         prototypes = try plan.predictors.map(registry.makePredictor)
-        records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
+        records = try zip(plan.predictors, prototypes).map {
+            try EvaluationResult.PredictorRecord($0, made: $1, registry: registry)
+        }
+        external = ExternalMembers(records, prototypes)
     }
 
     /// One predictor under measurement.
@@ -48,6 +52,8 @@ public struct LatencyMeasurement: Sendable {
     public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
         let (portions, datasetRecords) = try Self.loadPortions(datasets, eventLimit: plan.eventLimit)
         let eventsPerRound = portions.reduce(0) { $0 + $1.reduce(0) { $0 + $1.samples.count } }
+        // Also where something throws.
+        defer { _ = external.finish() }
         let overhead = MonotonicClock.overhead()
         var subjects = prototypes.map {
             Subject(predictor: $0, series: LatencySeries(portionCount: portions.count))
@@ -62,8 +68,10 @@ public struct LatencyMeasurement: Sendable {
                     subjects[index].series.batchTimes[portion].append(elapsed)
                 }
             }
+            try external.checkStopped()
             progress(round + 1)
         }
+        let failures = external.finish()
         return LatencyResult(
             machine: .current,
             datasets: datasetRecords,
@@ -77,7 +85,8 @@ public struct LatencyMeasurement: Sendable {
                     eventsPerRound: eventsPerRound,
                     countsAllocations: countAllocations != nil
                 )
-            }
+            },
+            failures: failures.isEmpty ? nil : failures
         )
     }
 

@@ -84,6 +84,8 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     public var timerOverhead: Double
     /// A row for each predictor.
     public var rows: [Row]
+    /// What failed in predictors that are not of this program; absent where nothing did.
+    public var failures: [EvaluationResult.Failure]?
 
     /// Whether predictors were timed; otherwise recognisers.
     public var isOfPredictors: Bool { !horizonsMilliseconds.isEmpty }
@@ -109,5 +111,6 @@ extension LatencyResult {
         rounds = try values.decode(Int.self, forKey: .rounds)
         timerOverhead = try values.decode(Double.self, forKey: .timerOverhead)
         rows = try values.decode([Row].self, forKey: .rows)
+        failures = try values.decodeIfPresent([EvaluationResult.Failure].self, forKey: .failures)
     }
 }

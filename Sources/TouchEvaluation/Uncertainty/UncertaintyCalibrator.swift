@@ -42,6 +42,13 @@ public struct UncertaintyCalibrator: Sendable {
         var plan = plan
         plan.replay.horizons.sort()
         plan.predictor = try registry.complete(plan.predictor)
+        guard try !registry.kind(named: plan.predictor.name).isExternal else {
+            throw EvaluationError.invalidPlan(
+                field: "predictor",
+                found: "'\(plan.predictor)'",
+                expected: "one of this program: the file of a calibration never names another program"
+            )
+        }
         try EvaluationPlan(predictors: [plan.predictor], replay: plan.replay).validate()
         guard UncertaintyCalibration.levels.contains(plan.level) else {
             throw EvaluationError.invalidPlan(field: "level", found: "\(plan.level)", expected: "from 0.5 to 0.999")

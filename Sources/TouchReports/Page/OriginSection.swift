@@ -39,6 +39,12 @@ enum OriginSection {
                 ),
             ])
             text += datasets(result.datasets) + predictors(result.predictors)
+            for one in result.failures ?? [] {
+                text += ExperimentReport.note(
+                    "\(one.predictor) failed and answered nothing then: \(one.failure), \(NumberStyle.count(one.count)) "
+                        + "times; first: \(one.first)."
+                )
+            }
             for one in result.leftOut ?? [] {
                 text += ExperimentReport.note(
                     "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "

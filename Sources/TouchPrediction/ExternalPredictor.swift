@@ -1,0 +1,88 @@
+/// A predictor that the program does not hold itself: it asks another program, or a library that it loaded.
+///
+/// What it asks can fail. A failure never reaches the caller of ``Predictor/predict(at:)``: the answer is absent, the
+/// failure is counted under a name, and an evaluation reports the counts, or stops where that was asked for. All copies
+/// of a predictor count together.
+public protocol ExternalPredictor: Predictor {
+    /// What answers.
+    var origin: PredictorOrigin { get }
+
+    /// Why no more answers are to be expected, where failures were to stop the work; `nil` otherwise. After it, every
+    /// answer is absent, at once.
+    var stopReason: String? { get }
+
+    /// Ends what runs on behalf of the predictor and its copies, and says what has failed since this was last called.
+    /// Asking again afterwards starts it anew.
+    func finish() -> PredictorFailures
+}
+
+/// What an external predictor is: what a result must say so that it can be made again.
+public struct PredictorOrigin: Sendable, Hashable, Codable {
+    /// A file that the predictor consists of.
+    public struct File: Sendable, Hashable, Codable {
+        /// As the specification has it.
+        public var path: String
+        /// SHA-256 of the content, hexadecimal.
+        public var sha256: String
+
+        public init(path: String, sha256: String) {
+            self.path = path
+            self.sha256 = sha256
+        }
+    }
+
+    /// As the predictor calls itself.
+    public var name: String
+    /// As the predictor states it; absent where it does not.
+    public var version: String?
+    /// What its specification names of files.
+    public var files: [File]
+
+    public init(name: String, version: String? = nil, files: [File]) {
+        self.name = name
+        self.version = version
+        self.files = files
+    }
+}
+
+/// What failed in an external predictor, by name.
+public struct PredictorFailures: Sendable, Hashable {
+    /// Failures of one name.
+    public struct Entry: Sendable, Hashable {
+        /// Lower case with hyphens: `timed-out`.
+        public var name: String
+        public var count: Int
+        /// What was seen the first time, for a person.
+        public var first: String
+
+        public init(name: String, count: Int, first: String) {
+            self.name = name
+            self.count = count
+            self.first = first
+        }
+    }
+
+    /// In the order of their first occurrence.
+    public private(set) var entries: [Entry] = []
+
+    public init() {}
+
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// How often something of a name failed.
+    public subscript(name: String) -> Int { entries.first { $0.name == name }?.count ?? 0 }
+
+    /// Counts failures of a name.
+    ///
+    /// - Parameter detail: made only for the first one.
+    /// - Returns: whether it was the first of that name.
+    @discardableResult
+    public mutating func add(_ name: String, count: Int = 1, detail: @autoclosure () -> String) -> Bool {
+        if let known = entries.firstIndex(where: { $0.name == name }) {
+            entries[known].count += count
+            return false
+        }
+        entries.append(Entry(name: name, count: count, first: detail()))
+        return true
+    }
+}
