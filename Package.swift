@@ -70,6 +70,15 @@ let package = Package(
         // Empty where there is no UIKit; Tests/UIKitTypeCheck compiles it there.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "DenseAlgebra"]),
+        // The contract of predictors in dynamic libraries: a header.
+        .target(name: "CForetouchPredictor"),
+        .target(
+            name: "ExternalPredictors",
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor",
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]
+        ),
         .target(
             name: "TouchDatasets",
             dependencies: [
@@ -106,7 +115,7 @@ let package = Package(
             name: "Foretouch",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "TouchDatasets",
-                "TouchEvaluation", "TouchRendering", "TouchReports",
+                "TouchEvaluation", "TouchRendering", "TouchReports", "ExternalPredictors",
             ]
         ),
         .target(name: "CAllocationCounter"),
@@ -161,9 +170,10 @@ let package = Package(
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
-            dependencies: ["TouchPrediction"],
+            dependencies: ["TouchPrediction", "ExternalPredictors"],
             resources: [.copy("Fixtures")]
         ),
+        .testTarget(name: "ExternalPredictorsTests", dependencies: ["ExternalPredictors", "CForetouchPredictor"]),
         .testTarget(
             name: "TouchDatasetsTests",
             dependencies: ["TouchDatasets", .product(name: "SwiftProtobuf", package: "swift-protobuf")]

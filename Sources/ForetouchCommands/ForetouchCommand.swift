@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foretouch
+import Foundation
 
 /// The `foretouch` command.
 ///
@@ -53,7 +54,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
     /// The recognisers that specifications can name.
     static var recognizers: RecognizerRegistry { context.recognizers }
 
-    /// Runs the command with the predictors of `registry` and the recognisers of `recognizers`; ends the program on failure.
+    /// Runs the command with the predictors of `registry`, `exec` and `library`, and the recognisers of `recognizers`; ends
+    /// the program on failure.
     ///
     /// - Parameters:
     ///   - arguments: without the program's own name; `nil` takes the program's.
@@ -69,7 +71,13 @@ public struct ForetouchCommand: AsyncParsableCommand {
     ) async {
         Interruption.install()
         await $context.withValue(
-            Context(registry: registry, recognizers: recognizers, countAllocations: countAllocations)
+            Context(
+                registry: registry.withExternalPredictors { warning in
+                    FileHandle.standardError.write(Data("warning: \(warning)\n".utf8))
+                },
+                recognizers: recognizers,
+                countAllocations: countAllocations
+            )
         ) {
             await main(arguments)
         }

@@ -17,6 +17,7 @@ enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler { @Sendable in
                 PartialFiles.removeAll()
+                ExternalPrograms.endAll()
                 FileHandle.standardError.write(Data("\ninterrupted; \(remark.withLock(\.self))\n".utf8))
                 _exit(128 + number)
             }
