@@ -3,8 +3,9 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build record test test-recorder recorder-load fuzz typecheck-uikit benchmark microbenchmark example example-dask \
-	notebooks docs lint format bundled catalogue training model model-neural pictures clean
+.PHONY: help setup build record test test-recorder recorder-load fuzz typecheck-uikit benchmark microbenchmark example \
+	example-swift example-python example-c example-rust example-dask notebooks docs lint format bundled catalogue training \
+	model model-neural pictures clean
 
 help:
 	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
@@ -14,7 +15,7 @@ help:
 	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
 	@echo "make fuzz            libFuzzer on everything that takes bytes from strangers, SECONDS=60 for each"
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
-	@echo "make example         build and run the predictor written outside the package"
+	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust"
 	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
 	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
 	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
@@ -67,10 +68,38 @@ benchmark: build
 microbenchmark: setup
 	swift package --package-path Benchmarks --disable-sandbox benchmark
 
-example: setup
+# Predictors of one's own, each the mathematics of linear: they must be on the leaderboard with its figures.
+OWN = $(RESULTS)/own-predictors
+LEADERBOARD = leaderboard Datasets/bundled/finger-60 --horizons 16,33 --bootstrap 0 --output $(OWN)
+
+example: example-swift example-python example-c example-rust
+
+example-swift: setup
 	swift run --package-path Examples/OwnPredictor own-predictor
 	swift run --package-path Examples/OwnPredictor own-predictor latency Datasets/bundled/finger-120 \
 		--predictor half-step --events 2000 --rounds 6
+	swift run --package-path Examples/OwnPredictor constant-velocity $(LEADERBOARD) --predictor mine
+	python3 Examples/check_leaderboard.py $(OWN) mine
+
+example-python: build
+	$(FORETOUCH) $(LEADERBOARD) --predictor 'exec:python3 Examples/OwnPredictorPython/constant_velocity.py'
+	python3 Examples/check_leaderboard.py $(OWN) 'exec:python3 Examples/OwnPredictorPython/constant_velocity.py'
+
+# clang comes with Swift.
+example-c: build
+	@mkdir -p $(OWN)
+	clang -O2 -Wall -shared -fPIC -I Sources/CForetouchPredictor/include \
+		Examples/OwnPredictorC/constant_velocity.c -o $(OWN)/constant_velocity.so
+	$(FORETOUCH) $(LEADERBOARD) --predictor library:$(OWN)/constant_velocity.so
+	python3 Examples/check_leaderboard.py $(OWN) library:$(OWN)/constant_velocity.so
+
+example-rust: build
+	@scripts/setup rust
+	@mkdir -p $(OWN)
+	rustc --edition 2021 -O --crate-type cdylib Examples/OwnPredictorRust/constant_velocity.rs \
+		-o $(OWN)/libconstant_velocity.so
+	$(FORETOUCH) $(LEADERBOARD) --predictor library:$(OWN)/libconstant_velocity.so
+	python3 Examples/check_leaderboard.py $(OWN) library:$(OWN)/libconstant_velocity.so
 
 DASK = Examples/dask-shards
 

@@ -13,7 +13,15 @@ let package = Package(
                 .product(name: "Foretouch", package: "foretouch"),
                 .product(name: "ForetouchCommands", package: "foretouch"),
             ]
-        )
+        ),
+        // The shortest way: one file, under 30 lines.
+        .executableTarget(
+            name: "constant-velocity",
+            dependencies: [
+                .product(name: "Foretouch", package: "foretouch"),
+                .product(name: "ForetouchCommands", package: "foretouch"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
