@@ -1,21 +1,18 @@
 import Foundation
+import TouchDatasets
 
 /// Keeps a second recorder out of a folder for as long as it lives, and no longer: the system lets go of it when the
 /// program ends, however it ends.
 final class FolderLock: Sendable {
     private static let fileName = ".foretouch-record.lock"
-    private let descriptor: Int32
+    private let lock: ExclusiveLock
 
     /// - Throws: ``CaptureError/folderInUse(path:)``.
     init(folder: URL) throws(CaptureError) {
         let path = folder.appendingPathComponent(Self.fileName).path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .storage(path: path, reason: String(cString: strerror(errno))) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .folderInUse(path: folder.path)
-        }
+        guard let lock = ExclusiveLock(taking: descriptor) else { throw .folderInUse(path: folder.path) }
+        self.lock = lock
     }
-
-    deinit { close(descriptor) }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// has been downloaded so far, if anything.
 final class FetchFolder {
     let path: String
-    private let descriptor: Int32
+    private let lock: ExclusiveLock
 
     /// Bytes of files that are not complete.
     var incomplete: String { path + "/incomplete" }
@@ -16,29 +16,22 @@ final class FetchFolder {
     /// Makes and locks the folder.
     init(for output: String) throws {
         path = output + ".partial"
-        var descriptor: Int32 = -1
+        var lock: ExclusiveLock?
         // Whoever held the lock may have removed the folder after this process opened it.
-        for _ in 0..<8 {
+        for _ in 0..<8 where lock == nil {
             try PartialFolder.create(path)
-            descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else {
                 if errno == ENOENT { continue }
                 throw OutputFile.fault(path, errno)
             }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                close(descriptor)
-                throw FetchError.busy(path: path)
-            }
-            if Self.isStill(descriptor, at: path) { break }
-            close(descriptor)
-            descriptor = -1
+            guard let taken = ExclusiveLock(taking: descriptor) else { throw FetchError.busy(path: path) }
+            if Self.isStill(descriptor, at: path) { lock = taken }
         }
-        guard descriptor >= 0 else { throw FetchError.busy(path: path) }
-        self.descriptor = descriptor
+        guard let lock else { throw FetchError.busy(path: path) }
+        self.lock = lock
         for folder in [incomplete, archives, originals] { try PartialFolder.create(folder) }
     }
-
-    deinit { close(descriptor) }
 
     private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
         var own = stat()

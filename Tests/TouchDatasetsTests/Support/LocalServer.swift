@@ -59,6 +59,8 @@ final class LocalServer: Sendable {
         guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
         port = UInt16(bigEndian: name.sin_port)
         Thread.detachNewThread { [weak self] in
+            // Closed by who listens: closed by another thread, its number could be another server's before the next turn.
+            defer { close(listener) }
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { return }
@@ -75,7 +77,6 @@ final class LocalServer: Sendable {
     func stop() {
         state.withLock { $0.isStopped = true }
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     private func serve(_ connection: Int32) {
