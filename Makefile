@@ -37,7 +37,8 @@ build: setup
 record: build
 	swift build -c release --product foretouch-record
 
-test: setup
+test:
+	@scripts/setup tests
 	scripts/test
 
 test-recorder:
