@@ -51,6 +51,45 @@ import TouchModel
         }
     }
 
+    @Test("Numbers read many at a time are those read one by one, whatever stands between them")
+    func numbers() throws {
+        var random = SeededGenerator(seed: 3)
+        let words = ["null", "NaN", "-1.5e3", "0", "12345.678901", "-Infinity"]
+        var text = "["
+        for index in 0..<60_000 {
+            if index > 0 { text += [",", ", ", " ,\n", "\r\n,\t"].randomElement(using: &random) ?? "," }
+            text += Bool.random(using: &random) ? "\(index)" : words.randomElement(using: &random) ?? ""
+            // Longer than a window, and than any token.
+            if index == 40_000 { text += String(repeating: " ", count: 600_000) }
+        }
+        let path = try folder.write(text + "]", to: "numbers.json")
+        let single = try JSONStream(path: path)
+        var isFirst = true
+        var expected: [Double] = []
+        while try single.element(isFirst: &isFirst) { expected.append(try single.number()) }
+        #expect(expected.count == 60_000)
+        for most in [1, 7, 4096, 60_000, .max] {
+            let stream = try JSONStream(path: path)
+            isFirst = true
+            var found: [Double] = []
+            var count = 0
+            repeat {
+                count = try stream.numbers(most, isFirst: &isFirst) { found.append($0) }
+            } while count == most
+            #expect(found.map(\.bitPattern) == expected.map(\.bitPattern))
+            #expect(try stream.isAtEnd)
+        }
+    }
+
+    @Test("A value among many that is no number is named with its line")
+    func wrongNumber() throws {
+        let text = "[" + (0..<50_000).map { $0 == 45_678 ? "1.5.5" : "\($0)" }.joined(separator: ",\n") + "]"
+        let stream = try JSONStream(path: try folder.write(text, to: "numbers.json"))
+        var isFirst = true
+        let error = #expect(throws: DatasetError.self) { try stream.numbers(.max, isFirst: &isFirst) { _ in } }
+        #expect(error?.description.contains("numbers.json:45679: found '.5,") == true, "\(error as Any)")
+    }
+
     @Test("A long document that broke off anywhere is refused with its line")
     func brokeOff() throws {
         let text = log(rows: 30_000)

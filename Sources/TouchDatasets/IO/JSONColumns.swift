@@ -13,13 +13,10 @@ extension JSONStream {
     func column() throws -> JSONColumn {
         _ = try peek(UInt8(ascii: "["))
         let place = mark
-        var count = 0
         var first: Double?
         var isFirst = true
-        while try element(isFirst: &isFirst) {
-            let number = try number()
+        let count = try numbers(.max, isFirst: &isFirst) { number in
             if first == nil, number.isFinite { first = number }
-            count += 1
         }
         return JSONColumn(mark: place, count: count, firstFinite: first)
     }
@@ -39,14 +36,32 @@ struct JSONColumns {
     private let path: String
     private let names: [String]
 
+    /// An array that is being read, and those of its values that come next.
     private struct Reader {
         let index: Int
         let stream: JSONStream
         var isFirst = true
+        var values: [Double] = []
+
+        /// Reads the next values, as many as that.
+        mutating func read(_ count: Int) throws(DatasetError) {
+            values.removeAll(keepingCapacity: true)
+            var read: [Double] = []
+            swap(&read, &values)
+            let found = try stream.numbers(count, isFirst: &isFirst) { read.append($0) }
+            swap(&read, &values)
+            guard found == count else {
+                throw stream.malformed(expected: "the file as it was when it was opened")
+            }
+        }
     }
 
     private var readers: [Reader] = []
+    /// Rows that were not given out.
     private var rest = 0
+    /// How many rows the readers hold, and which of them comes next.
+    private var held = 0
+    private var position = 0
     /// The row read last; NaN where there is no such array.
     private(set) var row: [Double]
 
@@ -78,6 +93,8 @@ struct JSONColumns {
             )
         }
         readers = []
+        held = 0
+        position = 0
         for (index, column) in columns.enumerated() {
             guard let column else { continue }
             readers.append(Reader(index: index, stream: try JSONStream(path: path, at: column.mark)))
@@ -90,14 +107,14 @@ struct JSONColumns {
     /// Reads the next row, and says whether there was one.
     mutating func next() throws(DatasetError) -> Bool {
         guard rest > 0 else { return false }
-        rest -= 1
-        for number in readers.indices {
-            let stream = readers[number].stream
-            guard try stream.element(isFirst: &readers[number].isFirst) else {
-                throw stream.malformed(expected: "the file as it was when it was opened")
-            }
-            row[readers[number].index] = try stream.number()
+        if position == held {
+            held = min(rest, Self.rowsInPiece)
+            position = 0
+            for number in readers.indices { try readers[number].read(held) }
         }
+        for number in readers.indices { row[readers[number].index] = readers[number].values[position] }
+        position += 1
+        rest -= 1
         return true
     }
 }

@@ -42,6 +42,13 @@ package struct JSONScanner {
         return position < bytes.count && bytes[position] == byte
     }
 
+    /// Consumes a comma, if that is the next token.
+    mutating func takeComma() -> Bool {
+        guard peek(UInt8(ascii: ",")) else { return false }
+        position += 1
+        return true
+    }
+
     private mutating func expect(_ byte: UInt8, _ name: String) throws(Problem) {
         guard peek(byte) else { throw problem(name) }
         position += 1
@@ -58,10 +65,7 @@ package struct JSONScanner {
             let key = try stringBytes("a key in quotes")
             try expect(UInt8(ascii: ":"), "':' after a key")
             try body(&self, Key(bytes: key))
-            if peek(UInt8(ascii: ",")) {
-                position += 1
-                continue
-            }
+            if takeComma() { continue }
             try expect(UInt8(ascii: "}"), "',' or '}' in an object")
             return
         }
@@ -76,10 +80,7 @@ package struct JSONScanner {
         }
         while true {
             try body(&self)
-            if peek(UInt8(ascii: ",")) {
-                position += 1
-                continue
-            }
+            if takeComma() { continue }
             try expect(UInt8(ascii: "]"), "',' or ']' in an array")
             return
         }

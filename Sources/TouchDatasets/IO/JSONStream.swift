@@ -189,6 +189,41 @@ final class JSONStream {
         return number
     }
 
+    /// Reads on in an array of numbers, as ``element(isFirst:)`` and ``number()`` would: `body` is called with each.
+    ///
+    /// - Parameters:
+    ///   - most: how many to read at most.
+    ///   - isFirst: `true` before the array; becomes `false`.
+    /// - Returns: how many were read: fewer than `most` once the array is at its end.
+    func numbers(_ most: Int, isFirst: inout Bool, _ body: (Double) -> Void) throws(DatasetError) -> Int {
+        var count = 0
+        while count < most {
+            guard try element(isFirst: &isFirst) else { break }
+            body(try number())
+            count += 1 + waitingNumbers(most - count - 1, body)
+        }
+        return count
+    }
+
+    /// Reads those of an array's next numbers that wait in the window whole. Most do, and what has to be asked of the file
+    /// and noted of the place is done once for all of them.
+    private func waitingNumbers(_ most: Int, _ body: (Double) -> Void) -> Int {
+        guard part == nil else { return 0 }
+        var scanner = JSONScanner(UnsafeRawBufferPointer(rebasing: window[start..<end]))
+        // A token that may go on behind the window is left to `number()`, which reads on first.
+        let limit = end - start - Self.longestToken
+        var (count, taken) = (0, 0)
+        while count < most, taken < limit, scanner.takeComma(), let number = try? scanner.number(),
+            scanner.position - taken < Self.longestToken
+        {
+            taken = scanner.position
+            count += 1
+            body(number)
+        }
+        start += taken
+        return count
+    }
+
     /// A key or word without escapes, as written.
     func word(_ expected: String = "a word in quotes") throws(DatasetError) -> String {
         guard try next() == UInt8(ascii: "\"") else { throw malformed(expected: expected) }
