@@ -8,7 +8,7 @@ RESULTS = results
 	model model-neural pictures clean
 
 help:
-	@echo "make benchmark       build, then the error table and the latency table on the bundled dataset"
+	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make test            all tests"
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
 	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
@@ -65,6 +65,8 @@ benchmark: build
 	$(FORETOUCH) evaluate Datasets/bundled --output $(RESULTS)
 	$(FORETOUCH) latency Datasets/bundled --predictor hold linear kalman kalman:model=cv kalman:model=singer \
 		polynomial:degree=2,samples=12,solver=orthogonal polynomial:degree=2,samples=12,solver=qr --output $(RESULTS)
+	$(FORETOUCH) report $(RESULTS)/result.json $(RESULTS)/latency.json --dataset Datasets/bundled \
+		--output $(RESULTS)/report.html
 
 microbenchmark: setup
 	swift package --package-path Benchmarks --disable-sandbox benchmark

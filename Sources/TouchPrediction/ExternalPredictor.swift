@@ -25,6 +25,7 @@ public struct PredictorOrigin: Sendable, Hashable, Codable {
         /// SHA-256 of the content, hexadecimal.
         public var sha256: String
 
+        /// A file and the hash of its content.
         public init(path: String, sha256: String) {
             self.path = path
             self.sha256 = sha256
@@ -38,6 +39,7 @@ public struct PredictorOrigin: Sendable, Hashable, Codable {
     /// What its specification names of files.
     public var files: [File]
 
+    /// What answers, as it calls itself, and the files that it consists of.
     public init(name: String, version: String? = nil, files: [File]) {
         self.name = name
         self.version = version
@@ -51,10 +53,12 @@ public struct PredictorFailures: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         /// Lower case with hyphens: `timed-out`.
         public var name: String
+        /// How often.
         public var count: Int
         /// What was seen the first time, for a person.
         public var first: String
 
+        /// So many failures of a name, and what was seen of the first.
         public init(name: String, count: Int, first: String) {
             self.name = name
             self.count = count
@@ -65,8 +69,10 @@ public struct PredictorFailures: Sendable, Hashable {
     /// In the order of their first occurrence.
     public private(set) var entries: [Entry] = []
 
+    /// None.
     public init() {}
 
+    /// Whether nothing failed.
     public var isEmpty: Bool { entries.isEmpty }
 
     /// How often something of a name failed.

@@ -4,6 +4,7 @@ import TouchEvaluation
 public struct FailureLines: Sendable {
     private let failures: [EvaluationResult.Failure]
 
+    /// The failures of a result; `nil` is none.
     public init(_ failures: [EvaluationResult.Failure]?) { self.failures = failures ?? [] }
 
     /// Empty where nothing failed.

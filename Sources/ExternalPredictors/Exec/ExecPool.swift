@@ -13,8 +13,10 @@ public struct ExecParameters: Sendable, Hashable {
     public var restarts: Int
     /// How many run side by side at most; 0 for one on each core.
     public var processes: Int
+    /// What happens when the program fails.
     public var policy: FailurePolicy
 
+    /// How to run a program; the defaults are those of the kind `exec`.
     public init(
         command: String,
         timeout: Duration = .seconds(10),

@@ -3,9 +3,11 @@ import TouchPrediction
 extension EvaluationResult {
     /// What failed in a predictor that is not of this program; its answers were absent then.
     public struct Failure: Sendable, Hashable, Codable {
+        /// Its label, as in the rows.
         public var predictor: String
         /// Lower case with hyphens: `timed-out`. Documentation/own-predictor.md lists them.
         public var failure: String
+        /// How often.
         public var count: Int
         /// What was seen the first time.
         public var first: String
