@@ -42,14 +42,14 @@ public enum FailurePolicy: String, Sendable, CaseIterable {
 }
 
 /// Counts the failures of a predictor and its copies.
-final class FailureLog: Sendable {
+package final class FailureLog: Sendable {
     private struct State {
         var failures = PredictorFailures()
-        var stopReason: String?
+        package var stopReason: String?
     }
 
     /// Told once of each kind of failure, when it first occurs.
-    typealias Warn = @Sendable (String) -> Void
+    package typealias Warn = @Sendable (String) -> Void
 
     /// The longest text that is kept of what was seen.
     private static let longestDetail = 500
@@ -60,15 +60,15 @@ final class FailureLog: Sendable {
     private let warn: Warn
 
     /// - Parameter label: what the predictor is called in warnings.
-    init(_ label: String, policy: FailurePolicy, warn: @escaping Warn) {
+    package init(_ label: String, policy: FailurePolicy, warn: @escaping Warn) {
         self.label = label
         self.policy = policy
         self.warn = warn
     }
 
-    var stopReason: String? { state.withLock(\.stopReason) }
+    package var stopReason: String? { state.withLock(\.stopReason) }
 
-    func note(_ failure: ExternalFailure, count: Int = 1, detail: @autoclosure () -> String) {
+    package func note(_ failure: ExternalFailure, count: Int = 1, detail: @autoclosure () -> String) {
         let warning: String? = state.withLock { state in
             var seen = ""
             let isFirst = state.failures.add(
@@ -87,7 +87,7 @@ final class FailureLog: Sendable {
     }
 
     /// What has been counted since the last call; the work may go on.
-    func take() -> PredictorFailures {
+    package func take() -> PredictorFailures {
         state.withLock { state in
             defer { state = State() }
             return state.failures

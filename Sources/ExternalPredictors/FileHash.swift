@@ -10,7 +10,7 @@ extension PredictorOrigin.File {
     /// Reads a file piece by piece.
     ///
     /// - Returns: `nil` where there is no regular file that can be read.
-    init?(hashing path: String) {
+    package init?(hashing path: String) {
         let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isRegularFileKey])
         guard values?.isRegularFile == true, let handle = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? handle.close() }

@@ -70,38 +70,12 @@ public struct LibraryPredictor: ExternalPredictor {
         )
         let size = MemoryLayout<foretouch_prediction>.size
         switch library.predict(instance.pointer, max(time, lastTime), &given, size) {
-        case 1: return prediction(given)
+        case 1: return library.log.prediction(given)
         case 0: return nil
         case let code:
             library.log.note(.refused, detail: "foretouch_predictor_predict returned \(code)")
             return nil
         }
-    }
-
-    @inline(__always)
-    private func prediction(_ given: foretouch_prediction) -> Prediction? {
-        let location = Point(given.x, given.y)
-        guard location.isFinite else {
-            library.log.note(.notFinite, detail: "location (\(given.x), \(given.y))")
-            return nil
-        }
-        // Infinite and what single precision does not hold become absent; NaN says that there is none.
-        let channels = SIMD4<Float>(Float(given.force), .nan, Float(given.altitude), Float(given.azimuth))
-        var prediction = Prediction(location: location, channels: TouchChannels(lanes: channels))
-        if !given.radius.isNaN { prediction.uncertainty = uncertainty(given) }
-        if channels.x.isInfinite || channels.z.isInfinite || channels.w.isInfinite {
-            library.log.note(.notFinite, detail: "force, altitude, azimuth (\(given.force), …)")
-            prediction.channels = .none
-        }
-        return prediction
-    }
-
-    private func uncertainty(_ given: foretouch_prediction) -> LocationUncertainty? {
-        guard given.radius >= 0, given.radius.isFinite, given.level > 0, given.level < 1 else {
-            library.log.note(.notFinite, detail: "radius \(given.radius) at level \(given.level)")
-            return nil
-        }
-        return .radius(given.radius, level: given.level)
     }
 
     public mutating func reset() {
