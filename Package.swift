@@ -9,6 +9,8 @@ let package = Package(
         .library(name: "Foretouch", targets: ["Foretouch"]),
         .library(name: "TouchUIKit", targets: ["TouchUIKit", "TouchRecognition", "TouchModel"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
+        // For other languages, the Python package among them.
+        .library(name: "foretouch-c", type: .dynamic, targets: ["ForetouchC"]),
         // For programs that measure: it stands in front of the allocator of whatever links it.
         .library(name: "AllocationCounter", targets: ["CAllocationCounter"]),
         // For programs that try to break it.
@@ -118,6 +120,9 @@ let package = Package(
                 "TouchEvaluation", "TouchRendering", "TouchReports", "ExternalPredictors",
             ]
         ),
+        // The library for other languages: a header, and what it declares.
+        .target(name: "CForetouch"),
+        .target(name: "ForetouchC", dependencies: ["Foretouch", "CForetouch", "CForetouchPredictor"]),
         .target(name: "CAllocationCounter"),
         .target(
             name: "ForetouchCommands",
@@ -197,6 +202,7 @@ let package = Package(
         ),
         .testTarget(name: "TouchRenderingTests", dependencies: ["TouchRendering"]),
         .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
+        .testTarget(name: "ForetouchCTests", dependencies: ["ForetouchC", "CForetouch"]),
         .testTarget(
             name: "ForetouchCommandsTests",
             dependencies: ["ForetouchCommands", "ForetouchCLI", "Foretouch"]

@@ -57,7 +57,7 @@ package struct StrokeAssembler {
     /// Ended, in order; the first one waits for corrections.
     private var waiting: [Contact] = []
     private var finished: [AssembledStroke] = []
-    private(set) var repairs = RepairLog()
+    package private(set) var repairs = RepairLog()
 
     package init() {}
 

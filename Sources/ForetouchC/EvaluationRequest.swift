@@ -1,0 +1,97 @@
+import Foretouch
+import Foundation
+
+/// What to evaluate, as a caller states it: the options of `foretouch evaluate`, in seconds.
+struct EvaluationRequest: Decodable {
+    var predictors: [String]
+    var horizons: [Double]
+    var replay: Replay?
+    var frameRate: Double?
+    var deliveryLatency: Double?
+    var truth: TruthSource?
+    var maximumGap: Double?
+    var metrics: [String]?
+    var breakdown: [Breakdown]?
+    var bootstrap: Int?
+    var confidence: Double?
+    var seed: UInt64?
+    var leaveOutTrained: Bool?
+    var onFailure: OnFailure?
+
+    enum Replay: String, Decodable {
+        case sample, delivery, frame
+    }
+
+    enum OnFailure: String, Decodable {
+        case abstain, stop
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case predictors, horizons, replay, truth, metrics, breakdown, bootstrap, confidence, seed
+        case frameRate = "frame-rate"
+        case deliveryLatency = "delivery-latency"
+        case maximumGap = "maximum-gap"
+        case leaveOutTrained = "leave-out-trained"
+        case onFailure = "on-failure"
+    }
+
+    /// - Throws: also for a name that means nothing.
+    init(json: String) throws {
+        struct Names: Decodable {
+            var names: Set<String>
+            init(from decoder: any Decoder) throws {
+                names = Set(try decoder.singleValueContainer().decode([String: JSONAnything].self).keys)
+            }
+        }
+        struct JSONAnything: Decodable { init(from decoder: any Decoder) {} }
+        let data = Data(json.utf8)
+        let known = CodingKeys.allCases.map(\.rawValue)
+        let unknown = try JSONDecoder().decode(Names.self, from: data).names.subtracting(known)
+        if let name = unknown.min() {
+            throw CallError("plan", found: "'\(name)'", expected: "one of " + known.joined(separator: ", "))
+        }
+        self = try JSONDecoder().decode(EvaluationRequest.self, from: data)
+    }
+
+    /// The yardsticks that are in every table.
+    private static let baselines = ["hold", "linear"]
+
+    var plan: EvaluationPlan {
+        get throws {
+            var specifications: [PredictorSpecification] = []
+            for text in Self.baselines + predictors {
+                let specification = try PredictorSpecification(parsing: text)
+                if !specifications.contains(specification) { specifications.append(specification) }
+            }
+            let mode: ReplayMode =
+                switch replay ?? .sample {
+                case .sample: .perSample
+                case .delivery: .perDelivery
+                case .frame: .frames(rate: frameRate ?? 60, latency: deliveryLatency ?? 0)
+                }
+            var parameters = ReplayParameters(horizons: horizons, mode: mode)
+            if let truth { parameters.truth = truth }
+            if let maximumGap { parameters.maximumGap = maximumGap }
+            var resampling = BootstrapParameters()
+            if let bootstrap { resampling.replicates = bootstrap }
+            if let confidence { resampling.confidence = confidence }
+            if let seed { resampling.seed = seed }
+            return EvaluationPlan(
+                predictors: specifications,
+                replay: parameters,
+                bootstrap: resampling,
+                breakdown: Set(breakdown ?? Breakdown.allCases),
+                trainedParticipants: leaveOutTrained == true ? .leftOut : .refused
+            )
+        }
+    }
+
+    var suite: MetricSuite { get throws { try MetricSuite(named: metrics ?? ["all"]) } }
+
+    var policy: FailurePolicy {
+        switch onFailure ?? .stop {
+        case .abstain: .abstain
+        case .stop: .stop
+        }
+    }
+}
