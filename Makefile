@@ -4,7 +4,7 @@ FORETOUCH = .build/release/foretouch
 RESULTS = results
 
 .PHONY: help setup build record test test-recorder recorder-load fuzz typecheck-uikit benchmark microbenchmark example \
-	example-swift example-python example-c example-rust example-dask notebooks docs lint format bundled catalogue training \
+	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural pictures clean
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust"
 	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
+	@echo "make python          build the library for Python, run the package's tests and a million samples through kalman"
 	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
 	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
@@ -116,13 +117,29 @@ example-dask: build $(DASK)/.venv/installed
 	$(DASK)/.venv/bin/python $(DASK)/evaluate_shards.py --shards 7 --check --output $(RESULTS)/dask-shards -- \
 		Datasets/bundled --predictor kalman polynomial one-euro --horizons 16,33 --bootstrap 200
 
-notebooks/.venv/installed: notebooks/requirements.txt
+# What the Python package loads.
+library: setup
+	swift build -c release --product foretouch-c
+
+Python/.venv/installed: Python/requirements.txt Python/pyproject.toml
 	@scripts/setup python
-	python3 -m venv notebooks/.venv
-	notebooks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
+	python3 -m venv Python/.venv
+	Python/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement Python/requirements.txt \
+		--editable Python
 	@touch $@
 
-notebooks: build notebooks/.venv/installed
+python: build library Python/.venv/installed
+	cd Python && .venv/bin/python -W error -m unittest
+	Python/.venv/bin/python Python/benchmark.py
+
+notebooks/.venv/installed: notebooks/requirements.txt Python/pyproject.toml
+	@scripts/setup python
+	python3 -m venv notebooks/.venv
+	notebooks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt \
+		--editable Python
+	@touch $@
+
+notebooks: build library notebooks/.venv/installed
 	notebooks/.venv/bin/python notebooks/run.py
 
 # A debug build, as the tests make it. On Linux.
@@ -190,4 +207,4 @@ pictures: build
 		--output Documentation/pictures/overlay.svg
 
 clean:
-	rm -rf .build $(RESULTS) $(DASK)/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
+	rm -rf .build $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -1,0 +1,160 @@
+"""Python functions as predictors."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import inspect
+import threading
+from typing import Callable, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._library import ANSWER, ForetouchError, Function, encoded
+from ._strokes import CHANNELS, COLUMNS, Predictions, Stroke
+
+REFUSED, WRONG_COUNT = 1, 2
+
+# Whether this thread is one of an evaluation's, which waits for a function.
+inside = threading.local()
+
+StrokeFunction = Callable[[Stroke, np.ndarray, np.ndarray], "ArrayLike | Predictions | None"]
+
+
+class Sample(NamedTuple):
+    """One sample; units are those of `Stroke`, NaN where something is not known."""
+
+    time: float
+    x: float
+    y: float
+    force: float
+    altitude: float
+    azimuth: float
+
+
+class CausalPredictor(Protocol):
+    """What `per_question` makes a function of."""
+
+    def observe(self, sample: Sample) -> None:
+        """Takes the next sample of the contact into account."""
+
+    def predict(self, time: float) -> tuple[float, float] | None:
+        """The location expected at a time in seconds; None for no opinion. Asking must change nothing."""
+
+
+def per_question(make: Callable[[], CausalPredictor]) -> StrokeFunction:
+    """A function for `evaluate` that shows a predictor sample by sample, so that it cannot see ahead.
+
+    Args:
+        make: makes a predictor for one stroke; a class will do. `evaluate` takes such a class as it is.
+    """
+
+    def answer(stroke: Stroke, asks: np.ndarray, horizons: np.ndarray) -> np.ndarray:
+        predictor = make()
+        unknown = [np.nan] * len(stroke)
+        columns = (getattr(stroke, name) for name in COLUMNS)
+        samples = map(Sample._make, zip(*(unknown if column is None else column.tolist() for column in columns)))
+        answers = np.full((len(asks), len(horizons), 2), np.nan)
+        shown = -1
+        for row, ask in zip(answers, asks.tolist()):
+            while shown < ask:
+                sample = next(samples)
+                predictor.observe(sample)
+                shown += 1
+            for place, horizon in enumerate(horizons.tolist()):
+                location = predictor.predict(sample.time + horizon)
+                if location is not None:
+                    row[place] = location
+        return answers
+
+    return functools.update_wrapper(answer, make, assigned=("__name__", "__module__", "__doc__"), updated=())
+
+
+class NamedFunction:
+    """A function under the name that results state, as the library takes it."""
+
+    def __init__(self, function: StrokeFunction | type, name: str | None = None):
+        if not callable(function):
+            raise ForetouchError(f"predictors: found {function!r}, expected a specification or a function")
+        name = name or getattr(function, "__name__", None)
+        if name is None:
+            raise ForetouchError(f"predictors: {function!r} has no name, expected (name, function)")
+        self.name = name
+        # What was raised first: the cause of an evaluation that stops.
+        self.error: BaseException | None = None
+        self._function = per_question(function) if isinstance(function, type) else function
+        # Kept as long as the library may call it.
+        self._answer = ANSWER(self._call)
+        self.native = Function(encoded(name, "predictors"), _file_of(function), self._answer, None)
+
+    @property
+    def specification(self) -> str:
+        """How a plan names it."""
+        return 'function:"' + self.name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    def _call(self, _, samples, asks, ask_count, horizons, horizon_count, answers, error, error_size) -> int:
+        inside.isFunction = True
+        try:
+            shape = ask_count, horizon_count
+            stroke = _stroke(samples.contents)
+            value = self._function(stroke, _copy(asks, ask_count), _copy(horizons, horizon_count))
+            problem = _store(value, answers.contents, shape)
+            if problem is None:
+                return 0
+            status = WRONG_COUNT
+        except BaseException as exception:  # Nothing may get past here: there is nobody on this thread to take it.
+            self.error = self.error or exception
+            status, problem = REFUSED, f"{type(exception).__name__}: {exception}"
+        finally:
+            inside.isFunction = False
+        bytes = problem.encode("utf-8", "replace")[: error_size - 1]
+        ctypes.memmove(error, bytes + b"\0", len(bytes) + 1)
+        return status
+
+
+def _file_of(function: object) -> bytes | None:
+    """The file that a function is written in, for its hash in results."""
+    try:
+        path = inspect.getsourcefile(inspect.unwrap(function))
+    except (OSError, TypeError, ValueError):  # It has no file: typed at a prompt, or not written in Python.
+        return None
+    return encoded(path, "file") if path else None
+
+
+def _copy(values, count: int) -> np.ndarray:
+    """A copy, because the library takes its memory back."""
+    return np.ctypeslib.as_array(values, (count,)).copy()
+
+
+def _stroke(samples) -> Stroke:
+    columns = {name: getattr(samples, name) for name in COLUMNS}
+    return Stroke(**{
+        name: _copy(column, samples.count) if column else None for name, column in columns.items()
+    })
+
+
+def _store(value: ArrayLike | Predictions | None, answers, shape: tuple[int, int]) -> str | None:
+    """Hands answers over.
+
+    Returns:
+        What is wrong with them.
+    """
+    if value is None:
+        return None
+    if isinstance(value, Predictions):
+        columns = {name: getattr(value, name) for name in ("x", "y", "radius", "level", *CHANNELS)}
+    else:
+        array = np.asarray(value, dtype=np.float64)
+        if array.shape != (*shape, 2):
+            return f"answers of shape {array.shape}, expected {(*shape, 2)}: asks, horizons, x and y"
+        columns = {"x": array[..., 0], "y": array[..., 1]}
+    for name, column in columns.items():
+        if column is None:
+            continue
+        column = np.asarray(column, dtype=np.float64)
+        if column.shape != shape:
+            return f"{name} of shape {column.shape}, expected {shape}: asks, horizons"
+        if column.size:
+            np.ctypeslib.as_array(getattr(answers, name), shape)[...] = column
+    return None

@@ -1,0 +1,151 @@
+"""The dynamic library: where it is, what it exports (Sources/CForetouch/include/foretouch.h), and how it is called."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+import pathlib
+import sys
+from ctypes import POINTER, c_char, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_void_p
+
+ABI_VERSION = 1
+VARIABLE = "FORETOUCH_LIBRARY"
+FILE = "libforetouch-c" + (".dylib" if sys.platform == "darwin" else ".so")
+
+
+class ForetouchError(Exception):
+    """What could not be done, and why: which argument, what was found, what was expected."""
+
+
+class Samples(ctypes.Structure):
+    """foretouch_samples; also foretouch_sample_buffers, which differs by const alone."""
+
+    _fields_ = [("count", c_int64)] + [
+        (name, POINTER(c_double)) for name in ("time", "x", "y", "force", "altitude", "azimuth")
+    ]
+
+
+class Answers(ctypes.Structure):
+    """foretouch_answers."""
+
+    _fields_ = [("count", c_int64)] + [
+        (name, POINTER(c_double)) for name in ("x", "y", "radius", "level", "force", "altitude", "azimuth")
+    ]
+
+
+ANSWER = ctypes.CFUNCTYPE(
+    c_int32, c_void_p, POINTER(Samples), POINTER(c_int64), c_int64, POINTER(c_double), c_int64, POINTER(Answers),
+    POINTER(c_char), c_size_t,
+)
+PROGRESS = ctypes.CFUNCTYPE(c_int32, c_void_p, c_int64, c_int64, c_int64)
+
+
+class Function(ctypes.Structure):
+    """foretouch_function."""
+
+    _fields_ = [("name", c_char_p), ("file", c_char_p), ("answer", ANSWER), ("context", c_void_p)]
+
+
+# What a function takes before error and error_size.
+HANDLES = {
+    "predictor_kinds": [],
+    "predictor_make": [c_char_p],
+    "predictor_copy": [c_void_p],
+    "predictor_failures": [c_void_p],
+    "recordings_open": [POINTER(c_char_p), c_int64],
+    "recordings_make": [c_char_p, POINTER(Samples)],
+    "recordings_read": [c_void_p],
+    "strokes_describe": [c_void_p],
+    "evaluate": [c_void_p, c_char_p, POINTER(Function), c_int64, PROGRESS, c_void_p],
+    "result_file": [c_void_p, c_char_p],
+}
+STATUSES = {
+    "predictor_reset": [c_void_p],
+    "predictor_observe": [c_void_p, POINTER(Samples)],
+    "predictor_predict": [c_void_p, POINTER(c_double), c_int64, POINTER(Answers)],
+    "predictor_replay": [
+        c_void_p, POINTER(Samples), POINTER(c_int64), c_int64, POINTER(c_double), c_int64, POINTER(Answers),
+    ],
+    "strokes_copy": [c_void_p, c_int32, POINTER(Samples)],
+}
+OTHERS = {
+    "abi_version": (c_uint32, []),
+    "version": (c_char_p, []),
+    "release": (None, [c_void_p]),
+    "handle_count": (c_int64, []),
+    "text_bytes": (c_void_p, [c_void_p]),
+    "text_size": (c_int64, [c_void_p]),
+}
+
+
+def candidates() -> list[pathlib.Path]:
+    """Where the library may be, the first one first."""
+    if named := os.environ.get(VARIABLE):
+        return [pathlib.Path(named)]
+    here = pathlib.Path(__file__).resolve().parent
+    return [here / FILE, here.parents[1] / ".build" / "release" / FILE]
+
+
+@functools.cache
+def library() -> ctypes.CDLL:
+    """The library, loaded once. ctypes lets other threads run while it works."""
+    paths = candidates()
+    path = next((path for path in paths if path.is_file()), None)
+    if path is None:
+        raise ForetouchError(
+            f"{FILE} is not at {' or '.join(map(str, paths))}. Build it with 'swift build -c release --product foretouch-c' "
+            f"in a clone of Foretouch, and name the file in ${VARIABLE} where the package is not in that clone"
+        )
+    try:
+        loaded = ctypes.CDLL(str(path))
+        types = OTHERS | {name: (c_void_p, [*taken, POINTER(c_char), c_size_t]) for name, taken in HANDLES.items()}
+        types |= {name: (c_int32, [*taken, POINTER(c_char), c_size_t]) for name, taken in STATUSES.items()}
+        for name, (result, taken) in types.items():
+            function = getattr(loaded, f"foretouch_{name}")
+            function.restype, function.argtypes = result, taken
+    except (OSError, AttributeError) as error:
+        raise ForetouchError(f"{path} cannot be used: {error}") from error
+    if (found := loaded.foretouch_abi_version()) != ABI_VERSION:
+        raise ForetouchError(f"{path}: found version {found} of its interface, expected {ABI_VERSION}; build it anew")
+    return loaded
+
+
+class Handle:
+    """Something that lives in the library until nobody refers to it."""
+
+    def __init__(self, pointer: int):
+        self._as_parameter_ = pointer
+        self._release = library().foretouch_release
+
+    def __del__(self):
+        self._release(self._as_parameter_)
+
+
+def call(name: str, *arguments) -> Handle | None:
+    """Calls a function that can fail.
+
+    Raises:
+        ForetouchError: with what the library says.
+    """
+    error = ctypes.create_string_buffer(4096)
+    found = getattr(library(), f"foretouch_{name}")(*arguments, error, len(error))
+    if found is None or name in STATUSES and found != 0:
+        raise ForetouchError(error.value.decode())
+    return Handle(found) if name in HANDLES else None
+
+
+def text(name: str, *arguments) -> bytes:
+    """What a function gives that returns a text."""
+    handle = call(name, *arguments)
+    return ctypes.string_at(library().foretouch_text_bytes(handle), library().foretouch_text_size(handle))
+
+
+def encoded(value: object, name: str) -> bytes:
+    """A text for the library."""
+    if isinstance(value, str) and "\0" not in value:
+        try:
+            return value.encode()
+        except UnicodeEncodeError:
+            pass
+    raise ForetouchError(f"{name}: found {value!r}, expected a text")
