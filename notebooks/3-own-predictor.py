@@ -13,15 +13,18 @@
 # %% [markdown]
 # # A predictor of your own, on the leaderboard
 #
-# A predictor is a value with three methods. The one below is `Examples/OwnPredictor`, a Swift package of its own: change the file, run
-# this notebook again, and your idea has a rank with an interval.
+# A predictor is a value with three methods, or a Python function ([below](#From-Python)). The one that follows is `Examples/OwnPredictor`, a
+# Swift package of its own: change the file, run this notebook again, and your idea has a rank with an interval.
 
 # %%
 import shutil
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 from IPython.display import Markdown, display
+
+from foretouch import Predictor, evaluate, load
 
 from bench import BUNDLED, GREY, RESULTS, ROOT, foretouch
 
@@ -112,4 +115,73 @@ plt.show()
 # %% [markdown]
 # ## From Python
 #
-# Predictors are written in Swift today. Once they can be written in Python, this is the place where one is registered.
+# The package in `Python` runs the same evaluation with NumPy arrays in and out, and a Python function is a predictor like any other. It is
+# called once for each stroke with all of its samples, the positions at which it is asked, and how far ahead.
+
+# %%
+def two_steps(stroke, asks, horizons):
+    """Nine tenths of the way that the mean velocity of the last two intervals would go."""
+    location = np.stack([stroke.x, stroke.y], axis=1)
+    before = np.maximum(np.arange(len(stroke)) - 2, 0)
+    seconds = np.where(before < np.arange(len(stroke)), stroke.time - stroke.time[before], np.inf)
+    velocity = (location - location[before]) / seconds[:, None]
+    return location[asks, None] + 0.9 * velocity[asks, None] * horizons[:, None]
+
+
+recordings = load(dataset)
+result = evaluate(recordings, [two_steps, "kalman"], [0.016, 0.033, 0.067])
+pd.DataFrame(result.leaderboard)[["place", "predictor", "rmse_ratio", "ci_low", "ci_high"]].round(3)
+
+# %% [markdown]
+# An answer may depend on the samples up to the ask alone. Nothing keeps a function from looking further, and then its figures mean nothing:
+
+# %%
+def cheating(stroke, asks, horizons):
+    """Where the contact will be, because it was."""
+    times = stroke.time[asks, None] + horizons
+    return np.stack([np.interp(times, stroke.time, stroke.x), np.interp(times, stroke.time, stroke.y)], axis=-1)
+
+
+class TwoSteps:
+    """`two_steps`, sample by sample."""
+
+    def __init__(self):
+        self.samples = []
+
+    def observe(self, sample):
+        self.samples = [*self.samples[-2:], sample]
+
+    def predict(self, time):
+        first, last = self.samples[0], self.samples[-1]
+        share = 0.9 * (time - last.time) / (last.time - first.time) if last is not first else 0
+        return last.x + share * (last.x - first.x), last.y + share * (last.y - first.y)
+
+
+result = evaluate(recordings, [cheating, two_steps, TwoSteps], [0.033], metrics=["rmse"], breakdown=["participant"])
+rows = pd.DataFrame(result.rows).query("metric == 'rmse'")
+rows.query("participant == 'all'")[["predictor", "value", "ci_low", "ci_high"]].round(4)
+
+# %% [markdown]
+# A class with `observe` and `predict` in a function's place is shown sample by sample and cannot see ahead. It takes longer, and is the way to
+# find out whether a function has: both must have the same figures.
+
+# %%
+by_participant = rows.pivot(index="participant", columns="predictor", values="value")
+np.testing.assert_allclose(by_participant["function:TwoSteps"], by_participant["function:two_steps"], rtol=1e-9)
+
+# %% [markdown]
+# Foretouch's own predictors run on arrays too. This is a stroke with what `kalman` says 33 ms ahead, and the discs that should hold the truth
+# nine times in ten:
+
+# %%
+stroke = max(recordings.strokes, key=lambda stroke: np.ptp(stroke.x))
+answers = Predictor("kalman").replay(stroke, [0.033])
+figure, axes = plt.subplots(figsize=(7, 3.4))
+for x, y, radius in zip(answers.x[::3, 0], answers.y[::3, 0], answers.radius[::3, 0]):
+    axes.add_patch(plt.Circle((x, y), radius, facecolor="#56B4E9", alpha=0.15, edgecolor="none"))
+axes.plot(stroke.x, stroke.y, color=GREY, marker=".", label="recorded")
+axes.plot(answers.x, answers.y, color="#0072B2", marker=".", linewidth=0.8, label="33 ms ahead")
+axes.set(aspect="equal", xlabel="px", ylabel="px", title=f"{recordings[0].dataset}, the widest stroke")
+axes.invert_yaxis()
+axes.legend()
+plt.show()
