@@ -59,6 +59,8 @@ public protocol PluginKind: Sendable {
     var source: String { get }
     /// The public data on which the defaults were fitted; empty where nothing was fitted, which is the default.
     var fittedOn: [String] { get }
+    /// What else a listing says, a line each; nothing by default.
+    var remarks: [String] { get }
     /// The parameters that a specification may set, in the order in which they are listed.
     var parameters: [ParameterDescription] { get }
     /// Makes one from checked parameters. Called off the hot path; it may allocate.
@@ -75,6 +77,8 @@ extension PluginKind {
     public func make(_ values: ParameterValues, in registry: Registry<Self>) throws -> Plugin { try make(values) }
 
     public var fittedOn: [String] { [] }
+
+    public var remarks: [String] { [] }
 
     /// The parameter without which none can be made; `nil` for kinds that have defaults for all.
     public var requiredParameter: ParameterDescription? { parameters.first(where: \.isRequired) }

@@ -31,6 +31,13 @@ extension AutoregressivePredictor {
         },
         make: { try AutoregressivePredictor(AutoregressiveModel($0)) }
     )
+    .symmetric(
+        under: .isometries,
+        ConditionalSymmetries(.scaling, when: "a model without speeds") {
+            let layout = try AutoregressiveModel($0).layout
+            return layout.speedKnots.isEmpty && (layout.ratioKnots.isEmpty || layout.speedFloor == 0)
+        }
+    )
 }
 
 extension AutoregressiveModel {

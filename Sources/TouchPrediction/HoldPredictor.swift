@@ -36,4 +36,5 @@ public struct HoldPredictor: Predictor {
         summary: "The last sample stands: no prediction.",
         source: "the baseline of every table"
     ) { _ in HoldPredictor() }
+    .symmetric(under: .all)
 }

@@ -214,4 +214,6 @@ public struct InteractingModelsPredictor: Predictor {
     ) { values in
         try InteractingModelsPredictor(InteractingModelsParameters(values))
     }
+    // Variances and probabilities are computed from x and y apart.
+    .symmetric(under: [.translation, .reflection, .timeShift])
 }

@@ -22,6 +22,7 @@ extension KalmanPredictor {
         }
         return try KalmanPredictor(KalmanParameters(values, model: model))
     }
+    .symmetric(under: .isometries)
 
     /// The parameters of all models under one name: what depends on the model is declared once for each.
     private static let parameters: [ParameterDescription] = {

@@ -214,4 +214,5 @@ public struct LinearPredictor: Predictor {
         parameters.channels = try values.choice("channels")
         return try LinearPredictor(parameters)
     }
+    .symmetric(under: .all)
 }

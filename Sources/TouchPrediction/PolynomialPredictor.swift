@@ -267,4 +267,5 @@ public struct PolynomialPredictor: Predictor {
     ) { values in
         try PolynomialPredictor(Parameters(values))
     }
+    .symmetric(under: .all)
 }

@@ -25,6 +25,10 @@ public struct PredictorKind: PluginKind {
     /// Whether predictors of this kind run what a specification names, a program or a library. Only a person may name
     /// one: files and pages never do.
     public var isExternal = false
+    /// What holds of every predictor of this kind, whatever its parameters; nothing is claimed by default.
+    public var symmetries: PredictorSymmetries = []
+    /// What holds of some of them beyond that; `nil` for nothing.
+    public var conditionalSymmetries: ConditionalSymmetries?
     /// How predictors of this kind wrap another one; `nil` where they stand alone.
     public var wrapping: PredictorWrapping?
 
@@ -49,6 +53,11 @@ public struct PredictorKind: PluginKind {
         self.training = training
         self.makeFit = makeFit
         self.make = make
+    }
+
+    public var remarks: [String] {
+        let more = conditionalSymmetries.map { "; with \($0.condition) also \($0.symmetries)" } ?? ""
+        return ["Symmetries: \(symmetries)\(more)"]
     }
 }
 

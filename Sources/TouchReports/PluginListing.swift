@@ -13,6 +13,7 @@ public struct PluginListing<Kind: PluginKind>: Sendable {
         for kind in kinds {
             text += "\(kind.name)\n    \(kind.summary)\n    Source: \(kind.source)\n"
             if !kind.fittedOn.isEmpty { text += "    Defaults fitted on: \(kind.fittedOn.joined(separator: ", "))\n" }
+            for remark in kind.remarks { text += "    \(remark)\n" }
             if kind.parameters.isEmpty {
                 text += "    No parameters.\n"
             } else {

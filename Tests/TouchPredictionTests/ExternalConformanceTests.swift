@@ -9,10 +9,21 @@ struct ExternalConformanceTests {
         .deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Examples").path
 
+    /// A straight line has them all, and nothing is lost on the way to another program.
+    private static func checkSymmetries(_ predictor: any Predictor) {
+        let check = SymmetryCheck(predictor: predictor, stroke: ObservedStroke(seed: 5))
+        for move in StrokeMove.all {
+            let excess = check.excess(move)
+            #expect(excess <= 1, "\(move): off by \(excess) times what rounding explains")
+        }
+    }
+
     @Test("the example in Python keeps the invariants of the protocol")
     func program() throws {
         let parameters = ExecParameters(command: "python3 '\(Self.examples)/OwnPredictorPython/constant_velocity.py'")
-        checkPredictor(try ExecPredictor(parameters), on: makeStroke(.irregular, count: 20, seed: 1))
+        let predictor = try ExecPredictor(parameters)
+        checkPredictor(predictor, on: makeStroke(.irregular, count: 20, seed: 1))
+        Self.checkSymmetries(predictor)
     }
 
     @Test("the example in C keeps the invariants of the protocol", arguments: Sampling.allCases)
@@ -31,6 +42,7 @@ struct ExternalConformanceTests {
         compiler.waitUntilExit()
         let predictor = try LibraryPredictor(path: library)
         checkPredictor(predictor, on: makeStroke(sampling, count: 30, seed: 1))
+        Self.checkSymmetries(predictor)
         // The same mathematics as the predictor that is built in.
         let stroke = makeStroke(sampling, count: 30, seed: 2)
         let builtIn = answers(of: try LinearPredictor(), over: stroke)

@@ -24,7 +24,7 @@ struct NeuralPredictorTests {
                 regions: Self.regions,
                 adaptation: seesSituation ? Self.adaptation : nil
             )
-            checkPredictor(try NeuralPredictor(model), on: makeStroke(sampling, count: 30, seed: 1), tolerance: 1e-3)
+            checkPredictor(try NeuralPredictor(model), on: makeStroke(sampling, count: 30, seed: 1))
         }
     }
 

@@ -31,12 +31,6 @@ struct PredictorConformanceTests {
         ["chromium-", "ink-", "androidx-", "android-", "system"].contains { specification.hasPrefix($0) }
     }
 
-    /// How far answers for a moved stroke may be off, in px. Chromium's least squares are computed in single precision, as
-    /// the original does, so its answers depend on where on the surface a stroke lies.
-    static func tolerance(_ specification: String) -> Double {
-        specification == "chromium-least-squares" ? 5 : 1e-6
-    }
-
     static let specifications = PredictorRegistry.standard.kinds.map(\.name) + variants
 
     @Test("keeps the invariants of the protocol", arguments: specifications, Sampling.allCases)
@@ -45,8 +39,7 @@ struct PredictorConformanceTests {
         checkPredictor(
             predictor,
             on: makeStroke(sampling, count: 30, seed: 1),
-            alwaysAnswers: !Self.mayAbstain(specification),
-            tolerance: Self.tolerance(specification)
+            alwaysAnswers: !Self.mayAbstain(specification)
         )
     }
 

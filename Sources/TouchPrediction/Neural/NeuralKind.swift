@@ -44,6 +44,12 @@ extension NeuralPredictor {
             },
             make: { try NeuralPredictor(NeuralModel($0, size)) }
         )
+        .symmetric(
+            under: .timeShift,
+            ConditionalSymmetries(.isometries, when: "a model that does not see the place, as the built-in one") {
+                try !NeuralModel($0, size).layout.seesPlace
+            }
+        )
     }
 }
 

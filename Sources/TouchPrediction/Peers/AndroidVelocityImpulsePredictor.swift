@@ -74,4 +74,6 @@ public struct AndroidVelocityImpulsePredictor: Predictor {
         summary: "The velocity of Android's VelocityTracker by the work that the samples of 100 ms do.",
         source: "Android VelocityTracker, strategy IMPULSE"
     ) { _ in AndroidVelocityImpulsePredictor() }
+    // Work is done on each axis apart.
+    .symmetric(under: [.translation, .reflection, .timeShift, .scaling])
 }

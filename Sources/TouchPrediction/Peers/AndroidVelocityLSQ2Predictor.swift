@@ -92,4 +92,5 @@ public struct AndroidVelocityLSQ2Predictor: Predictor {
         summary: "The velocity of Android's VelocityTracker by a least-squares parabola over 100 ms.",
         source: "Android VelocityTracker, strategy LSQ2"
     ) { _ in AndroidVelocityLSQ2Predictor() }
+    .symmetric(under: .all)
 }

@@ -176,4 +176,11 @@ public struct AndroidxKalmanPredictor: Predictor {
     ) { values in
         AndroidxKalmanPredictor(profile: try values.choice("profile"))
     }
+    // Stamps are rounded to whole ms of the clock.
+    .symmetric(
+        under: [.translation, .rotation, .reflection],
+        ConditionalSymmetries(.scaling, when: "profile=aggressive") {
+            try $0.choice("profile", as: Profile.self) == .aggressive
+        }
+    )
 }

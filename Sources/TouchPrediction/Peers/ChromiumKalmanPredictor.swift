@@ -167,4 +167,5 @@ public struct ChromiumKalmanPredictor: Predictor {
     ) { values in
         ChromiumKalmanPredictor(offer: try values.choice("offer"))
     }
+    .symmetric(under: .all)
 }

@@ -114,4 +114,6 @@ public struct ChromiumLeastSquaresPredictor: Predictor {
         summary: "Chromium's least-squares predictor: the parabola through the last three samples.",
         source: "Chromium M132, ui/base/prediction"
     ) { _ in ChromiumLeastSquaresPredictor() }
+    // Coordinates are rounded to single precision, which the fit magnifies to a px.
+    .symmetric(under: [.reflection, .timeShift])
 }

@@ -60,4 +60,5 @@ public struct ChromiumLinearFirstPredictor: Predictor {
         summary: "Chromium's linear predictor: the velocity of the last two samples.",
         source: "Chromium M132, ui/base/prediction"
     ) { _ in ChromiumLinearFirstPredictor() }
+    .symmetric(under: .all)
 }

@@ -68,4 +68,5 @@ public struct ChromiumLinearResamplingPredictor: Predictor {
         summary: "Chromium's resampling: at most 8 ms, and half an interval, along the last two samples.",
         source: "Chromium M132, ui/base/prediction; Android's InputConsumer"
     ) { _ in ChromiumLinearResamplingPredictor() }
+    .symmetric(under: .all)
 }

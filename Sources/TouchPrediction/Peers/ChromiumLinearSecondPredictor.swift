@@ -68,4 +68,5 @@ public struct ChromiumLinearSecondPredictor: Predictor {
         summary: "Chromium's linear predictor with acceleration: the last three samples.",
         source: "Chromium M132, ui/base/prediction"
     ) { _ in ChromiumLinearSecondPredictor() }
+    .symmetric(under: .all)
 }

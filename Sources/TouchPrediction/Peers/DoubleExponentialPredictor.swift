@@ -170,4 +170,5 @@ public struct DoubleExponentialPredictor: Predictor {
         case .sample: try DoubleExponentialPredictor(.sample(alpha: values.number("alpha")))
         }
     }
+    .symmetric(under: .all)
 }

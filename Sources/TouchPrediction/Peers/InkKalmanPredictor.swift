@@ -149,4 +149,8 @@ public struct InkKalmanPredictor: Predictor {
     ) { values in
         InkKalmanPredictor(gate: try values.choice("gate"))
     }
+    .symmetric(
+        under: .isometries,
+        ConditionalSymmetries(.scaling, when: "gate=none") { try $0.choice("gate", as: Gate.self) == .none }
+    )
 }

@@ -147,4 +147,9 @@ public struct OneEuroPredictor: Predictor {
         parameters.velocityCutoff = try values.number("velocity-cutoff")
         return try OneEuroPredictor(parameters)
     }
+    // The cut-off follows the speed of each axis apart, in px/s.
+    .symmetric(
+        under: [.translation, .reflection, .timeShift],
+        ConditionalSymmetries([.rotation, .scaling], when: "beta=0") { try $0.number("beta") == 0 }
+    )
 }

@@ -80,4 +80,5 @@ public struct SystemPredictor: PlatformPredictionObserving {
         summary: "What the platform itself predicted, where the recording has it.",
         source: "UIKit predictedTouches or W3C getPredictedEvents, as recorded"
     ) { _ in SystemPredictor() }
+    .symmetric(under: .all)
 }

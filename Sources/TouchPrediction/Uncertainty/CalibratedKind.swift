@@ -47,6 +47,7 @@ extension CalibratedPredictor {
             wrap: { try CalibratedPredictor($0, calibration: UncertaintyCalibration($1), $1) }
         )
     )
+    .symmetric(under: .isometries)
 
     private init(_ inner: any Predictor, calibration: UncertaintyCalibration, _ values: ParameterValues) throws {
         let limit: HorizonLimit? =

@@ -1,0 +1,166 @@
+import Foundation
+import PluginSpecification
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("Symmetries of every registered predictor")
+struct PredictorSymmetryTests {
+    /// Those on which conditions turn, beside the variants of the conformance tests.
+    private static let variants = [
+        "one-euro:beta=0", "linear:channels=line", "linear:window=0.04,channels=line,damping=9",
+    ]
+    private static let strokes = (1...4).map { ObservedStroke(seed: $0) }
+    /// An excess above which no rounding of any kind explains a difference.
+    private static let clear = 100.0
+
+    private static func check(_ predictor: any Predictor, _ stroke: ObservedStroke, of name: String) -> SymmetryCheck {
+        // Networks compute in single precision.
+        SymmetryCheck(predictor: predictor, stroke: stroke, precision: name.hasPrefix("neural") ? 0x1p-24 : 0x1p-53)
+    }
+
+    @Test("what is claimed holds", arguments: PredictorConformanceTests.specifications + variants)
+    func claimsHold(text: String) throws {
+        let registry = PredictorRegistry.standard
+        let claimed = try registry.symmetries(of: PredictorSpecification(parsing: text))
+        let predictor = try registry.makePredictor(text)
+        for stroke in Self.strokes {
+            let check = Self.check(predictor, stroke, of: text)
+            for move in StrokeMove.all where claimed.contains(move.symmetry) {
+                let excesses = check.excesses(move)
+                #expect(excesses.max() <= 1, "\(move): off by \(excesses) times what rounding explains")
+            }
+        }
+    }
+
+    @Test("what is not claimed does not hold", arguments: PredictorRegistry.standard.kinds.map(\.name))
+    func claimsAreComplete(name: String) throws {
+        let registry = PredictorRegistry.standard
+        let specifications = try ([name] + Self.variants + PredictorConformanceTests.variants)
+            .map { try PredictorSpecification(parsing: $0) }.filter { $0.name == name }
+        let kind = try registry.kind(named: name)
+        for (symmetry, symmetryName) in PredictorSymmetries.named where !kind.symmetries.contains(symmetry) {
+            let moves = StrokeMove.all.filter { $0.symmetry == symmetry }
+            // Whichever do not claim it: one at least must lack it.
+            let others = try specifications.filter { try !registry.symmetries(of: $0).contains(symmetry) }
+            let isLacking = try others.contains { specification in
+                let predictor = try registry.makePredictor(specification)
+                return Self.strokes.contains { stroke in
+                    let check = Self.check(predictor, stroke, of: name)
+                    return moves.contains { check.excess($0) > Self.clear }
+                }
+            }
+            #expect(
+                isLacking || others.isEmpty && kind.conditionalSymmetries?.symmetries.contains(symmetry) == true,
+                "\(name) has \(symmetryName) and does not claim it"
+            )
+        }
+    }
+
+    @Test("symmetries that hang on a model hold with one that has them, and not with one that has not")
+    func models() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func expect(_ text: String, _ symmetry: PredictorSymmetries, _ holds: Bool) throws {
+            let registry = PredictorRegistry.standard
+            let claimed = try registry.symmetries(of: PredictorSpecification(parsing: text))
+            #expect(claimed.contains(symmetry) == holds, "\(text) claims \(claimed)")
+            let check = Self.check(try registry.makePredictor(text), Self.strokes[0], of: text)
+            let excess = StrokeMove.all.filter { $0.symmetry == symmetry }.map(check.excess).max() ?? 0
+            #expect(holds ? excess <= 1 : excess > Self.clear, "\(text), \(symmetry): \(excess)")
+        }
+        for seesPlace in [false, true] {
+            let file = folder.appendingPathComponent("\(seesPlace).safetensors")
+            let layout = NeuralExample.layout(seesSituation: true, seesPlace: seesPlace)
+            let model = NeuralExample.model(
+                layout: layout,
+                trust: 0.3,
+                regions: NeuralPredictorTests.regions,
+                adaptation: NeuralPredictorTests.adaptation
+            )
+            try model.encoded().write(to: file)
+            for symmetry in [PredictorSymmetries.translation, .rotation, .reflection] {
+                try expect("neural:model=\(file.path)", symmetry, !seesPlace)
+            }
+            try expect("neural:model=\(file.path)", .timeShift, true)
+        }
+        for hasSpeeds in [false, true] {
+            let file = folder.appendingPathComponent("\(hasSpeeds).json")
+            var layout = AutoregressiveLayout()
+            if !hasSpeeds { (layout.speedKnots, layout.speedFloor) = ([], 0) }
+            try AutoregressivePredictorTests.model(layout: layout).encoded().write(to: file)
+            try expect("autoregressive:model=\(file.path)", .scaling, hasSpeeds == false)
+            try expect("autoregressive:model=\(file.path)", .isometries, true)
+        }
+    }
+
+    /// Answers with the last sample and an error that a move brings to light.
+    private struct Spoiled: Predictor {
+        var last: TouchSample?
+        var fault: @Sendable (TouchSample) -> Prediction
+
+        mutating func observe(_ sample: TouchSample) {
+            if sample.isFinite, sample.timestamp > last?.timestamp ?? -.infinity { last = sample }
+        }
+        func predict(at time: Double) -> Prediction? { last.map(fault) }
+        mutating func reset() { last = nil }
+    }
+
+    @Test("a fault of a billionth of a px, or in the uncertainty alone, is found")
+    func faultsAreFound() {
+        func excesses(_ fault: @escaping @Sendable (TouchSample) -> Prediction) -> [PredictorSymmetries: Double] {
+            let check = SymmetryCheck(predictor: Spoiled(fault: fault), stroke: Self.strokes[0])
+            return Dictionary(StrokeMove.all.map { ($0.symmetry, check.excess($0)) }, uniquingKeysWith: max)
+        }
+        func broken(_ fault: @escaping @Sendable (TouchSample) -> Prediction) -> Set<PredictorSymmetries> {
+            Set(excesses(fault).filter { $0.value > 1 }.keys)
+        }
+        #expect(broken { Prediction(location: $0.location) } == [])
+        let aside = broken { Prediction(location: $0.location + Point(1e-9, 0)) }
+        #expect(aside == [.rotation, .reflection, .scaling])
+        let late = broken { Prediction(location: $0.location + Point(1e-8 * sin($0.timestamp), 0)) }
+        #expect(late.contains(.timeShift))
+        let uneven = broken { Prediction(location: $0.location + Point(1e-8 * sin($0.location.x), 0)) }
+        #expect(uneven.contains(.translation))
+        let oblong = LocationCovariance(xx: 2, xy: 0, yy: 2 + 1e-9)
+        let stretched = broken { Prediction(location: $0.location, uncertainty: .covariance(oblong)) }
+        #expect(stretched == [.rotation, .scaling])
+        let leaning = LocationCovariance(xx: 2, xy: 1e-9, yy: 2)
+        #expect(
+            broken { Prediction(location: $0.location, uncertainty: .covariance(leaning)) }
+                == [.rotation, .reflection, .scaling]
+        )
+        #expect(broken { Prediction(location: $0.location, uncertainty: .radius(3, level: 0.9)) } == [.scaling])
+        #expect(
+            broken {
+                var answer = Prediction(location: $0.location)
+                answer.azimuth = 1
+                return answer
+            } == [.rotation, .reflection]
+        )
+    }
+
+    @Test("what wraps claims no more than what it wraps, and names are listed in words")
+    func wrapping() throws {
+        var registry = PredictorRegistry.standard
+        let wrapping = PredictorWrapping(
+            wrapped: { _ in PredictorSpecification(name: "one-euro") },
+            wrap: { inner, _ in inner }
+        )
+        try registry.register(
+            PredictorKind(name: "wrapper", summary: "A test.", source: "none", parameters: [], wrapping: wrapping)
+                .symmetric(under: [.rotation, .reflection])
+        )
+        #expect(try registry.symmetries(of: PredictorSpecification(name: "wrapper")) == .reflection)
+        #expect(try registry.kind(named: "wrapper").remarks == ["Symmetries: rotation, reflection"])
+        let kind = PredictorKind(name: "mine", summary: "A test.", source: "none") { _ in HoldPredictor() }
+        #expect(kind.symmetries == [], "nothing is claimed that nobody said")
+        #expect(kind.remarks == ["Symmetries: none"])
+        #expect(
+            try registry.kind(named: "ink-kalman").remarks
+                == ["Symmetries: translation, rotation, reflection, time shift; with gate=none also scaling"]
+        )
+    }
+}
