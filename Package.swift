@@ -165,7 +165,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchDatasets", "TouchCapture",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchDatasets",
+                "TouchCapture",
             ]
         ),
 

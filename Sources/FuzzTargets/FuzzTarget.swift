@@ -20,7 +20,8 @@ public struct FuzzTarget: Sendable {
 
     /// Every target.
     public static let all: [FuzzTarget] =
-        importers + [native, description, neuralModel, autoregressiveModel, radii, specifications, predictors] + capture
+        importers + [native, description, neuralModel, autoregressiveModel, radii, specifications, predictors]
+        + external + capture
 
     /// The target of that name.
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -6,12 +6,6 @@ import Darwin
 import Glibc
 #endif
 
-/// What ended an exchange with a child. The child is of no use afterwards.
-struct ChildFailure: Error {
-    var failure: ExternalFailure
-    var detail: String
-}
-
 /// A program that answers lines with lines.
 ///
 /// Used by one thread at a time. Nothing here waits longer than it is told to: all pipes are read and written as they are
@@ -29,10 +23,7 @@ final class ChildProcess: @unchecked Sendable {
     private var input: Int32
     private let output: Int32
     private let errors: Int32
-    /// What was read and not taken.
-    private var received: [UInt8] = []
-    /// Up to where ``received`` holds no end of a line.
-    private var searched = 0
+    private var received = LineBuffer()
     private var errorTail: [UInt8] = []
     private var errorCount = 0
     private var errorsAreOpen = true
@@ -93,20 +84,9 @@ final class ChildProcess: @unchecked Sendable {
     /// The next line, without its end.
     func nextLine(deadline: ContinuousClock.Instant, limit: Int) throws(ChildFailure) -> [UInt8] {
         while true {
-            if let line = takeLine() { return line }
+            if let line = received.takeLine() { return line }
             _ = try wait(forWriting: false, until: deadline, limit: limit)
         }
-    }
-
-    private func takeLine() -> [UInt8]? {
-        guard let end = received[searched...].firstIndex(of: 0x0A) else {
-            searched = received.count
-            return nil
-        }
-        let line = Array(received[..<end])
-        received.removeFirst(end + 1)
-        searched = 0
-        return line
     }
 
     /// Waits until something can be done, and reads what there is.
@@ -136,11 +116,7 @@ final class ChildProcess: @unchecked Sendable {
     private func readOutput(limit: Int) throws(ChildFailure) -> Bool {
         let count = read(output, &chunk, chunk.count)
         guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
-        received.append(contentsOf: chunk[..<count])
-        guard received.count <= limit else {
-            let start = String(decoding: received.prefix(80), as: UTF8.self)
-            throw ChildFailure(failure: .tooLong, detail: "more than \(limit) bytes: '\(start)'…")
-        }
+        try received.append(chunk[..<count], limit: limit)
         return true
     }
 
