@@ -115,7 +115,10 @@ public struct ParameterDescription: Sendable, Equatable {
 
     /// A text that every specification must give, the only such parameter of its kind.
     ///
-    /// - Parameter what: what the text is, in words: a command.
+    /// - Parameters:
+    ///   - name: what specifications call it, where they do not give its value first.
+    ///   - summary: what it is for, in a sentence.
+    ///   - what: what the text is, in words: a command.
     public static func required(_ name: String, _ summary: String, _ what: String) -> ParameterDescription {
         var description = ParameterDescription(name, summary, domain: .text(what), defaultValue: "")
         description.isRequired = true

@@ -80,7 +80,10 @@ public struct PredictorFailures: Sendable, Hashable {
 
     /// Counts failures of a name.
     ///
-    /// - Parameter detail: made only for the first one.
+    /// - Parameters:
+    ///   - name: lower case with hyphens.
+    ///   - count: how many.
+    ///   - detail: what was seen, for a person; made only for the first one.
     /// - Returns: whether it was the first of that name.
     @discardableResult
     public mutating func add(_ name: String, count: Int = 1, detail: @autoclosure () -> String) -> Bool {

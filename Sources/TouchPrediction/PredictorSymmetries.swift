@@ -83,7 +83,7 @@ extension PredictorKind {
 extension PredictorRegistry {
     /// The symmetries that a predictor claims, which the one that it wraps must have, too.
     ///
-    /// - Throws: as ``makePredictor(_:)`` does where the specification is not valid.
+    /// - Throws: ``SpecificationError`` where the specification is not valid.
     public func symmetries(of specification: PredictorSpecification) throws -> PredictorSymmetries {
         let kind = try kind(named: specification.name)
         let values = try values(of: specification, for: kind)

@@ -32,7 +32,9 @@ public struct ExecPredictor: ExternalPredictor {
 
     /// Starts a program.
     ///
-    /// - Parameter warn: told once of each kind of failure.
+    /// - Parameters:
+    ///   - parameters: what to run, and within what limits.
+    ///   - warn: told once of each kind of failure.
     /// - Throws: ``ExternalPredictorError`` where it does not start, or does not introduce itself.
     public init(
         _ parameters: ExecParameters,
