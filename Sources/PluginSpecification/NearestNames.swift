@@ -1,5 +1,9 @@
 /// Finds the names that a mistyped one was probably meant to be.
 public enum NearestNames {
+    /// No name is as long: of longer ones only the difference in length counts, not their edits, of which there may be
+    /// hundreds of thousands.
+    private static let longest = 64
+
     /// The candidates nearest to `name`, best first: those that it abbreviates, and those within a third of its length
     /// in edits. When none is near, the first `limit` candidates, so that a person always learns something valid.
     public static func find(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
@@ -7,7 +11,9 @@ public enum NearestNames {
         let scored = candidates.map { candidate in
             let lowercased = candidate.lowercased()
             let abbreviates = name.count > 1 && (lowercased.contains(name) || name.contains(lowercased))
-            return (candidate, distance: editDistance(name, lowercased), abbreviates: abbreviates)
+            let distance =
+                name.count > longest ? abs(name.count - lowercased.count) : editDistance(name, lowercased)
+            return (candidate, distance: distance, abbreviates: abbreviates)
         }
         let near = scored.filter { $0.abbreviates || $0.distance <= max(2, name.count / 3) }
         let ranked = (near.isEmpty ? scored : near)

@@ -56,8 +56,8 @@ public struct PredictorKind: PluginKind {
     }
 
     public var remarks: [String] {
-        let more = conditionalSymmetries.map { "; with \($0.condition) also \($0.symmetries)" } ?? ""
-        return ["Symmetries: \(symmetries)\(more)"]
+        guard let more = conditionalSymmetries else { return ["Symmetries: \(symmetries)"] }
+        return ["Symmetries: \(symmetries); with \(more.condition) also \(more.symmetries.subtracting(symmetries))"]
     }
 }
 

@@ -19,13 +19,17 @@ extension Study {
 
     /// Reads a study's text, YAML or JSON.
     package init(text: String) throws(CaptureError) {
-        let value: Any?
+        let node: Node?
         do {
-            value = try Yams.load(yaml: text)
+            node = try Yams.compose(yaml: text)
         } catch {
             throw .invalidStudy(field: "the file", found: "\(error)", expected: "YAML or JSON")
         }
-        var fields = try StudyFields(value, path: "")
+        // Yams makes dictionaries of mappings and traps on other keys.
+        guard node?.hasScalarKeysOnly ?? true else {
+            throw .invalidStudy(field: "the file", found: "a list or a mapping as a key", expected: "names of fields")
+        }
+        var fields = try StudyFields(node?.any, path: "")
         title = try fields.text("title") ?? "Study"
         consent = try fields.text("consent", longest: 20_000)
         participant = try fields.text("participant")
@@ -47,6 +51,19 @@ extension Study {
                 )
             }
             tasks.append(task)
+        }
+    }
+}
+
+extension Node {
+    /// Whether every key in it, at any depth, is a scalar.
+    fileprivate var hasScalarKeysOnly: Bool {
+        switch self {
+        case .mapping(let mapping): mapping.allSatisfy { $0.key.scalar != nil && $0.value.hasScalarKeysOnly }
+        case .sequence(let sequence): sequence.allSatisfy(\.hasScalarKeysOnly)
+        case .scalar: true
+        // Composing resolves them all.
+        case .alias: false
         }
     }
 }
