@@ -252,7 +252,9 @@ struct ExecPredictorTests {
         ]
     )
     func noIntroduction(mode: String, reason: String) throws {
-        if mode == "late-death" { _ = try workshop.write("1\n2\n", as: "ids") }
+        // As if two had run before: numbers that no program has.
+        let earlier = [Int32.max, Int32.max]
+        if mode == "late-death" { _ = try workshop.write(earlier.map { "\($0)\n" }.joined(), as: "ids") }
         let error = #expect(throws: ExternalPredictorError.self) { try ExecPredictor(parameters(mode)) }
         guard case .notStarted(_, let found) = error else {
             Issue.record("found \(String(describing: error))")
