@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build record test test-recorder recorder-load fuzz typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup build record test test-recorder recorder-load fuzz sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural pictures clean
 
@@ -14,6 +14,7 @@ help:
 	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
 	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
 	@echo "make fuzz            libFuzzer on everything that takes bytes from strangers, SECONDS=60 for each"
+	@echo "make sanitize        the tests under the address sanitizer, then under the thread sanitizer"
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust"
 	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
@@ -56,6 +57,10 @@ SECONDS = 60
 
 fuzz: setup
 	scripts/fuzz $(SECONDS)
+
+sanitize: setup
+	scripts/sanitize address
+	scripts/sanitize thread
 
 # Linux only: elsewhere the stub would stand beside the real thing.
 typecheck-uikit:
@@ -207,4 +212,4 @@ pictures: build
 		--output Documentation/pictures/overlay.svg
 
 clean:
-	rm -rf .build $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
+	rm -rf .build .build-address .build-thread $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
