@@ -8,6 +8,10 @@ final class ExecWorker: @unchecked Sendable {
     /// Place 0 is for whole strokes; the others are for contacts that are shown sample by sample.
     static let contactCount = 16
 
+    /// How long a program may take to end when its input is closed, in seconds: an interpreter on a busy machine takes more
+    /// than one.
+    private static let secondsToEnd = 5
+
     let number: Int
     var greeting: ExecGreeting { dialogue.greeting }
     private let child: ChildProcess
@@ -76,11 +80,11 @@ final class ExecWorker: @unchecked Sendable {
 
     /// Ends the program; counts what it does on that occasion.
     func end() {
-        let (lines, inTime) = child.end(patience: .seconds(1))
+        let (lines, inTime) = child.end(patience: .seconds(Self.secondsToEnd))
         if lines > 0 {
             log.note(.answeredTwice, count: lines, detail: "\(lines) lines more than were asked for")
         }
-        if !inTime { log.note(.notEnded, detail: "it still ran 1 s after its input was closed") }
+        if !inTime { log.note(.notEnded, detail: "it still ran \(Self.secondsToEnd) s after its input was closed") }
     }
 
     func kill() { child.kill() }
