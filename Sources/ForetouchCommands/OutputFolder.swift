@@ -12,7 +12,7 @@ struct OutputFolder {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw DatasetError.inaccessible(path: path, reason: "cannot be made: \(error.localizedDescription)")
+            throw DatasetError.inaccessible(path: path, reason: "cannot be made: \(error.systemReason)")
         }
         guard FileManager.default.isWritableFile(atPath: path) else {
             throw DatasetError.inaccessible(path: path, reason: "cannot be written to")

@@ -97,7 +97,7 @@ public struct DatasetConversion: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: true)
         } catch {
-            throw DatasetError.inaccessible(path: path, reason: error.localizedDescription)
+            throw DatasetError.inaccessible(path: path, reason: error.systemReason)
         }
         var conversion = DatasetConversion(dataset: dataset, output: output, options: options)
         let result = try conversion.write(toFolder: URL(fileURLWithPath: partial))

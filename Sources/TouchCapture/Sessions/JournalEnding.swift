@@ -1,5 +1,6 @@
 import Foundation
 import TouchDatasets
+import TouchModel
 
 /// The last line of a journal whose batches are all in recordings: it says so, and spares the next start the reading.
 enum JournalEnding: Equatable {
@@ -27,7 +28,7 @@ enum JournalEnding: Equatable {
             let end = try file.seekToEnd()
             try file.seek(toOffset: end - min(end, UInt64(Self.longest)))
         } catch {
-            throw CaptureError.storage(path: path, reason: error.localizedDescription)
+            throw CaptureError.storage(path: path, reason: error.systemReason)
         }
         let tail = try file.readToEnd() ?? Data()
         try file.close()

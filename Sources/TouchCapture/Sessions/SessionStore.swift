@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TouchDatasets
+import TouchModel
 
 /// The sessions of an output folder and their journals: the one place that writes what pages send.
 ///
@@ -63,7 +64,7 @@ package final class SessionStore: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw CaptureError.storage(path: folder.path, reason: error.localizedDescription)
+            throw CaptureError.storage(path: folder.path, reason: error.systemReason)
         }
         lock = try FolderLock(folder: folder)
         self.folder = folder
@@ -118,7 +119,7 @@ package final class SessionStore: Sendable {
                 do {
                     try FileManager.default.createDirectory(at: sessionFolder, withIntermediateDirectories: true)
                 } catch {
-                    throw .storage(path: sessionFolder.path, reason: error.localizedDescription)
+                    throw .storage(path: sessionFolder.path, reason: error.systemReason)
                 }
                 let path = sessionFolder.appendingPathComponent(Self.journalName).path
                 let file = try DurableFile(path: path)

@@ -77,7 +77,7 @@ public struct RecordingExport: Sendable {
             try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw DatasetError.inaccessible(path: path, reason: error.localizedDescription)
+            throw DatasetError.inaccessible(path: path, reason: error.systemReason)
         }
         var written: [(partial: String, path: String)] = []
         for source in dataset.sources {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TouchModel
 
 /// The files and folders being written right now, so that an interrupted program can remove them.
 public enum PartialFiles {
@@ -44,7 +45,7 @@ public enum PartialFiles {
             do {
                 try file.data.write(to: URL(fileURLWithPath: partial))
             } catch {
-                throw .inaccessible(path: file.path, reason: error.localizedDescription)
+                throw .inaccessible(path: file.path, reason: error.systemReason)
             }
         }
         for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {

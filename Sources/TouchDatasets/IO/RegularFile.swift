@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Opens files that are files: a pipe would wait for ever, a device never end.
 enum RegularFile {
@@ -26,7 +27,7 @@ enum RegularFile {
             }
             return data
         } catch {
-            throw error as? DatasetError ?? .inaccessible(path: path, reason: error.localizedDescription)
+            throw error as? DatasetError ?? .inaccessible(path: path, reason: error.systemReason)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 #if canImport(CryptoKit)
 import CryptoKit
@@ -86,7 +87,7 @@ final class TextWriter {
             do {
                 try plain.write(contentsOf: buffer)
             } catch {
-                throw .inaccessible(path: path, reason: error.localizedDescription)
+                throw .inaccessible(path: path, reason: error.systemReason)
             }
         }
         buffer.removeAll(keepingCapacity: true)
@@ -120,7 +121,7 @@ final class TextWriter {
             try plain?.synchronize()
             try plain?.close()
         } catch {
-            throw .inaccessible(path: path, reason: error.localizedDescription)
+            throw .inaccessible(path: path, reason: error.systemReason)
         }
         plain = nil
         guard rename(partialPath, path) == 0 else {

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Fills a folder that appears under its name only when it is complete.
 enum PartialFolder {
@@ -42,7 +43,7 @@ enum PartialFolder {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw .inaccessible(path: folder, reason: error.localizedDescription)
+            throw .inaccessible(path: folder, reason: error.systemReason)
         }
     }
 
@@ -50,7 +51,7 @@ enum PartialFolder {
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
-            throw .inaccessible(path: path, reason: error.localizedDescription)
+            throw .inaccessible(path: path, reason: error.systemReason)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// The candidates evaluated so far, in a file to which each is added at once, so that a search that was cut off goes on
 /// where it stopped. The search itself is a function of its seed and the scores; run again, it finds its way through
@@ -104,7 +105,7 @@ public struct TuningLog: Sendable {
             try handle.seekToEnd()
             try handle.write(contentsOf: data)
         } catch {
-            throw EvaluationError.unwritable(path: path, reason: error.localizedDescription)
+            throw EvaluationError.unwritable(path: path, reason: error.systemReason)
         }
     }
 }
