@@ -7,7 +7,7 @@ extension Error {
         var error = self as NSError
         while let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error { error = cause as NSError }
         guard error.domain == NSPOSIXErrorDomain, let number = Int32(exactly: error.code) else {
-            return error.systemReason
+            return error.localizedDescription
         }
         return String(cString: strerror(number))
     }

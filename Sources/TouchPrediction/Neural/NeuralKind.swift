@@ -12,7 +12,7 @@ extension NeuralPredictor {
 
     static let tinyKind = makeKind(
         .tiny,
-        "Like neural, a third of its size and of its cost."
+        "Like neural, a quarter of its size and half of its cost."
     ) { .tiny }
 
     private static func makeKind(

@@ -56,7 +56,11 @@ final class MarkupReader {
         xmlCtxtUseOptions(context, Int32(options))
     }
 
-    deinit { xmlFreeParserCtxt(context) }
+    deinit {
+        // For a declared entity libxml2 makes a document of its own accord, and leaves it to the caller.
+        xmlFreeDoc(context.pointee.myDoc)
+        xmlFreeParserCtxt(context)
+    }
 
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> MarkupReader? {
         pointer.map { Unmanaged<MarkupReader>.fromOpaque($0).takeUnretainedValue() }
