@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TouchModel
 
 /// Hands over to `foretouch-record`, which is a program of its own so that this one builds without a server.
 struct RecordCommand: ParsableCommand {
@@ -29,7 +30,7 @@ struct RecordCommand: ParsableCommand {
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
         words.append(nil)
         execv(path, words)
-        throw ValidationError("\(path): \(String(cString: strerror(errno)))")
+        throw ValidationError("\(path): \(SystemReason.ofLastCall)")
     }
 
     /// The program beside this one, else the first on the path.

@@ -110,10 +110,10 @@ public struct DatasetConversion: Sendable {
         let old = partial + ".old"
         let existed = FileManager.default.fileExists(atPath: path)
         if existed, rename(path, old) != 0 {
-            throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+            throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
         }
         guard rename(partial, path) == 0 else {
-            let reason = String(cString: strerror(errno))
+            let reason = SystemReason.ofLastCall
             if existed { rename(old, path) }
             throw .inaccessible(path: path, reason: reason)
         }

@@ -48,10 +48,17 @@ struct NeuralFitTests {
     }
 
     /// Fits until `share` of the work is done, and leaves a checkpoint.
-    static func interrupt(_ fit: NeuralFit, after share: Double, checkpoint: String) async throws {
+    ///
+    /// - Parameter session: the checkpoint that is named to the fit, where that is another.
+    static func interrupt(
+        _ fit: NeuralFit,
+        after share: Double,
+        checkpoint: String,
+        of session: String? = nil
+    ) async throws {
         let session = TrainingSession(
             report: { if $0.share >= share { withUnsafeCurrentTask { $0?.cancel() } } },
-            checkpoint: checkpoint
+            checkpoint: session ?? checkpoint
         )
         let result = await Task { try fit.model(training: NeuralExample.nobody, session: session) }.result
         #expect(throws: CancellationError.self) { try result.get() }
@@ -87,6 +94,40 @@ struct NeuralFitTests {
             // The first report is that of the checkpoint: nothing was done twice.
             #expect(shares.values == Array(stride(from: share, through: 1, by: 0.25)))
             #expect(!FileManager.default.fileExists(atPath: path), "the checkpoint outlives the fit")
+        }
+    }
+
+    @Test("a fit with a teacher goes on to the same bytes wherever it was interrupted", arguments: [0.25, 0.875])
+    func resumesTeaching(share: Double) async throws {
+        var method = NeuralExample.method
+        method.teacherUnits = [9, 4]
+        let fit = try Self.fit(method)
+        let expected = try Self.encoded(fit)
+        try await Self.withCheckpoint { path in
+            defer { try? FileManager.default.removeItem(atPath: path + ".teacher") }
+            let teachers = path + ".teacher"
+            try await Self.interrupt(fit, after: share, checkpoint: share < 0.5 ? teachers : path, of: path)
+            let shares = Shares()
+            let session = TrainingSession(report: { shares.add($0.share) }, checkpoint: path)
+            #expect(try Self.encoded(fit, session) == expected)
+            // A teacher that is fitted is not fitted again.
+            let first = share < 0.5 ? [] : [0.5]
+            #expect(shares.values == first + Array(stride(from: share, through: 1, by: 0.125)))
+            for file in [path, teachers] { #expect(!FileManager.default.fileExists(atPath: file), "\(file) is left") }
+        }
+    }
+
+    @Test("a network that is taught is another, of its own size, and the file names its teacher")
+    func taught() throws {
+        var method = NeuralExample.method
+        for devices in [1, 2] {
+            method.teacherUnits = nil
+            let alone = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
+            method.teacherUnits = [9, 4]
+            let model = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
+            #expect(model.layout == alone.layout && model.networks.count == alone.networks.count)
+            #expect(model.networks != alone.networks)
+            #expect(try NeuralModel(model.encoded(), path: "m").method.teacherUnits == [9, 4])
         }
     }
 

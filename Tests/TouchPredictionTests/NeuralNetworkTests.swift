@@ -74,8 +74,8 @@ struct NeuralNetworkTests {
         )
     }
 
-    @Test("the gradient is that of the loss, by central differences")
-    func gradient() throws {
+    @Test("the gradient is that of the loss, by central differences", arguments: [false, true])
+    func gradient(isTaught: Bool) throws {
         let layout = NeuralExample.layout()
         let examples = try Self.examples(layout)
         var method = NeuralExample.method
@@ -88,7 +88,9 @@ struct NeuralNetworkTests {
         var trainer = NeuralTrainer(network: network, method: method, steps: 400, random: random)
         let rows = (0..<method.batchSize).map { _ in Int(sampler.draw(using: &random)) }
         #expect(rows.contains { examples.targets[4 * $0 + 2].isNaN }, "no row with an unknown answer was drawn")
-        trainer.train(1, on: examples, drawing: sampler)
+        let lesson =
+            isTaught ? (0..<examples.targets.count).map { _ in Float(random.gaussian()) } : []
+        trainer.train(1, on: examples, taught: lesson, drawing: sampler)
         var file = SafeTensors()
         try trainer.save(to: &file, name: "n")
         // Adam's first moments after one step are a tenth of the gradient, the second a thousandth of its square.
@@ -108,9 +110,16 @@ struct NeuralNetworkTests {
                 for horizon in 0..<2 {
                     let target = examples.targets[4 * row + 2 * horizon..<4 * row + 2 * horizon + 2].map(Double.init)
                     guard target[0].isFinite else { continue }
-                    let (x, y) = (outputs[2 * horizon] - target[0], outputs[2 * horizon + 1] - target[1])
-                    let distance = (x * x + y * y + 1e-6).squareRoot()
-                    sum += Double(weights[horizon] * examples.scales[row]) * distance
+                    func distance(_ answer: [Double]) -> Double {
+                        let (x, y) = (outputs[2 * horizon] - answer[0], outputs[2 * horizon + 1] - answer[1])
+                        return (x * x + y * y + 1e-6).squareRoot()
+                    }
+                    var lost = distance(target)
+                    if isTaught {
+                        let taught = lesson[4 * row + 2 * horizon..<4 * row + 2 * horizon + 2].map(Double.init)
+                        lost = (lost + distance(taught)) / 2
+                    }
+                    sum += Double(weights[horizon] * examples.scales[row]) * lost
                 }
             }
             return sum / Double(2 * rows.count)

@@ -1,4 +1,5 @@
 import Synchronization
+import TouchModel
 
 #if canImport(Darwin)
 import Darwin
@@ -12,7 +13,7 @@ struct SystemCallError: Error, CustomStringConvertible {
 
     static var last: SystemCallError { SystemCallError(number: errno) }
 
-    var description: String { String(cString: strerror(number)) }
+    var description: String { SystemReason.of(number) }
 }
 
 /// Starting programs.

@@ -1,5 +1,6 @@
 import Foundation
 import TouchDatasets
+import TouchModel
 
 /// A file that grows by whole lines, each on disk before ``append(_:)`` returns.
 ///
@@ -57,6 +58,6 @@ final class DurableFile {
     }
 
     private static func problem(_ path: String) -> CaptureError {
-        .storage(path: path, reason: String(cString: strerror(errno)))
+        .storage(path: path, reason: SystemReason.ofLastCall)
     }
 }

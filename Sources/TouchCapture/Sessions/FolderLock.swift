@@ -1,5 +1,6 @@
 import Foundation
 import TouchDatasets
+import TouchModel
 
 /// Keeps a second recorder out of a folder for as long as it lives, and no longer: the system lets go of it when the
 /// program ends, however it ends.
@@ -11,7 +12,7 @@ final class FolderLock: Sendable {
     init(folder: URL) throws(CaptureError) {
         let path = folder.appendingPathComponent(Self.fileName).path
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .storage(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .storage(path: path, reason: SystemReason.ofLastCall) }
         guard let lock = ExclusiveLock(taking: descriptor) else { throw .folderInUse(path: folder.path) }
         self.lock = lock
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// A file that is written piece by piece, whose errors say when there was no room.
 final class OutputFile {
@@ -39,7 +40,7 @@ final class OutputFile {
     }
 
     static func fault(_ path: String, _ code: Int32) -> any Error {
-        let reason = String(cString: strerror(code))
+        let reason = SystemReason.of(code)
         return [ENOSPC, EDQUOT, EFBIG].contains(code)
             ? FetchError.diskFull(path: path, reason: reason) : DatasetError.inaccessible(path: path, reason: reason)
     }

@@ -104,7 +104,7 @@ public struct RecordingExport: Sendable {
             }
         }
         for (partial, path) in written where rename(partial, path) != 0 {
-            throw DatasetError.inaccessible(path: path, reason: String(cString: strerror(errno)))
+            throw DatasetError.inaccessible(path: path, reason: SystemReason.ofLastCall)
         }
         export.counts.finish()
         return Result(

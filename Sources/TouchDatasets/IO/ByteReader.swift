@@ -88,7 +88,7 @@ final class ByteReader {
             rest -= waiting
             guard rest > 0 else { return }
             guard lseek(descriptor, off_t(rest), SEEK_CUR) >= 0 else {
-                throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
             }
             return
         }
@@ -183,7 +183,7 @@ final class ByteReader {
             let count = Foundation.read(descriptor, target.baseAddress, target.count)
             if count >= 0 { return count }
             guard errno == EINTR else {
-                throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
             }
         }
     }

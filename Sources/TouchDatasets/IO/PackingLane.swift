@@ -1,6 +1,7 @@
 import CZlib
 import Dispatch
 import Foundation
+import TouchModel
 
 #if canImport(CryptoKit)
 import CryptoKit
@@ -88,7 +89,7 @@ final class PackingLane: @unchecked Sendable {
     private func write(_ text: [UInt8], to path: String) throws(DatasetError) {
         let count = try deflate(text, path)
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+        guard file >= 0 else { throw .inaccessible(path: path, reason: SystemReason.ofLastCall) }
         let isWritten = packed.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[..<count]).write(to: file) }
         guard close(file) == 0, isWritten else {
             throw .inaccessible(path: path, reason: "writing failed, perhaps the disk is full")

@@ -49,7 +49,7 @@ public enum PartialFiles {
             }
         }
         for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {
-            throw .inaccessible(path: file.path, reason: String(cString: strerror(errno)))
+            throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall)
         }
     }
 }

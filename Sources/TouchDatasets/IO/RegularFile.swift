@@ -11,7 +11,7 @@ enum RegularFile {
         try check(path)
         // Not blocking, lest the path has become a pipe since.
         let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .inaccessible(path: path, reason: SystemReason.ofLastCall) }
         return descriptor
     }
 
@@ -37,7 +37,7 @@ enum RegularFile {
         // A path from a description may hold a NUL, which would cut it short on its way to the system.
         guard !path.utf8.contains(0) else { throw .inaccessible(path: path, reason: "is not a path") }
         guard stat(path, &status) == 0 else {
-            throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+            throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
         }
         let kind =
             switch status.st_mode & S_IFMT {

@@ -44,13 +44,13 @@ final class TextWriter {
         partialPath = PartialFiles.partialPath(for: path)
         if path.hasSuffix(".gz") {
             guard let file = PackedFile(path: partialPath, compression: compression) else {
-                throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
+                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
             }
             packed = file
         } else {
             guard FileManager.default.createFile(atPath: partialPath, contents: nil),
                 let handle = FileHandle(forWritingAtPath: partialPath)
-            else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+            else { throw .inaccessible(path: path, reason: SystemReason.ofLastCall) }
             plain = handle
         }
         PartialFiles.register(partialPath)
@@ -125,7 +125,7 @@ final class TextWriter {
         }
         plain = nil
         guard rename(partialPath, path) == 0 else {
-            let reason = String(cString: strerror(errno))
+            let reason = SystemReason.ofLastCall
             unlink(partialPath)
             PartialFiles.unregister(partialPath)
             throw .inaccessible(path: path, reason: reason)

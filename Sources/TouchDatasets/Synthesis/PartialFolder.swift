@@ -34,7 +34,7 @@ enum PartialFolder {
         let result = try body(partial)
         if manager.fileExists(atPath: target) { try remove(target) }
         guard rename(partial, target) == 0 else {
-            throw DatasetError.inaccessible(path: folder, reason: String(cString: strerror(errno)))
+            throw DatasetError.inaccessible(path: folder, reason: SystemReason.ofLastCall)
         }
         return result
     }

@@ -51,6 +51,9 @@ public struct NeuralFit: PredictorFitting {
         /// Whether the folds' networks answer, too, and the mean counts: a tenth less to go wrong, at the price of as many
         /// networks. `nil`: where there is one device.
         public var isCommittee: Bool?
+        /// Units of each hidden layer of a larger network that is fitted first, by the defaults, and then teaches this one;
+        /// `nil`: none.
+        public var teacherUnits: [Int]?
         /// The seed of first weights, order and augmentation.
         public var seed: UInt64 = 0
 
@@ -72,7 +75,20 @@ public struct NeuralFit: PredictorFitting {
             method.learningRate = 6e-3
             method.ages = [0.004, 0.008, 0.016, 0.025, 0.033, 0.050, 0.084, 0.112, 0.167, 0.250]
             method.isCommittee = false
+            method.teacherUnits = Method().hiddenUnits
             return method
+        }
+
+        /// How the teacher is fitted, on the same inputs.
+        fileprivate var teacher: Method? {
+            guard let teacherUnits else { return nil }
+            let defaults = Method()
+            var teacher = self
+            teacher.hiddenUnits = teacherUnits
+            teacher.teacherUnits = nil
+            teacher.steps = defaults.steps
+            teacher.learningRate = defaults.learningRate
+            return teacher
         }
 
         /// How many steps the optimiser takes at most.
@@ -118,7 +134,9 @@ public struct NeuralFit: PredictorFitting {
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a parameter is out of range.
     public init(method: Method = Method(), horizons: [Double]) throws(ModelFileError) {
         try method.validate()
-        try NeuralLayout(ages: method.ages, hiddenUnits: method.hiddenUnits, horizons: horizons).validate()
+        for units in [method.hiddenUnits, method.teacherUnits].compactMap(\.self) {
+            try NeuralLayout(ages: method.ages, hiddenUnits: units, horizons: horizons).validate()
+        }
         self.method = method
         self.horizons = horizons
     }
@@ -154,22 +172,46 @@ public struct NeuralFit: PredictorFitting {
             prepared[index].group = plan.groups[index]
         }
         let isForOthers = method.isForOtherDevices ?? (plan.deviceCount > 1)
-        let layout = NeuralLayout(
-            ages: method.ages,
-            seesSituation: !isForOthers,
-            seesPlace: method.seesPlace ?? !isForOthers,
-            hiddenUnits: method.hiddenUnits,
-            horizons: horizons
-        )
-        var course = try NeuralFitCourse(
-            strokes: prepared,
-            plan: plan,
-            layout: layout,
-            method: method,
-            alters: isForOthers,
-            isCommittee: method.isCommittee ?? !isForOthers
-        )
-        return try course.run(training: training, session: session)
+        func course(_ method: Method) throws -> NeuralFitCourse {
+            let layout = NeuralLayout(
+                ages: method.ages,
+                seesSituation: !isForOthers,
+                seesPlace: method.seesPlace ?? !isForOthers,
+                hiddenUnits: method.hiddenUnits,
+                horizons: horizons
+            )
+            return try NeuralFitCourse(
+                strokes: prepared,
+                plan: plan,
+                layout: layout,
+                method: method,
+                alters: isForOthers,
+                isCommittee: method.isCommittee ?? !isForOthers
+            )
+        }
+        var (session, teachers) = (session, [NeuralNetwork]())
+        let files = session.checkpoint.map { [$0 + ".teacher", $0] } ?? []
+        if let teacher = method.teacher {
+            teachers = try course(teacher).networks(session: session.half(from: 0, checkpoint: files.first)).best
+            session = session.half(from: 0.5, checkpoint: session.checkpoint)
+        }
+        let own = try course(method)
+        let model = try own.model(own.networks(taughtBy: teachers, session: session), training: training)
+        for file in files { try? FileManager.default.removeItem(atPath: file) }
+        return model
+    }
+}
+
+extension TrainingSession {
+    /// A session of one of two fits in turn, which are reported as one.
+    fileprivate func half(from start: Double, checkpoint: String?) -> TrainingSession {
+        var half = TrainingSession(checkpoint: checkpoint)
+        if let report {
+            half.report = { progress in
+                report(TrainingProgress(share: start + progress.share / 2, heldOutRatio: progress.heldOutRatio))
+            }
+        }
+        return half
     }
 }
 

@@ -9,6 +9,8 @@ extension NeuralFitCourse {
         var bestRatio = Double.infinity
         var bestSteps = 0
         var best: [NeuralNetwork] = []
+        /// Of the inputs.
+        var bounds: NeuralBounds
     }
 
     /// Where a fit is kept, and what it must agree with to be gone on from.
@@ -79,7 +81,13 @@ extension NeuralFitCourse {
             best.append(kept)
         }
         for network in 0..<count { trainers[network] = restored[network] }
-        course = Course(done: done, bestRatio: bestRatio, bestSteps: bestSteps, best: best)
+        course = Course(
+            done: done,
+            bestRatio: bestRatio,
+            bestSteps: bestSteps,
+            best: best,
+            bounds: course.bounds
+        )
         session.report?(TrainingProgress(share: Double(done) / Double(method.checks), heldOutRatio: bestRatio))
     }
 }

@@ -83,8 +83,10 @@ struct NeuralFitCourse {
         }
     }
 
-    /// Fits.
-    mutating func run(training: TrainingSet, session: TrainingSession) throws -> NeuralModel {
+    /// Fits the networks, those of the folds first, then the one on everything.
+    ///
+    /// - Parameter teachers: as many larger ones, each fitted on the same rows; none where nobody teaches.
+    func networks(taughtBy teachers: [NeuralNetwork] = [], session: TrainingSession) throws -> Course {
         let count = plan.foldCount + 1
         let heldOut = (0..<count).map { network in plan.folds.map { $0 == network } }
         var examples = try round(0)
@@ -94,22 +96,30 @@ struct NeuralFitCourse {
         }
         let trainers = Slots<NeuralTrainer>(count: count)
         for network in 0..<count { trainers[network] = makeTrainer(network, examples, samplers[network]) }
-        let bounds = Self.bounds(of: examples)
-        let judge = NeuralJudge(recorded: recorded, plan: plan, masses: masses, weights: weights)
-        var course = Course()
+        var course = Course(bounds: Self.bounds(of: examples))
         let checkpoint = try session.checkpoint.map { Checkpoint(path: $0, fingerprint: try fingerprint()) }
         try resume(&course, trainers, count, checkpoint, session)
+        guard course.done < method.checks else { return course }
+        var lessons: [[Float]] = []
         for check in course.done..<method.checks {
             try Task.checkCancellation()
             let isNewRound = alters && check > 0
             if isNewRound { examples = try round(check) }
-            let rows = examples
+            if isNewRound || lessons.isEmpty {
+                lessons = teachers.map { teacher in examples.answers(of: [teacher]) { _ in 0 } }
+            }
+            let (rows, taught) = (examples, lessons)
             let taken = steps * (check + 1) / method.checks - steps * check / method.checks
             let current =
                 isNewRound
                 ? heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) } : samplers
             DispatchQueue.concurrentPerform(iterations: count) { network in
-                trainers[network]?.train(taken, on: rows, drawing: current[network])
+                trainers[network]?.train(
+                    taken,
+                    on: rows,
+                    taught: taught.isEmpty ? [] : taught[network],
+                    drawing: current[network]
+                )
             }
             let networks = (0..<count).compactMap { trainers[$0]?.network }
             let answers = judge.answers(Array(networks.prefix(plan.foldCount)))
@@ -124,6 +134,15 @@ struct NeuralFitCourse {
             session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
             try save(course, trainers, count, checkpoint)
         }
+        return course
+    }
+
+    private var judge: NeuralJudge {
+        NeuralJudge(recorded: recorded, plan: plan, masses: masses, weights: weights)
+    }
+
+    /// Draws conclusions from what the networks answer on what they have not seen.
+    func model(_ course: Course, training: TrainingSet) throws -> NeuralModel {
         guard let onEverything = course.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
         let ofFolds = Array(course.best.dropLast())
         let answers = judge.answers(ofFolds)
@@ -141,7 +160,7 @@ struct NeuralFitCourse {
                 strokes: strokes.count
             ),
             networks: [onEverything] + (isCommittee ? ofFolds : []),
-            bounds: bounds,
+            bounds: course.bounds,
             trust: trust,
             regions: nil
         )
@@ -159,7 +178,6 @@ struct NeuralFitCourse {
         )
         model.regions = try calibration.regions()
         try model.validate()
-        if let checkpoint = session.checkpoint { try? FileManager.default.removeItem(atPath: checkpoint) }
         return model
     }
 

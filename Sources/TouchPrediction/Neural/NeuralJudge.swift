@@ -16,29 +16,7 @@ struct NeuralJudge: Sendable {
     ///
     /// - Parameter networks: one for each fold.
     func answers(_ networks: [NeuralNetwork]) -> [Float] {
-        let (inputs, outputs) = (recorded.inputCount, 2 * horizonCount)
-        let parts = 8
-        let results = Slots<[Float]>(count: parts)
-        DispatchQueue.concurrentPerform(iterations: parts) { part in
-            let rows = recorded.rowCount * part / parts..<recorded.rowCount * (part + 1) / parts
-            var answers = [Float](repeating: 0, count: rows.count * outputs)
-            var row = [Float](repeating: 0, count: inputs)
-            var scratch = [Float](repeating: 0, count: networks.map(\.scratchCount).max() ?? 0)
-            for (place, number) in rows.enumerated() {
-                let network = networks[plan.folds[Int(recorded.groups[number])]]
-                for input in 0..<inputs { row[input] = recorded.inputs[number * inputs + input] }
-                row.withUnsafeMutableBufferPointer { row in
-                    network.standardize(row)
-                    scratch.withUnsafeMutableBufferPointer { scratch in
-                        guard let row = row.baseAddress, let work = scratch.baseAddress else { return }
-                        let start = network.evaluate(row, scratch: work)
-                        for output in 0..<outputs { answers[place * outputs + output] = work[start + output] }
-                    }
-                }
-            }
-            results[part] = answers
-        }
-        return (0..<parts).flatMap { results[$0] ?? [] }
+        recorded.answers(of: networks) { plan.folds[$0] }
     }
 
     /// Σ over rows of weighted errors at a horizon, for several shares of the correction.

@@ -9,6 +9,9 @@ import TouchModel
 /// of location over the classical predictor's mean error on that device at that horizon: rows with fast motion count for
 /// more, as they do in any mean error, and devices and horizons alike.
 ///
+/// A small network may be taught by a large one (Hinton, Vinyals and Dean 2015, "distillation"): half of what is minimised
+/// is then the distance to the large one's answers, in which the chance that is in every single truth is averaged out.
+///
 /// One network is fitted on one thread, so that its numbers depend on the seed alone.
 struct NeuralTrainer: Sendable {
     private static let firstDecay: Float = 0.9
@@ -20,6 +23,8 @@ struct NeuralTrainer: Sendable {
 
     /// How often the location is hidden, so that what can be told without it is not told by it alone.
     private static let hiding = 0.2
+    /// How much of the loss is the distance to what the teacher answers, where there is one.
+    private static let lessonShare: Float = 0.5
 
     private let method: NeuralFit.Method
     private let steps: Int
@@ -65,14 +70,21 @@ struct NeuralTrainer: Sendable {
     }
 
     /// Takes steps on rows that a sampler draws.
-    mutating func train(_ count: Int, on examples: NeuralExamples, drawing sampler: NeuralSampler) {
+    ///
+    /// - Parameter lesson: what a teacher answers, row after row; empty where there is none.
+    mutating func train(
+        _ count: Int,
+        on examples: NeuralExamples,
+        taught lesson: [Float] = [],
+        drawing sampler: NeuralSampler
+    ) {
+        let lessonShare = lesson.isEmpty ? 0 : Self.lessonShare
         for _ in 0..<count {
             for place in batch.indices { batch[place] = sampler.draw(using: &random) }
             forward(examples)
-            let weights = sampler.weights
-            examples.targets.withUnsafeBufferPointer { targets in
-                judge(targets, examples, weights)
-            }
+            errors.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+            pull(toward: examples.targets, by: 1 - lessonShare, examples, sampler.weights)
+            if !lesson.isEmpty { pull(toward: lesson, by: lessonShare, examples, sampler.weights) }
             backward()
             update()
         }
@@ -126,9 +138,11 @@ struct NeuralTrainer: Sendable {
         }
     }
 
-    /// Writes the loss's gradient at the outputs.
-    private mutating func judge(
-        _ targets: UnsafeBufferPointer<Float>,
+    /// Adds a share of the loss's gradient at the outputs: of the distance to what is known, or taught. What is not
+    /// known is not taught.
+    private mutating func pull(
+        toward targets: [Float],
+        by part: Float,
         _ examples: NeuralExamples,
         _ weights: [Float]
     ) {
@@ -136,7 +150,7 @@ struct NeuralTrainer: Sendable {
         let outputs = widths[widths.count - 1]
         let start = size * (widths.reduce(0, +) - outputs)
         let horizons = outputs / 2
-        let share = 1 / Float(size * horizons)
+        let share = part / Float(size * horizons)
         for (place, row) in batch.enumerated() {
             let row = Int(row)
             let scale = examples.scales[row] * share
@@ -148,9 +162,9 @@ struct NeuralTrainer: Sendable {
                 let across = values[start + output + 1] - targets[target + 1]
                 let distance = (along * along + across * across + Self.distanceFloor * Self.distanceFloor).squareRoot()
                 let weight = scale * weights[slice * horizons + horizon] / distance
-                let known = distance.isFinite
-                errors[output] = known ? weight * along : 0
-                errors[output + 1] = known ? weight * across : 0
+                guard distance.isFinite, examples.targets[target].isFinite else { continue }
+                errors[output] += weight * along
+                errors[output + 1] += weight * across
             }
         }
     }
