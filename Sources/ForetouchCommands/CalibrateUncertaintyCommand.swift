@@ -14,22 +14,13 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: FittingDataOptions
 
     @Option(
         name: [.customLong("predictor"), .customShort("p")],
         help: ArgumentHelp("The specification of the predictor to calibrate.", valueName: "spec")
     )
     var predictor = "kalman"
-
-    @Option(
-        name: .customLong("dataset"),
-        parsing: .upToNextOption,
-        help: ArgumentHelp("Datasets, as those that are named without an option.", valueName: "dataset")
-    )
-    var named: [String] = []
-
-    @OptionGroup var participants: SplitOptions
 
     @Option(
         help: ArgumentHelp(
@@ -51,11 +42,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
     @Option(help: "For how many judged predictions the errors on the data of the calibration count.")
     var prior = UncertaintyPlan.defaultPrior
 
-    @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free twin.")
-    var truth = TruthSource.interpolated
-
-    @Option(help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms"))
-    var maximumGap = 50.0
+    @OptionGroup var truth: TruthOptions
 
     @Option(help: ArgumentHelp("The file to write.", valueName: "file"))
     var output: String
@@ -63,11 +50,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
     func run() async throws {
         let plan = UncertaintyPlan(
             predictor: try PredictorSpecification(parsing: predictor),
-            replay: ReplayParameters(
-                horizons: horizons.values.map { $0 / 1000 },
-                truth: truth,
-                maximumGap: maximumGap / 1000
-            ),
+            replay: truth.replay(horizons),
             level: level,
             speedEdges: speeds.values,
             memory: memory,
@@ -75,10 +58,10 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
         )
         let calibrator = try UncertaintyCalibrator(
             plan: plan,
-            split: try participants.participantSplit(),
+            split: try data.participantSplit(),
             registry: ForetouchCommand.registry
         )
-        let outcome = try calibrator.run(on: try data.open(strays: named))
+        let outcome = try calibrator.run(on: try data.open())
         try PartialFiles.write(try outcome.calibration.encoded(), to: output)
         print(UncertaintyReport.text(outcome) + "Wrote \(output)")
     }

@@ -56,11 +56,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var deliveryLatency = 0.0
 
-    @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free twin.")
-    var truth = TruthSource.interpolated
-
-    @Option(help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms"))
-    var maximumGap = 50.0
+    @OptionGroup var truth: TruthOptions
 
     @Option(help: ArgumentHelp("Bootstrap replicates; 0 for no intervals.", valueName: "count"))
     var bootstrap = 1000
@@ -108,12 +104,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         let plan = EvaluationPlan(
             predictors: leaveOutTrained
                 ? try predictors.specifications() : try predictors.specifications(for: datasets),
-            replay: ReplayParameters(
-                horizons: horizons.values.map { $0 / 1000 },
-                mode: mode,
-                truth: truth,
-                maximumGap: maximumGap / 1000
-            ),
+            replay: truth.replay(horizons, mode: mode),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
             breakdown: Set(breakdown.values),
             trainedParticipants: leaveOutTrained ? .leftOut : .refused

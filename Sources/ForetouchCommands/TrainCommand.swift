@@ -14,28 +14,15 @@ struct TrainCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: FittingDataOptions
 
     @Option(name: [.customLong("predictor"), .customShort("p")], help: "Which predictor to fit.")
     var predictor = "autoregressive"
 
-    @Option(
-        name: .customLong("dataset"),
-        parsing: .upToNextOption,
-        help: ArgumentHelp("Datasets, as those that are named without an option.", valueName: "dataset")
-    )
-    var named: [String] = []
-
-    @OptionGroup var participants: SplitOptions
-
     @Option(help: ArgumentHelp("How far ahead to fit, in milliseconds; in between is interpolated.", valueName: "ms,…"))
     var horizons = NumberList([8, 16, 33, 50, 67, 100])
 
-    @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free twin.")
-    var truth = TruthSource.interpolated
-
-    @Option(help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms"))
-    var maximumGap = 50.0
+    @OptionGroup var truth: TruthOptions
 
     @Option(help: "The seed, for fits that draw random numbers.")
     var seed: UInt64 = 1
@@ -82,12 +69,8 @@ struct TrainCommand: AsyncParsableCommand {
         let trainer = try PredictorTrainer(
             predictor: predictor,
             registry: ForetouchCommand.registry,
-            replay: ReplayParameters(
-                horizons: horizons.values.map { $0 / 1000 },
-                truth: truth,
-                maximumGap: maximumGap / 1000
-            ),
-            split: try participants.participantSplit(),
+            replay: truth.replay(horizons),
+            split: try data.participantSplit(),
             seed: seed,
             network: network
         )
@@ -101,7 +84,7 @@ struct TrainCommand: AsyncParsableCommand {
             },
             checkpoint: output + ".checkpoint"
         )
-        let outcome = try trainer.run(on: try data.open(strays: named), session: session)
+        let outcome = try trainer.run(on: try data.open(), session: session)
         progress.finish()
         try PartialFiles.write(try outcome.fitted.encoded(), to: output)
         for source in outcome.fitted.training.sources {

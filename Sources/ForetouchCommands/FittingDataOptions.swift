@@ -2,8 +2,17 @@ import ArgumentParser
 import Foretouch
 import Foundation
 
-/// Whose strokes something is fitted on.
-struct SplitOptions: ParsableArguments {
+/// What a predictor or its radii are fitted on: datasets, and whose strokes of them.
+struct FittingDataOptions: ParsableArguments {
+    @OptionGroup var data: DataOptions
+
+    @Option(
+        name: .customLong("dataset"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Datasets, as those that are named without an option.", valueName: "dataset")
+    )
+    var named: [String] = []
+
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp("Participants to leave out, to evaluate on them.", valueName: "name")
@@ -17,6 +26,8 @@ struct SplitOptions: ParsableArguments {
         )
     )
     var split: String?
+
+    func open() throws -> [EvaluationDataset] { try data.open(strays: named) }
 
     func participantSplit() throws -> ParticipantSplit {
         guard let split else { return ParticipantSplit(excluding: excludeParticipant) }
