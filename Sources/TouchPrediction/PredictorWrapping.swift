@@ -22,13 +22,13 @@ public struct PredictorWrapping: Sendable {
 
     /// The predictor to wrap, of a kind that wraps none and is not external.
     ///
-    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where it does; `SpecificationError` where it does not exist.
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where it does, or does not exist.
     func specification(
         _ values: ParameterValues,
         in registry: PredictorRegistry
     ) throws -> PredictorSpecification {
         let specification = try wrapped(values)
-        let kind = try registry.kind(named: specification.name)
+        let kind = try Self.blamingFile(specification) { try registry.kind(named: specification.name) }
         guard kind.wrapping == nil, !kind.isExternal else {
             throw ModelFileError.invalidField(
                 "predictor",
@@ -38,6 +38,31 @@ public struct PredictorWrapping: Sendable {
             )
         }
         return specification
+    }
+
+    /// Makes the predictor to wrap.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where its name or parameters are none, and what making it
+    ///   throws.
+    fileprivate func make(_ values: ParameterValues, in registry: PredictorRegistry) throws -> any Predictor {
+        let specification = try specification(values, in: registry)
+        return try Self.blamingFile(specification) { try registry.make(specification) }
+    }
+
+    /// A predictor that cannot be is the fault of the file that names it, not of what was typed.
+    private static func blamingFile<Result>(
+        _ specification: PredictorSpecification,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch let error as SpecificationError {
+            throw ModelFileError.invalidField(
+                "predictor",
+                found: "'\("\(specification)".prefix(80))'",
+                expected: "a predictor of this program, but \(error)"
+            )
+        }
     }
 }
 
@@ -62,6 +87,6 @@ extension PredictorKind {
 
     public func make(_ values: ParameterValues, in registry: PredictorRegistry) throws -> any Predictor {
         guard let wrapping else { return try make(values) }
-        return try wrapping.wrap(registry.make(wrapping.specification(values, in: registry)), values)
+        return try wrapping.wrap(wrapping.make(values, in: registry), values)
     }
 }

@@ -242,9 +242,16 @@ struct CalibratedPredictorTests {
                 #expect(throws: ModelFileError.self) { try PredictorRegistry.standard.training(of: specification) }
             }
         }
-        try Self.withFile(Self.calibration("kallman")) { path in
-            _ = #expect(throws: SpecificationError.self) {
-                try PredictorRegistry.standard.makePredictor("calibrated:radii=\(path)")
+        // The file is to blame, and the hint is not lost.
+        for (predictor, hint) in [
+            ("kallman", "Did you mean 'kalman'"), ("one-euro:cutof=3", "cutof"), ("one-euro:beta=-7", "-7"),
+        ] {
+            try Self.withFile(Self.calibration(predictor)) { path -> Void in
+                let error = #expect(throws: ModelFileError.self) {
+                    try PredictorRegistry.standard.makePredictor("calibrated:radii=\(path)")
+                }
+                #expect(error?.description.contains("'predictor': found '\(predictor)'") == true)
+                #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
             }
         }
         #expect(throws: ModelFileError.self) {
