@@ -22,47 +22,33 @@ public struct PredictorWrapping: Sendable {
 
     /// The predictor to wrap, of a kind that wraps none and is not external.
     ///
-    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where it does, or does not exist.
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where it does, or its name or a parameter is not valid:
+    ///   the file that names it is to blame, not what was typed.
     func specification(
         _ values: ParameterValues,
         in registry: PredictorRegistry
     ) throws -> PredictorSpecification {
         let specification = try wrapped(values)
-        let kind = try Self.blamingFile(specification) { try registry.kind(named: specification.name) }
-        guard kind.wrapping == nil, !kind.isExternal else {
-            throw ModelFileError.invalidField(
-                "predictor",
-                found: "'\(specification.name)'",
-                expected: kind.isExternal
-                    ? "a predictor of this program: a file names no other program" : "a predictor that wraps no other"
-            )
-        }
-        return specification
-    }
-
-    /// Makes the predictor to wrap.
-    ///
-    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where its name or parameters are none, and what making it
-    ///   throws.
-    fileprivate func make(_ values: ParameterValues, in registry: PredictorRegistry) throws -> any Predictor {
-        let specification = try specification(values, in: registry)
-        return try Self.blamingFile(specification) { try registry.make(specification) }
-    }
-
-    /// A predictor that cannot be is the fault of the file that names it, not of what was typed.
-    private static func blamingFile<Result>(
-        _ specification: PredictorSpecification,
-        _ body: () throws -> Result
-    ) throws -> Result {
         do {
-            return try body()
+            let kind = try registry.kind(named: specification.name)
+            guard kind.wrapping == nil, !kind.isExternal else {
+                throw ModelFileError.invalidField(
+                    "predictor",
+                    found: "'\(specification.name)'",
+                    expected: kind.isExternal
+                        ? "a predictor of this program: a file names no other program"
+                        : "a predictor that wraps no other"
+                )
+            }
+            _ = try registry.values(of: specification, for: kind)
         } catch let error as SpecificationError {
             throw ModelFileError.invalidField(
                 "predictor",
-                found: "'\("\(specification)".prefix(80))'",
+                found: "'\(specification.description.prefix(80))'",
                 expected: "a predictor of this program, but \(error)"
             )
         }
+        return specification
     }
 }
 
@@ -87,6 +73,6 @@ extension PredictorKind {
 
     public func make(_ values: ParameterValues, in registry: PredictorRegistry) throws -> any Predictor {
         guard let wrapping else { return try make(values) }
-        return try wrapping.wrap(wrapping.make(values, in: registry), values)
+        return try wrapping.wrap(registry.make(wrapping.specification(values, in: registry)), values)
     }
 }

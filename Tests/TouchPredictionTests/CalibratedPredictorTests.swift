@@ -247,11 +247,16 @@ struct CalibratedPredictorTests {
             ("kallman", "Did you mean 'kalman'"), ("one-euro:cutof=3", "cutof"), ("one-euro:beta=-7", "-7"),
         ] {
             try Self.withFile(Self.calibration(predictor)) { path -> Void in
-                let error = #expect(throws: ModelFileError.self) {
-                    try PredictorRegistry.standard.makePredictor("calibrated:radii=\(path)")
+                let specification = try PredictorSpecification(parsing: "calibrated:radii=\(path)")
+                let registry = PredictorRegistry.standard
+                for error in [
+                    #expect(throws: ModelFileError.self) { try registry.makePredictor(specification) },
+                    #expect(throws: ModelFileError.self) { try registry.training(of: specification) },
+                    #expect(throws: ModelFileError.self) { try registry.symmetries(of: specification) },
+                ] {
+                    #expect(error?.description.contains("'predictor': found '\(predictor)'") == true)
+                    #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
                 }
-                #expect(error?.description.contains("'predictor': found '\(predictor)'") == true)
-                #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
             }
         }
         #expect(throws: ModelFileError.self) {

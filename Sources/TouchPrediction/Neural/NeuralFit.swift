@@ -21,7 +21,8 @@ import TouchModel
 /// Equal strokes in equal order and an equal seed give equal models on one machine, whatever the number of its cores; BLAS
 /// libraries of other machines round differently.
 ///
-/// Strokes are kept, 80 bytes a sample, and 4 (inputs + 3 horizons) bytes for each sample that is asked about.
+/// Strokes are kept, 80 bytes a sample, and 4 (inputs + 3 horizons) bytes for each sample that is asked about; where there
+/// is a teacher (``Method/teacherUnits``), 8 (folds + 1) horizons more for its answers.
 ///
 /// - Complexity: O((folds + 1) · steps · batch · parameters).
 public struct NeuralFit: PredictorFitting {

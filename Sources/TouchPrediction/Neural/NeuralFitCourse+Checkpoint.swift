@@ -81,13 +81,7 @@ extension NeuralFitCourse {
             best.append(kept)
         }
         for network in 0..<count { trainers[network] = restored[network] }
-        course = Course(
-            done: done,
-            bestRatio: bestRatio,
-            bestSteps: bestSteps,
-            best: best,
-            bounds: course.bounds
-        )
+        (course.done, course.bestRatio, course.bestSteps, course.best) = (done, bestRatio, bestSteps, best)
         session.report?(TrainingProgress(share: Double(done) / Double(method.checks), heldOutRatio: bestRatio))
     }
 }

@@ -79,10 +79,11 @@ struct NeuralTrainer: Sendable {
         drawing sampler: NeuralSampler
     ) {
         let lessonShare = lesson.isEmpty ? 0 : Self.lessonShare
+        let outputs = method.batchSize * (network.widths.last ?? 0)
         for _ in 0..<count {
             for place in batch.indices { batch[place] = sampler.draw(using: &random) }
             forward(examples)
-            errors.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+            for place in 0..<outputs { errors[place] = 0 }
             pull(toward: examples.targets, by: 1 - lessonShare, examples, sampler.weights)
             if !lesson.isEmpty { pull(toward: lesson, by: lessonShare, examples, sampler.weights) }
             backward()
