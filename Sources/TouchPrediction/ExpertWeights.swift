@@ -34,49 +34,106 @@ struct ExpertValues: Sendable {
     }
 }
 
-/// How much each expert is listened to: by the inverse fourth power of its recent squared error.
+/// How much each expert is listened to, by its recent squared errors at two lags: at near horizons by the inverse fourth
+/// power of those at the near lag, at far ones by the inverse square of those at either.
 struct ExpertWeights: Sendable {
-    /// Sums to 1.
-    private(set) var weights = ExpertValues(repeating: 1.0 / 13)
-    /// S: squared errors in px², fading.
-    private var squareErrors = ExpertValues(repeating: 1)
+    /// For a horizon of 0; sums to 1.
+    private(set) var near = ExpertValues(repeating: 1.0 / 13)
+    /// For horizons from the far lag on; sums to 1.
+    private(set) var far = ExpertValues(repeating: 1.0 / 13)
+    /// S at the near and the far lag: squared errors in px², fading.
+    private var nearErrors = ExpertValues(repeating: 1)
+    private var farErrors = ExpertValues(repeating: 1)
+    /// The least S′ by each expert's, squared.
+    private var farFactors = ExpertValues(repeating: 1)
 
     /// All experts alike.
-    mutating func reset(errorFloor: Double) {
-        squareErrors = ExpertValues(repeating: errorFloor)
-        weights = ExpertValues(repeating: 1.0 / 13)
+    ///
+    /// - Parameter floor: px², above 0.
+    mutating func reset(floor: Double) {
+        nearErrors = ExpertValues(repeating: floor)
+        farErrors = nearErrors
+        farFactors = ExpertValues(repeating: 1)
+        near = ExpertValues(repeating: 1.0 / 13)
+        far = near
     }
 
-    /// Learns how far each expert was off: S ← k S + error + floor, w ∝ S⁻⁴.
+    /// Learns how far each expert was off at the near lag: S ← k S + error + floor.
     ///
     /// - Parameters:
     ///   - x, y: how far each was off, in px.
     ///   - kept: k, the share of S that is remembered.
     ///   - floor: px².
     @inline(__always)
-    mutating func learn(x: ExpertValues, y: ExpertValues, kept: Double, floor: Double) {
-        squareErrors.linear = kept * squareErrors.linear + (x.linear * x.linear + y.linear * y.linear + floor)
-        squareErrors.cautious = kept * squareErrors.cautious + squares(x.cautious, y.cautious, floor)
-        squareErrors.braking = kept * squareErrors.braking + squares(x.braking, y.braking, floor)
-        squareErrors.straight = kept * squareErrors.straight + squares(x.straight, y.straight, floor)
-        let errors = squareErrors
-        let least = min(errors.linear, leastLane(errors.cautious, errors.braking, errors.straight))
-        let linear = fourthPower(least / errors.linear)
-        let cautious = fourthPower(least / errors.cautious)
-        let braking = fourthPower(least / errors.braking)
-        let straight = fourthPower(least / errors.straight)
+    mutating func learnNear(x: ExpertValues, y: ExpertValues, kept: Double, floor: Double) {
+        nearErrors.fade(kept, andAddSquaresOf: x, y, floor)
+    }
+
+    /// The same at the far lag.
+    @inline(__always)
+    mutating func learnFar(x: ExpertValues, y: ExpertValues, kept: Double, floor: Double) {
+        farErrors.fade(kept, andAddSquaresOf: x, y, floor)
+        let ratios = farErrors.leastByEach
+        farFactors = ratios * ratios
+    }
+
+    /// Weighs the experts by what was learned: w ∝ S⁻⁴ near, (S S′)⁻² far.
+    @inline(__always)
+    mutating func weigh() {
+        let ratios = nearErrors.leastByEach
+        let squares = ratios * ratios
+        near = (squares * squares).normalized
+        far = (squares * farFactors).normalized
+    }
+
+    /// Whether all sums are finite.
+    @inline(__always)
+    var isFinite: Bool { (near.dot(nearErrors) + far.dot(farErrors)).isFinite }
+}
+
+extension ExpertValues {
+    @inline(__always)
+    fileprivate static func * (left: ExpertValues, right: ExpertValues) -> ExpertValues {
+        ExpertValues(
+            linear: left.linear * right.linear,
+            cautious: left.cautious * right.cautious,
+            braking: left.braking * right.braking,
+            straight: left.straight * right.straight
+        )
+    }
+
+    @inline(__always)
+    fileprivate mutating func fade(_ kept: Double, andAddSquaresOf x: ExpertValues, _ y: ExpertValues, _ floor: Double)
+    {
+        linear = kept * linear + (x.linear * x.linear + y.linear * y.linear + floor)
+        cautious = kept * cautious + squares(x.cautious, y.cautious, floor)
+        braking = kept * braking + squares(x.braking, y.braking, floor)
+        straight = kept * straight + squares(x.straight, y.straight, floor)
+    }
+
+    /// The least number over each.
+    @inline(__always)
+    fileprivate var leastByEach: ExpertValues {
+        let least = min(linear, leastLane(cautious, braking, straight))
+        return ExpertValues(
+            linear: least / linear,
+            cautious: least / cautious,
+            braking: least / braking,
+            straight: least / straight
+        )
+    }
+
+    /// The numbers over their sum.
+    @inline(__always)
+    fileprivate var normalized: ExpertValues {
         let scale = 1 / (linear + (cautious + braking + straight).sum())
-        weights = ExpertValues(
+        return ExpertValues(
             linear: linear * scale,
             cautious: cautious * scale,
             braking: braking * scale,
             straight: straight * scale
         )
     }
-
-    /// Whether all sums are finite.
-    @inline(__always)
-    var isFinite: Bool { weights.dot(squareErrors).isFinite }
 }
 
 /// The least of all lanes. The library's pointwiseMin and min go lane by lane.
@@ -91,12 +148,6 @@ private func leastLane(
     let halves = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
     return min(halves.x, halves.y)
 }
-
-@inline(__always)
-private func fourthPower(_ value: Double) -> Double { (value * value) * (value * value) }
-
-@inline(__always)
-private func fourthPower(_ value: KalmanBankState.Lanes) -> KalmanBankState.Lanes { (value * value) * (value * value) }
 
 @inline(__always)
 private func squares(

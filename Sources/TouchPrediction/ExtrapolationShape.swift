@@ -47,27 +47,28 @@ public struct ExtrapolationShape: Sendable, Equatable {
     /// Where each filter of a bank expects the contact, relative to its last sample.
     ///
     /// - Parameters:
-    ///   - lead: h of each filter, in seconds.
+    ///   - lead: h, in seconds: of the filters that step by the true time, and of the last one, on the recovered clock.
     ///   - squareTurnRate: what recent turning adds to ω², in 1/s².
     @inline(__always)
     func displacement(
         of motion: BankMotion,
-        lead: KalmanBankState.Lanes,
+        lead: SIMD2<Double>,
         squareTurnRate: Double
     ) -> (x: KalmanBankState.Lanes, y: KalmanBankState.Lanes) {
+        typealias Pair = SIMD2<Double>
         typealias Lanes = KalmanBankState.Lanes
-        let square: Lanes = lead * lead
-        let turned: Lanes = (squareFrequency + squareTurnRate) * square
-        let damped: Lanes = damping * lead
-        let velocityDamping: Lanes = 6 + 1.5 * damped
+        let square: Pair = lead * lead
+        let turned: Pair = (squareFrequency + squareTurnRate) * square
+        let damped: Pair = damping * lead
+        let velocityDamping: Pair = 6 + 1.5 * damped
         // g_v and g_a over one common denominator: one division.
-        let velocityDivisor: Lanes = velocityDamping + turned
-        let dampedTwice: Lanes = damped * (2.0 / 3 + (1.0 / 18) * damped)
-        let accelerationDivisor: Lanes = 2 + dampedTwice + (1.0 / 6) * turned
-        let inverse: Lanes = 1 / (velocityDivisor * accelerationDivisor)
-        let velocityShare: Lanes = velocityDamping * accelerationDivisor * inverse
-        let velocityReach: Lanes = velocityGain * lead * velocityShare
-        let accelerationReach: Lanes = square * velocityDivisor * inverse
+        let velocityDivisor: Pair = velocityDamping + turned
+        let dampedTwice: Pair = damped * (2.0 / 3 + (1.0 / 18) * damped)
+        let accelerationDivisor: Pair = 2 + dampedTwice + (1.0 / 6) * turned
+        let inverse: Pair = 1 / (velocityDivisor * accelerationDivisor)
+        let velocityShare: Pair = velocityDamping * accelerationDivisor * inverse
+        let velocityReach = Lanes(ofFilters: velocityGain * lead * velocityShare)
+        let accelerationReach = Lanes(ofFilters: square * velocityDivisor * inverse)
         let along: Lanes =
             (speedingGain - turningGain) * motion.speeding + (brakingGain - turningGain) * motion.braking
         let onVelocity: Lanes = velocityReach + accelerationReach * along
@@ -77,4 +78,10 @@ public struct ExtrapolationShape: Sendable, Equatable {
             onVelocity * motion.velocityY + onAcceleration * motion.accelerationY
         )
     }
+}
+
+extension KalmanBankState.Lanes {
+    /// The first number for all filters but the last, which has the second.
+    @inline(__always)
+    fileprivate init(ofFilters pair: SIMD2<Double>) { self.init(pair.x, pair.x, pair.x, pair.y) }
 }

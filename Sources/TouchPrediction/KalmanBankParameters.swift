@@ -4,7 +4,8 @@ import PluginSpecification
 ///
 /// One set of defaults serves every device. It was fitted once, by covariance matrix adaptation, to the geometric mean
 /// over data sets of RMSE / RMSE of `linear` at 8 to 50 ms: on synthetic strokes at 60, 120 and 240 Hz and irregular
-/// intervals, and on the public recordings that `foretouch predictors kalman` lists.
+/// intervals, and on the public recordings that `foretouch predictors kalman` lists; the far lag was added later and chosen
+/// by hand on all of these.
 public struct KalmanBankParameters: Sendable, Equatable {
     /// q / R of each filter in 1/s⁵; the last one steps by the recovered clock.
     public var noiseRatios = SIMD4(1.9e7, 7.2e8, 2.8e11, 2.6e10)
@@ -35,8 +36,11 @@ public struct KalmanBankParameters: Sendable, Equatable {
         brakingGain: 0.41,
         turningGain: 0
     )
-    /// How far back experts are judged, seconds: near the horizons that matter, and over several samples of a fast device.
+    /// How far back experts are judged for near horizons, seconds: over several samples of a fast device.
     public var lag = 0.012
+    /// How far back experts are judged for far horizons, seconds: the share of that judgement rises from none at 0 to all
+    /// at this horizon.
+    public var farLag = 0.036
     /// τ: how long an expert's errors are remembered, seconds.
     public var memory = 0.25
     /// ε: errors below this tell nothing about an expert, px; about half a step of the coarsest grids.
@@ -84,7 +88,14 @@ public struct KalmanBankParameters: Sendable, Equatable {
     }
 
     private static let fields = [
-        Field(\.lag, "lag", "How far back the filters' answers are judged.", unit: "s", 0.001...0.05),
+        Field(\.lag, "lag", "How far back the filters' answers are judged for near horizons.", unit: "s", 0.001...0.05),
+        Field(
+            \.farLag,
+            "far-lag",
+            "How far back they are judged for horizons as far as this.",
+            unit: "s",
+            0.001...0.09
+        ),
         Field(\.memory, "memory", "How long their errors are remembered.", unit: "s", 0.001...100),
         Field(\.errorFloor, "error-floor", "Errors below this tell nothing.", unit: "px", 1e-6...1e3),
         Field(\.turnGain, "turn-gain", "How much recent turning damps the answer.", 0...100),

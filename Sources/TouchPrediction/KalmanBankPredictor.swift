@@ -23,8 +23,13 @@ import TouchModel
 ///
 ///     Eᵢ = |Dᵢ(u) − (z − z′)|²        Sᵢ ← Sᵢ τ / (τ + T) + Eᵢ + ε²        wᵢ = Sᵢ⁻⁴ / Σⱼ Sⱼ⁻⁴
 ///
-/// and the answer is p̂(h) = z + Σ wᵢ Dᵢ(h). If errors were Gaussian, Sᵢ⁻ᴺ would be the likelihood of an expert over N
-/// samples whose noise is unknown; four is how many samples overlapping errors are worth here.
+/// If errors were Gaussian, Sᵢ⁻ᴺ would be the likelihood of an expert over N samples whose noise is unknown; four is how
+/// many samples overlapping errors are worth here.
+///
+/// Who foretells 10 ms well need not foretell 50 ms well: noise matters less there, and turns more. So every expert is
+/// judged a second time, every 7 ms, at the sample of about `far-lag` ago; S′ᵢ is what comes of it, and
+///
+///     w′ᵢ = (Sᵢ S′ᵢ)⁻² / Σⱼ (Sⱼ S′ⱼ)⁻²        m = min(1, h / far-lag)        p̂(h) = z + Σ [(1 − m) wᵢ + m w′ᵢ] Dᵢ(h)
 ///
 /// **Uncertainty.** Variance per axis, with ε̄² the running mean of the mixture's own squared error per axis at the lag:
 ///
@@ -53,8 +58,14 @@ import TouchModel
 /// combination of forecasts", Operational Research Quarterly 20(4), 1969. Shapes, lag and powers are Foretouch's own.
 public struct KalmanBankPredictor: Predictor {
     private let parameters: KalmanBankParameters
-    /// Judging an expert by a sample older than this, in seconds, says little about now.
+    /// One over the far lag, 1/s.
+    private let inverseFarLag: Double
+    /// Judging an expert by a sample older than this, in seconds, says little about now; and about far horizons.
     private static let longestLag = 0.060
+    private static let longestFarLag = 0.1
+    /// Errors at the far lag overlap: at this interval, in seconds, is often enough. Stamps are often whole milliseconds, and
+    /// the rounding of their differences must not decide: hence the microsecond.
+    private static let farSpacing = 0.007 - 1e-6
     private static let jumpRatio = 20.0
     /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
     private static let tiny = 1e-9
@@ -73,6 +84,8 @@ public struct KalmanBankPredictor: Predictor {
     private var meanSquareAcceleration = 0.0
     /// Running mean of the mixture's squared error per axis at the lag, px².
     private var errorVariance = 0.0
+    /// How long ago experts were judged at the far lag, in seconds.
+    private var sinceFar = 0.0
     private var channels = TouchChannels.none
 
     /// Makes a predictor.
@@ -81,6 +94,7 @@ public struct KalmanBankPredictor: Predictor {
     public init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(SpecificationError) {
         try parameters.validate()
         self.parameters = parameters
+        inverseFarLag = 1 / parameters.farLag
         filters = KalmanBankState(restingAt: .zero)
         motion = BankMotion(
             time: 0,
@@ -157,7 +171,8 @@ public struct KalmanBankPredictor: Predictor {
         meanSquareSpeed = 0
         meanSquareAcceleration = 0
         errorVariance = 0
-        experts.reset(errorFloor: parameters.errorFloor * parameters.errorFloor)
+        sinceFar = 0
+        experts.reset(floor: parameters.errorFloor * parameters.errorFloor)
         rest(at: location, time: time)
         motion = BankMotion(
             time: time,
@@ -189,20 +204,27 @@ public struct KalmanBankPredictor: Predictor {
     /// Compares what every expert would have said a moment ago with the sample that came.
     @inline(__always)
     private mutating func judge(_ sample: TouchSample, _ step: Double) {
-        let lag = parameters.lag
-        guard let past = history.motion(ofAge: lag, longest: Self.longestLag, at: sample.timestamp) else { return }
-        let age = sample.timestamp - past.time
-        let moved = sample.location - past.location
-        let errors = displacements(of: past, after: age, less: moved)
-        let mixed = Point(experts.weights.dot(errors.x), experts.weights.dot(errors.y)) * (lag / age)
-        let square = mixed.dot(mixed) / 2
-        errorVariance += (errorVariance == 0 ? 1 : 0.1) * (square - errorVariance)
-        experts.learn(
-            x: errors.x,
-            y: errors.y,
-            kept: parameters.memory / (parameters.memory + step),
-            floor: parameters.errorFloor * parameters.errorFloor
-        )
+        let (lag, time) = (parameters.lag, sample.timestamp)
+        let kept = parameters.memory / (parameters.memory + step)
+        let floor = parameters.errorFloor * parameters.errorFloor
+        if let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) {
+            let age = time - past.time
+            let errors = displacements(of: past, after: age, less: sample.location - past.location)
+            let mixed = Point(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
+            let square = mixed.dot(mixed) / 2
+            errorVariance += (errorVariance == 0 ? 1 : 0.1) * (square - errorVariance)
+            experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
+        }
+        sinceFar += step
+        if sinceFar > Self.farSpacing,
+            let past = history.motion(ofAge: parameters.farLag, longest: Self.longestFarLag, at: time)
+        {
+            let errors = displacements(of: past, after: time - past.time, less: sample.location - past.location)
+            let kept = parameters.memory / (parameters.memory + sinceFar)
+            experts.learnFar(x: errors.x, y: errors.y, kept: kept, floor: floor)
+            sinceFar = 0
+        }
+        experts.weigh()
     }
 
     /// What each expert says the contact moves in a while, less a displacement.
@@ -212,8 +234,7 @@ public struct KalmanBankPredictor: Predictor {
         after horizon: Double,
         less known: Point
     ) -> (x: ExpertValues, y: ExpertValues) {
-        let late = max(0, horizon + motion.lateness)
-        let lead = KalmanBankState.Lanes(horizon, horizon, horizon, late)
+        let lead = SIMD2(horizon, max(0, horizon + motion.lateness))
         let turn = motion.squareTurnRate
         let cautious = parameters.cautious.displacement(of: motion, lead: lead, squareTurnRate: turn)
         let braking = parameters.braking.displacement(of: motion, lead: lead, squareTurnRate: turn)
@@ -239,8 +260,10 @@ public struct KalmanBankPredictor: Predictor {
         guard count > 0 else { return nil }
         let horizon = max(0, time - motion.time)
         let expected = displacements(of: motion, after: horizon, less: .zero)
-        let location =
-            motion.location + Point(experts.weights.dot(expected.x), experts.weights.dot(expected.y))
+        let near = Point(experts.near.dot(expected.x), experts.near.dot(expected.y))
+        let far = Point(experts.far.dot(expected.x), experts.far.dot(expected.y))
+        let share = min(1, horizon * inverseFarLag)
+        let location = motion.location + near + (far - near) * share
         let variance = self.variance(after: horizon)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(

@@ -13,7 +13,9 @@ extension KalmanPredictor {
         name: "kalman",
         summary: "Kalman filters in true time: a bank that adapts to device and person, or one fixed model of motion.",
         source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",
-        fittedOn: ["henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor"],
+        fittedOn: [
+            "henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor", "google-ink",
+        ],
         parameters: parameters
     ) { values in
         let choice: ModelChoice = try values.choice("model")

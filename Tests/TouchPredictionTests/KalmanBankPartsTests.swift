@@ -5,19 +5,30 @@ import TouchModel
 
 @Suite("Parts of the bank of Kalman filters")
 struct KalmanBankPartsTests {
-    @Test("the weights sum to one, and fall with the fourth power of squared errors")
+    @Test("near weights fall with the fourth power of squared errors, far ones with the square of those at either lag")
     func weights() {
         var experts = ExpertWeights()
+        let none = ExpertValues(repeating: 0)
         var x = ExpertValues(repeating: 2)
         x.linear = 1
         x.braking[3] = 0.5
-        experts.reset(errorFloor: 0)
-        experts.learn(x: x, y: ExpertValues(repeating: 0), kept: 0.9, floor: 0)
-        let weights = experts.weights
-        #expect(abs(weights.dot(ExpertValues(repeating: 1)) - 1) < 1e-12)
+        var y = ExpertValues(repeating: 1)
+        y.linear = 3
+        experts.reset(floor: 1e-12)
+        experts.learnNear(x: x, y: none, kept: 0, floor: 0)
+        experts.learnFar(x: none, y: y, kept: 0, floor: 0)
+        experts.weigh()
+        for weights in [experts.near, experts.far] {
+            #expect(abs(weights.dot(ExpertValues(repeating: 1)) - 1) < 1e-12)
+        }
         // Squared errors 1/4, 1 and 4: powers 256, 1 and 1/256.
-        #expect(abs(weights.braking[3] / weights.linear - 256) < 1e-9)
-        #expect(abs(weights.linear / weights.cautious[0] - 256) < 1e-9)
+        #expect(abs(experts.near.braking[3] / experts.near.linear - 256) < 1e-9)
+        #expect(abs(experts.near.linear / experts.near.cautious[0] - 256) < 1e-9)
+        // At the far lag 1, 9 and 1: products 1/4, 9 and 4, and their squares 1/16, 81 and 16.
+        #expect(abs(experts.far.braking[3] / experts.far.linear - 81 * 16) < 1e-6)
+        #expect(abs(experts.far.braking[3] / experts.far.cautious[0] - 16 * 16) < 1e-9)
+        experts.reset(floor: 1)
+        #expect(experts.near.linear == 1.0 / 13 && experts.far.cautious == experts.near.cautious)
     }
 
     @Test("the clock finds an even rate below jitter, and says how late a sample is")
@@ -76,10 +87,10 @@ struct KalmanBankPartsTests {
             let time = Double(index) / rate
             history.append(motion(time))
             let now = time + 1 / rate
-            let found = history.motion(ofAge: 0.012, longest: 0.06, at: now)
-            guard now > 0.0121 else { continue }
-            let age = now - (try #require(found)).time
-            #expect(age > 0.012 - 1e-6 && age < 0.012 + max(0.0011, 1 / rate))
+            for lag in [0.012, 0.036] where now > lag + 0.0001 {
+                let age = now - (try #require(history.motion(ofAge: lag, longest: 0.1, at: now))).time
+                #expect(age > lag - 1e-6 && age < lag + max(0.0026, 2 / rate))
+            }
         }
         history.removeAll()
         #expect(history.motion(ofAge: 0.012, longest: 0.06, at: 1) == nil)
@@ -110,7 +121,7 @@ struct KalmanBankPartsTests {
                 squareTurnRate: 0,
                 filters: filters
             )
-            return shape.displacement(of: motion, lead: 2 * step, squareTurnRate: 0)
+            return shape.displacement(of: motion, lead: SIMD2(repeating: 0.02), squareTurnRate: 0)
         }
         let moved = displacement(filters)
         let rested = displacement(KalmanBankState(restingAt: Point(3, 4)))

@@ -32,14 +32,19 @@ struct KalmanBankReference {
     private var meanSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     private var errors: [Double] = []
+    private var farErrors: [Double] = []
+    private var sinceFar = 0.0
     private var errorVariance: Double?
 
     private var shapes: [ExtrapolationShape] { [parameters.cautious, parameters.braking, parameters.straight] }
 
-    private var weights: [Double] {
-        let powers = errors.map { 1 / ($0 * $0 * $0 * $0) }
-        let sum = powers.reduce(0, +)
-        return powers.map { $0 / sum }
+    /// At a horizon; zero for the nearest.
+    private func weights(_ horizon: Double) -> [Double] {
+        func normalized(_ powers: [Double]) -> [Double] { powers.map { $0 / powers.reduce(0, +) } }
+        let near = normalized(errors.map { 1 / ($0 * $0 * $0 * $0) })
+        let far = normalized(zip(errors, farErrors).map { 1 / ($0 * $0 * $1 * $1) })
+        let share = min(1, horizon / parameters.farLag)
+        return zip(near, far).map { (1 - share) * $0 + share * $1 }
     }
 
     private mutating func rest(at location: Point, time: Double) {
@@ -57,6 +62,8 @@ struct KalmanBankReference {
 
     private mutating func start(_ sample: TouchSample) {
         errors = Array(repeating: parameters.errorFloor * parameters.errorFloor, count: 13)
+        farErrors = errors
+        sinceFar = 0
         (meanInterval, meanSquareSpeed, meanSquareAcceleration) = (0, 0, 0)
         intervals = []
         errorVariance = nil
@@ -126,7 +133,7 @@ struct KalmanBankReference {
             filters: filters
         )
         last = now
-        if past.last.map({ sample.timestamp - $0.time >= 0.001 - 1e-9 }) ?? true { past.append(now) }
+        if past.last.map({ sample.timestamp - $0.time >= 0.0025 - 1e-9 }) ?? true { past.append(now) }
         past = past.suffix(16)
     }
 
@@ -167,19 +174,32 @@ struct KalmanBankReference {
     }
 
     private mutating func judge(_ sample: TouchSample, _ step: Double) {
+        if let (age, misses) = missed(sample, lag: parameters.lag, longest: 0.06) {
+            let mixed = zip(weights(0), misses).reduce(Point.zero) { $0 + $1.0 * $1.1 }
+            let square = mixed.dot(mixed) / 2 * (parameters.lag / age) * (parameters.lag / age)
+            errorVariance = errorVariance.map { $0 + 0.1 * (square - $0) } ?? square
+            errors = faded(errors, misses, step)
+        }
+        sinceFar += step
+        if sinceFar > 0.007 - 1e-6, let (_, misses) = missed(sample, lag: parameters.farLag, longest: 0.1) {
+            farErrors = faded(farErrors, misses, sinceFar)
+            sinceFar = 0
+        }
+    }
+
+    /// By how much each expert would have missed the sample, asked some time ago.
+    private func missed(_ sample: TouchSample, lag: Double, longest: Double) -> (age: Double, by: [Point])? {
         let time = sample.timestamp
-        guard let judged = past.last(where: { time - $0.time >= parameters.lag - 1e-9 }) ?? past.first else { return }
+        guard let judged = past.last(where: { time - $0.time >= lag - 1e-9 }) ?? past.first else { return nil }
         let age = time - judged.time
-        guard age >= 0.6 * parameters.lag - 1e-9, age < 0.06 else { return }
-        let said = displacements(of: judged, after: age)
+        guard age >= 0.6 * lag - 1e-9, age < longest else { return nil }
         let moved = sample.location - judged.location
-        let mixed = zip(weights, said).reduce(Point.zero) { $0 + $1.0 * $1.1 } - moved
-        let square = mixed.dot(mixed) / 2 * (parameters.lag / age) * (parameters.lag / age)
-        errorVariance = errorVariance.map { $0 + 0.1 * (square - $0) } ?? square
-        for index in errors.indices {
-            let error = said[index] - moved
-            errors[index] =
-                errors[index] * parameters.memory / (parameters.memory + step) + error.dot(error)
+        return (age, displacements(of: judged, after: age).map { $0 - moved })
+    }
+
+    private func faded(_ errors: [Double], _ misses: [Point], _ step: Double) -> [Double] {
+        zip(errors, misses).map { error, miss in
+            error * parameters.memory / (parameters.memory + step) + miss.dot(miss)
                 + parameters.errorFloor * parameters.errorFloor
         }
     }
@@ -221,7 +241,7 @@ struct KalmanBankReference {
         let calm = Point(last.filters[1].x[1], last.filters[1].y[1])
         let lags = horizon / parameters.lag
         return (
-            zip(weights, said).reduce(last.location) { $0 + $1.0 * $1.1 },
+            zip(weights(horizon), said).reduce(last.location) { $0 + $1.0 * $1.1 },
             1.2 * (errorVariance ?? 0) * lags * lags + 0.005 * calm.dot(calm) * horizon * horizon
                 + 4000 * 4000 * horizon * horizon * horizon * horizon / 4 + 0.15
         )
