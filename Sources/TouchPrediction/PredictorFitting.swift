@@ -29,13 +29,22 @@ public struct TrainingOrigin: Sendable, Hashable {
     public var participant: String
     /// The task; empty where it is not known.
     public var task: String
+    /// Whether a program made the stroke: something to learn from, and no evidence of how well people are foretold.
+    public var isSynthetic: Bool
 
     /// Each parameter is the property of that name.
-    public init(dataset: String, device: String = "", participant: String, task: String = "") {
+    public init(
+        dataset: String,
+        device: String = "",
+        participant: String,
+        task: String = "",
+        isSynthetic: Bool = false
+    ) {
         self.dataset = dataset
         self.device = device
         self.participant = participant
         self.task = task
+        self.isSynthetic = isSynthetic
     }
 }
 

@@ -79,6 +79,67 @@ struct TrainingTests {
         }
     }
 
+    /// A fit that remembers where its strokes are from.
+    private struct OriginFit: PredictorFitting {
+        let horizons = [0.016]
+        private(set) var questionCount = 0
+        private var origins: [TrainingOrigin] = []
+
+        mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+            questionCount += questions.count
+            origins.append(origin)
+        }
+
+        mutating func merge(_ other: OriginFit) {
+            questionCount += other.questionCount
+            origins += other.origins
+        }
+
+        func fitted(on training: TrainingSet, session: TrainingSession) -> any FittedPredictor {
+            Fitted(training: training, origins: origins)
+        }
+
+        struct Fitted: FittedPredictor {
+            var training: TrainingSet
+            var origins: [TrainingOrigin]
+
+            func makePredictor() -> any Predictor { HoldPredictor() }
+            func encoded() -> Data { Data() }
+        }
+    }
+
+    @Test
+    func `a fit learns of every stroke where it is from, and whether a program made it`() throws {
+        var registry = PredictorRegistry()
+        try registry.register(
+            PredictorKind(name: "origins", summary: "", source: "tests", makeFit: { _ in OriginFit() }) { _ in
+                HoldPredictor()
+            }
+        )
+        let clocks: [RecordingMetadata.ClockSource] = [.synthetic, .event, .unknown]
+        let sources = clocks.enumerated().map { index, clock in
+            var recording = Examples.wanderingRecordings(1, strokes: 2, seed: UInt64(index))[0]
+            recording.metadata = RecordingMetadata(device: "slate", participant: "\(index)", task: "t", clock: clock)
+            return recording
+        }
+        let outcome = try PredictorTrainer(predictor: "origins", registry: registry, replay: Self.replay)
+            .run(on: [Examples.dataset("d", sources)])
+        let fitted = try #require(outcome.fitted as? OriginFit.Fitted)
+        #expect(
+            fitted.origins
+                == clocks.enumerated().flatMap { index, clock in
+                    let origin = TrainingOrigin(
+                        dataset: "sha256-of-d",
+                        device: "slate",
+                        participant: "\(index)",
+                        task: "t",
+                        isSynthetic: clock == .synthetic
+                    )
+                    return [origin, origin]
+                }
+        )
+    }
+
     @Test
     func `who was not trained on is evaluated, and the result declares the training set`() async throws {
         let data = Self.dataset()

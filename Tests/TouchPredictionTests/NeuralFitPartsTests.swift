@@ -78,6 +78,26 @@ struct NeuralFitPartsTests {
         for (found, expected) in zip(masses, expected) { #expect(abs(found - expected) < 1e-9) }
     }
 
+    @Test("networks are judged on recordings, and on synthetic strokes only where there is nothing else")
+    func judgedMasses() {
+        func plan(_ synthetic: [Bool]) -> NeuralFitPlan {
+            NeuralFitPlan(
+                synthetic.enumerated().map { index, isSynthetic in
+                    TrainingOrigin(dataset: "d\(index % 3)", participant: "p", isSynthetic: isSynthetic)
+                },
+                folds: 2
+            )
+        }
+        let masses = [2.0, 3, 5]
+        #expect(plan([false, false, false]).judgedMasses(masses) == masses)
+        #expect(plan([true, false, true]).judgedMasses(masses) == [0, 3, 0])
+        // A slice with a single recorded stroke is recorded.
+        #expect(plan([true, false, true, false, false, true]).judgedMasses(masses) == [2, 3, 0])
+        #expect(plan([true, true, true]).judgedMasses(masses) == masses)
+        // Where all that is recorded weighs nothing, there is nothing else.
+        #expect(plan([true, false, true]).judgedMasses([2, 0, 5]) == [2, 0, 5])
+    }
+
     @Test("rows are drawn by mass, evenly within a slice, and none that is held out")
     func draws() throws {
         let strokes = (0..<4).map { index -> NeuralStroke in

@@ -249,6 +249,42 @@ struct NeuralFitTests {
         }
     }
 
+    @Test("what held on synthetic strokes alone is not trusted, where there are recordings", arguments: [true, false])
+    func judgesOnRecordings(isDeclared: Bool) throws {
+        var method = NeuralExample.method
+        (method.hiddenUnits, method.steps, method.learningRate, method.folds) = ([8], 200, 0.02, 4)
+        method.isForOtherDevices = false
+        var fit = try NeuralFit(method: method, horizons: NeuralExample.horizons)
+        let layout = NeuralLayout(hiddenUnits: [8], horizons: NeuralExample.horizons)
+        // Eight people of a generator that lack one thing, and four recorded ones that lack the contrary.
+        for index in 0..<12 {
+            let isSynthetic = index < 8
+            let sign = isSynthetic ? 1.0 : -1
+            let stroke = try NeuralExample.lawful(
+                seed: UInt64(index + 1),
+                layout: layout,
+                count: isSynthetic ? 80 : 20
+            ) { _, _ in sign * Point(0.4, -0.3) }
+            fit.add(
+                stroke.samples,
+                questions: stroke.questions,
+                origin: TrainingOrigin(
+                    dataset: isSynthetic ? "made" : "recorded",
+                    participant: "\(index)",
+                    isSynthetic: isSynthetic && isDeclared
+                )
+            )
+        }
+        let model = try fit.model(training: NeuralExample.nobody)
+        if isDeclared {
+            #expect(model.trust.allSatisfy { $0 < 0.2 }, "\(model.trust)")
+            #expect(model.evidence.heldOutRatios.allSatisfy { $0 > 0.95 }, "\(model.evidence.heldOutRatios)")
+        } else {
+            #expect(model.trust.allSatisfy { $0 > 0.8 }, "\(model.trust)")
+            #expect(model.evidence.heldOutRatios.allSatisfy { $0 < 0.9 }, "\(model.evidence.heldOutRatios)")
+        }
+    }
+
     @Test("a law that holds for everybody is found and trusted, and the file says how well it held")
     func findsLaw() throws {
         var method = NeuralExample.method

@@ -12,6 +12,8 @@ struct StrokeBatchReader {
         var corrected: [TouchSample]?
         var platformPredictions: PlatformPredictions
         var twin: [TouchSample]?
+        /// Whether its recording says that a program made it.
+        var isSynthetic: Bool
     }
 
     /// How much was read under one dataset label.
@@ -41,6 +43,7 @@ struct StrokeBatchReader {
     /// Whether a participant's strokes are read; asked once for each recording.
     private let admits: (_ participant: String) throws -> Bool
     private var isAdmitted = true
+    private var isSynthetic = false
     /// How many recordings of each participant were left out.
     private(set) var leftOut: [String: Int] = [:]
     /// How many strokes of each slice were read.
@@ -114,6 +117,7 @@ struct StrokeBatchReader {
             task: Self.label(metadata.task),
             device: Self.label(metadata.device)
         )
+        isSynthetic = metadata.clock == .synthetic
         isAdmitted = try admits(slice.participant)
         guard isAdmitted else {
             leftOut[slice.participant, default: 0] += 1
@@ -158,7 +162,8 @@ struct StrokeBatchReader {
                     stroke: stroke,
                     corrected: assembled.corrected,
                     platformPredictions: assembled.platformPredictions,
-                    twin: twin
+                    twin: twin,
+                    isSynthetic: isSynthetic
                 )
             )
         }

@@ -74,7 +74,8 @@ public struct PredictorTrainer: Sendable {
                     dataset: datasets[dataset].identity,
                     device: slice.device,
                     participant: slice.participant,
-                    task: slice.task
+                    task: slice.task,
+                    isSynthetic: item.isSynthetic
                 )
             )
             return true

@@ -23,10 +23,11 @@ extension NeuralFitCourse {
         var hash = StableHash()
         for value in recorded.inputs { hash.add(number: value.bitPattern) }
         for value in recorded.targets { hash.add(number: value.bitPattern) }
-        // Who is drawn how often, and who is held out: the same strokes may be of others.
+        // Who is drawn how often, who is held out, and who counts: the same strokes may be of others.
         for slice in recorded.slices { hash.add(number: slice) }
         for group in recorded.groups { hash.add(number: group) }
         for value in weights { hash.add(number: value.bitPattern) }
+        for isSynthetic in plan.sliceIsSynthetic { hash.add(isSynthetic ? 1 : 0) }
         let plan = try ModelFile.encode(method) + ModelFile.encode(layout)
         return String(decoding: plan, as: UTF8.self) + " \(hash.value)"
     }

@@ -138,7 +138,7 @@ struct NeuralFitCourse {
     }
 
     private var judge: NeuralJudge {
-        NeuralJudge(recorded: recorded, plan: plan, masses: masses, weights: weights)
+        NeuralJudge(recorded: recorded, plan: plan, masses: plan.judgedMasses(masses), weights: weights)
     }
 
     /// Draws conclusions from what the networks answer on what they have not seen.

@@ -17,6 +17,8 @@ struct NeuralFitPlan: Sendable {
     /// For each slice, its dataset and its device among all.
     private(set) var sliceDatasets: [Int] = []
     private(set) var sliceDevices: [Int] = []
+    /// For each slice, whether all of its strokes are synthetic.
+    private(set) var sliceIsSynthetic: [Bool] = []
     /// For each group, its fold.
     private(set) var folds: [Int] = []
     private(set) var foldCount = 0
@@ -52,7 +54,9 @@ struct NeuralFitPlan: Sendable {
             if slice == sliceDatasets.count {
                 sliceDatasets.append(dataset)
                 sliceDevices.append(device)
+                sliceIsSynthetic.append(true)
             }
+            sliceIsSynthetic[slice] = sliceIsSynthetic[slice] && origin.isSynthetic
             slices.append(slice)
         }
         deviceCount = devices.count
@@ -97,5 +101,14 @@ struct NeuralFitPlan: Sendable {
             let dataset = sliceDatasets[slice]
             return parts[dataset] > 0 ? rows[dataset].squareRoot() * shares[slice] / parts[dataset] : 0
         }
+    }
+
+    /// How much each slice counts where networks are judged: as it is drawn, but for synthetic ones, which count nothing
+    /// where there are others. Sets of one generator are no strangers to each other: holding one out shows little.
+    ///
+    /// - Parameter masses: how often each slice is drawn from.
+    func judgedMasses(_ masses: [Double]) -> [Double] {
+        let recorded = masses.indices.map { sliceIsSynthetic[$0] ? 0 : masses[$0] }
+        return recorded.contains { $0 > 0 } ? recorded : masses
     }
 }
