@@ -51,11 +51,9 @@ struct ExpertWeights: Sendable {
     ///
     /// - Parameter floor: px², above 0.
     mutating func reset(floor: Double) {
+        self = ExpertWeights()
         nearErrors = ExpertValues(repeating: floor)
         farErrors = nearErrors
-        farFactors = ExpertValues(repeating: 1)
-        near = ExpertValues(repeating: 1.0 / 13)
-        far = near
     }
 
     /// Learns how far each expert was off at the near lag: S ← k S + error + floor.

@@ -31,7 +31,8 @@ import TouchModel
 ///
 ///     w′ᵢ = (Sᵢ S′ᵢ)⁻² / Σⱼ (Sⱼ S′ⱼ)⁻²        m = min(1, h / far-lag)        p̂(h) = z + Σ [(1 − m) wᵢ + m w′ᵢ] Dᵢ(h)
 ///
-/// **Uncertainty.** Variance per axis, with ε̄² the running mean of the mixture's own squared error per axis at the lag:
+/// **Uncertainty.** Variance per axis, with ε̄² the running mean of the squared error per axis, at the lag, of the mixture
+/// with weights w:
 ///
 ///     1.2 ε̄² (h / lag)² + 0.005 |v|² h² + (4000 px/s²)² h⁴ / 4 + 0.15 px²
 ///
@@ -55,13 +56,14 @@ import TouchModel
 ///
 /// Kalman 1960. Banks of filters with different noise: Magill, "Optimal adaptive estimation of sampled stochastic
 /// processes", IEEE Transactions on Automatic Control 10(4), 1965. Weights by past errors: Bates and Granger, "The
-/// combination of forecasts", Operational Research Quarterly 20(4), 1969. Shapes, lag and powers are Foretouch's own.
+/// combination of forecasts", Operational Research Quarterly 20(4), 1969. Shapes, lags and powers are Foretouch's own.
 public struct KalmanBankPredictor: Predictor {
     private let parameters: KalmanBankParameters
     /// One over the far lag, 1/s.
     private let inverseFarLag: Double
-    /// Judging an expert by a sample older than this, in seconds, says little about now; and about far horizons.
+    /// Judging an expert by a sample older than this, in seconds, says little about now.
     private static let longestLag = 0.060
+    /// The same for far horizons.
     private static let longestFarLag = 0.1
     /// Errors at the far lag overlap: at this interval, in seconds, is often enough. Stamps are often whole milliseconds, and
     /// the rounding of their differences must not decide: hence the microsecond.

@@ -89,7 +89,7 @@ struct KalmanBankPartsTests {
             let now = time + 1 / rate
             for lag in [0.012, 0.036] where now > lag + 0.0001 {
                 let age = now - (try #require(history.motion(ofAge: lag, longest: 0.1, at: now))).time
-                #expect(age > lag - 1e-6 && age < lag + max(0.0026, 2 / rate))
+                #expect(age > lag - 1e-6 && age < lag + max(0.0026, 1 / rate))
             }
         }
         history.removeAll()
