@@ -24,8 +24,12 @@ extension KalmanTransition {
     ///     Qaa = q T s₁ (1 + s₀)/2
     ///
     /// These are Singer's closed forms, rearranged: his subtract numbers near 1 to leave one of the order of x⁵ and lose
-    /// every digit for small x; these lose none. Only Qpa cancels for large x, where (1 − e^{−2x} − 2x e^{−x}) / (2x³)
-    /// takes its place.
+    /// every digit for small x; these lose none. Those with differences, Qpp, Qpa and Qvv, lose them for large x instead,
+    /// the first and the last all of them and their sign; beyond x = 1 Singer's own take their place:
+    ///
+    ///     Qpp = q T⁵ (2x³/3 − 2x² + 2x + 1 − 4x s₀ − s₀²) / (2x⁵)
+    ///     Qpa = q T³ (1 − 2x s₀ − s₀²) / (2x³)
+    ///     Qvv = q T³ (2x − 3 + 4s₀ − s₀²) / (2x³)
     @inline(__always)
     init(singer step: Double, processNoise: Double, maneuverRate: Double) {
         let x = maneuverRate * step
@@ -34,19 +38,31 @@ extension KalmanTransition {
         let square = step * step
         let third = processNoise * (square * step)
         let halfSquare = 0.5 * s.second * s.second
-        let loss = x * halfSquare
+        let locationShare: Double
+        let locationAccelerationShare: Double
+        let velocityShare: Double
+        if x <= 1 {
+            let loss = x * halfSquare
+            locationShare = 0.5 * s.third * (1 - x * s.third) - s.fourth + s.fifth
+            locationAccelerationShare = s.third - loss
+            velocityShare = s.second - s.third - loss
+        } else {
+            let inverse = 1 / x
+            let half = 0.5 * inverse * inverse * inverse
+            let left = s.zeroth * s.zeroth
+            locationShare = inverse * inverse * (1.0 / 3 + half * (2 * x * (1 - x) + 1 - 4 * x * s.zeroth - left))
+            locationAccelerationShare = half * (1 - 2 * x * s.zeroth - left)
+            velocityShare = half * (2 * x - 3 + 4 * s.zeroth - left)
+        }
         self.init(
             locationFromVelocity: step,
             locationFromAcceleration: square * s.second,
             velocityFromAcceleration: step * s.first,
             accelerationKept: s.zeroth,
-            locationNoise: third * square * (0.5 * s.third * (1 - x * s.third) - s.fourth + s.fifth),
+            locationNoise: third * square * locationShare,
             locationVelocityNoise: third * step * halfSquare,
-            locationAccelerationNoise: third
-                * (x <= 1
-                    ? s.third - loss
-                    : 0.5 * (1 - s.zeroth * (s.zeroth + 2 * x)) / (x * x * x)),
-            velocityNoise: third * (s.second - s.third - loss),
+            locationAccelerationNoise: third * locationAccelerationShare,
+            velocityNoise: third * velocityShare,
             velocityAccelerationNoise: processNoise * square * (0.5 * s.first * s.first),
             accelerationNoise: processNoise * step * (s.first * (0.5 + 0.5 * s.zeroth))
         )

@@ -66,9 +66,9 @@ struct KalmanPredictorTests {
 
     @Test("the process noise is positive semidefinite at any step", arguments: KalmanModel.allCases)
     func processNoiseIsPositive(model: KalmanModel) {
-        // From 1 µs to 10 s, a hundred steps to the decade.
+        // From 1 µs to longer than the world has stood, a hundred steps to the decade.
         var step = 1e-6
-        while step < 10 {
+        while step < 1e18 {
             defer { step *= 1.023_292_992_280_754 }
             for rate in [1e-3, 1, 40, 1000] {
                 let q = Self.matrix(KalmanTransition(model, step: step, processNoise: 1e10, maneuverRate: rate)).noise
@@ -88,6 +88,18 @@ struct KalmanPredictorTests {
                 }
             }
         }
+    }
+
+    @Test("in long steps Singer's noise is that of a random velocity", arguments: [1e6, 1e12, 1e15, 1e20])
+    func longSteps(step: Double) {
+        let (noise, rate) = (1e10, 40.0)
+        let found = KalmanTransition(singer: step, processNoise: noise, maneuverRate: rate)
+        let velocity = KalmanTransition(constantVelocity: step, processNoise: noise / (rate * rate))
+        // The next term is smaller by 3 / (α T).
+        let tolerance = max(1e-13, 4 / (rate * step))
+        #expect(abs(found.locationNoise / velocity.locationNoise - 1) < tolerance)
+        #expect(abs(found.velocityNoise / velocity.velocityNoise - 1) < tolerance)
+        #expect(abs(found.locationVelocityNoise / velocity.locationVelocityNoise - 1) < tolerance)
     }
 
     @Test("estimates and covariances are the textbook filter's", arguments: KalmanModel.allCases, Sampling.allCases)
