@@ -11,8 +11,9 @@ enum PredictionCheck {
         }
         switch answer.uncertainty {
         case .covariance(let covariance):
-            guard (covariance.xx + covariance.yy + covariance.xy).isFinite, covariance.xx >= 0, covariance.yy >= 0
-            else {
+            // One by one: three numbers near the largest have an infinite sum.
+            let entries = [covariance.xx, covariance.xy, covariance.yy]
+            guard entries.allSatisfy(\.isFinite), covariance.xx >= 0, covariance.yy >= 0 else {
                 throw FuzzFinding("a covariance that is none: \(covariance)")
             }
         case .radius(let radius, let level):
