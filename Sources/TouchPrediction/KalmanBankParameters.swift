@@ -43,8 +43,9 @@ public struct KalmanBankParameters: Sendable, Equatable {
     public var farLag = 0.036
     /// τ: how long an expert's errors are remembered, seconds.
     public var memory = 0.25
-    /// ε: errors below this tell nothing about an expert, px; about half a step of the coarsest grids.
-    public var errorFloor = 0.1
+    /// ε: errors below this tell nothing about an expert, px. Far below what devices resolve, whatever units their locations
+    /// are in: it keeps weights defined where every expert is right.
+    public var errorFloor = 1e-5
     /// κ: the share of (RMS acceleration / RMS speed)² that counts as the square of the rate at which the motion
     /// swings back; damps turns.
     public var turnGain = 1.56
@@ -57,8 +58,8 @@ public struct KalmanBankParameters: Sendable, Equatable {
     /// A silence longer than this many seconds means that the contact rested: digitisers do not report what does not
     /// change.
     public var restInterval = 0.036
-    /// A step faster than this many px/s, and 20 times faster than the contact moved lately, is another contact under
-    /// the same id: the bank starts again.
+    /// A step faster than this many px/s, and 20 times faster than the contact moved at its fastest, is another contact
+    /// under the same id: the bank starts again.
     public var jumpSpeed = 25_000.0
 
     /// The defaults.

@@ -45,7 +45,10 @@ import TouchModel
 /// Force, altitude and azimuth are not filtered: they are answered with their last known values.
 ///
 /// Answers from the first sample on, at first with the sample itself. After a silence the contact is taken to have
-/// rested where it was until a few intervals before the new sample. A jump that no hand makes starts a new stroke.
+/// rested where it was until a few intervals before the new sample. A jump that no hand makes starts a new stroke: one
+/// faster than `jump-speed` and 20 times faster than the contact moved at its fastest. The speed is known from the third
+/// sample on, and counts for four times as much after each jump, so that a motion in units of a small size, all faster than
+/// `jump-speed`, is followed. Locations may be in any unit of length.
 ///
 /// ## Complexity
 ///
@@ -69,6 +72,9 @@ public struct KalmanBankPredictor: Predictor {
     /// the rounding of their differences must not decide: hence the microsecond.
     private static let farSpacing = 0.007 - 1e-6
     private static let jumpRatio = 20.0
+    /// After a jump another must be four times as fast. Two contacts under one id go there and back; what goes on jumping
+    /// moves.
+    private static let jumpGrowth = 16.0
     /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
     private static let tiny = 1e-9
     private static let largestSquareTurnRate = 4000.0
@@ -83,6 +89,8 @@ public struct KalmanBankPredictor: Predictor {
     private var history: BankHistory
     private var experts = ExpertWeights()
     private var meanSquareSpeed = 0.0
+    /// The highest of it in this stroke, px²/s², and more after a jump; 0 while unknown.
+    private var fastestSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     /// Running mean of the mixture's squared error per axis at the lag, px².
     private var errorVariance = 0.0
@@ -123,10 +131,12 @@ public struct KalmanBankPredictor: Predictor {
         let displacement = sample.location - motion.location
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
-        if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
-            squareDistance > Self.jumpRatio * Self.jumpRatio * meanSquareSpeed * squareStep
+        if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep, fastestSquareSpeed > 0,
+            squareDistance > Self.jumpRatio * Self.jumpRatio * fastestSquareSpeed * squareStep
         {
+            let known = Self.jumpGrowth * fastestSquareSpeed
             start(at: sample.location, time: sample.timestamp)
+            fastestSquareSpeed = known
             return
         }
         let stepVelocity: Point
@@ -171,6 +181,7 @@ public struct KalmanBankPredictor: Predictor {
     private mutating func start(at location: Point, time: Double) {
         clock.start(at: time)
         meanSquareSpeed = 0
+        fastestSquareSpeed = 0
         meanSquareAcceleration = 0
         errorVariance = 0
         sinceFar = 0
@@ -200,6 +211,7 @@ public struct KalmanBankPredictor: Predictor {
         let velocity = Point(filters.velocityX[Self.speedFilter], filters.velocityY[Self.speedFilter])
         let acceleration = Point(filters.accelerationX[Self.turnFilter], filters.accelerationY[Self.turnFilter])
         meanSquareSpeed += share * (velocity.dot(velocity) - meanSquareSpeed)
+        fastestSquareSpeed = max(fastestSquareSpeed, meanSquareSpeed)
         meanSquareAcceleration += share * (acceleration.dot(acceleration) - meanSquareAcceleration)
     }
 

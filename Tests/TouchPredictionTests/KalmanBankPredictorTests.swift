@@ -31,6 +31,23 @@ struct KalmanBankPredictorTests {
         }
     }
 
+    @Test("answers alike in any unit of length", arguments: [1e-3, 0.04, 1000])
+    func units(zoom: Double) throws {
+        var inPixels = try KalmanBankPredictor()
+        var inUnits = inPixels
+        for sample in makeStroke(.at120, count: 200, seed: 12) {
+            var zoomed = sample
+            zoomed.location = zoom * sample.location
+            inPixels.observe(sample)
+            inUnits.observe(zoomed)
+            for horizon in checkedHorizons {
+                let expected = try #require(inPixels.predict(at: sample.timestamp + horizon)).location
+                let found = try #require(inUnits.predict(at: sample.timestamp + horizon)).location
+                #expect((found / zoom).distance(to: expected) < 0.01)
+            }
+        }
+    }
+
     @Test("takes a silence for rest: what follows does not depend on how fast the contact moved before")
     func restsInSilence() throws {
         func answer(speedBefore: Double) throws -> Point {
@@ -57,6 +74,9 @@ struct KalmanBankPredictorTests {
         }
         predictor.observe(TouchSample(timestamp: 0.2, location: Point(5000, 3000)))
         #expect(predictor.predict(at: 0.25)?.location == Point(5000, 3000))
+        // And back, where the other contact still is.
+        predictor.observe(TouchSample(timestamp: 0.21, location: Point(21, 0)))
+        #expect(predictor.predict(at: 0.25)?.location == Point(21, 0))
     }
 
     /// The root mean square error 16 ms ahead divided by that of `linear`, from the 20th sample on.

@@ -29,6 +29,8 @@ struct KalmanBankReference {
     private var meanInterval = 0.0
     private var clock = 0.0
     private var ticks = 0
+    /// The highest root mean square speed so far, px/s.
+    private var fastest: Double?
     private var meanSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     private var errors: [Double] = []
@@ -65,6 +67,7 @@ struct KalmanBankReference {
         farErrors = errors
         sinceFar = 0
         (meanInterval, meanSquareSpeed, meanSquareAcceleration) = (0, 0, 0)
+        fastest = nil
         intervals = []
         errorVariance = nil
         rest(at: sample.location, time: sample.timestamp)
@@ -86,8 +89,9 @@ struct KalmanBankReference {
         var step = sample.timestamp - before.time
         let moved = sample.location - before.location
         let speed = moved.length / step
-        if speed > parameters.jumpSpeed, speed > 20 * meanSquareSpeed.squareRoot() {
+        if let fastest, speed > parameters.jumpSpeed, speed > 20 * fastest {
             start(sample)
+            self.fastest = 4 * fastest
             return
         }
         var stepVelocity = moved / step
@@ -119,6 +123,7 @@ struct KalmanBankReference {
             let share = step / (parameters.turnMemory + step)
             let (quick, calm) = (filters[2], filters[1])
             meanSquareSpeed += share * (quick.x[1] * quick.x[1] + quick.y[1] * quick.y[1] - meanSquareSpeed)
+            fastest = max(fastest ?? 0, meanSquareSpeed.squareRoot())
             let square = calm.x[2] * calm.x[2] + calm.y[2] * calm.y[2]
             meanSquareAcceleration += share * (square - meanSquareAcceleration)
         }

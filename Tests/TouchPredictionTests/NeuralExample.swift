@@ -68,7 +68,7 @@ enum NeuralExample {
             for (index, horizon) in layout.horizons.enumerated() {
                 let lacking = law(inputs, index)
                 let classical = try #require(motion.classical.predict(at: motion.time + horizon)).location
-                let correction = view.onSurface(along: lacking.x, across: lacking.y) * (view.scale * horizon)
+                let correction = view.onSurface(along: lacking.x, across: lacking.y) * (view.reach * horizon)
                 questions.append(.init(position: position, horizonIndex: index, target: classical + correction))
             }
         }

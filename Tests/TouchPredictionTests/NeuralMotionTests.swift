@@ -64,6 +64,7 @@ struct NeuralMotionTests {
             let scale = before.view.scale
             let expectedScale = (zoom * zoom * (scale * scale - rest) + rest).squareRoot()
             #expect(abs(after.view.scale / expectedScale - 1) < 1e-9)
+            #expect(abs(after.view.reach * after.view.scale / (expectedScale * expectedScale - rest) - 1) < 1e-6)
             let ratio = Float(zoom * scale / expectedScale)
             // Velocities of the history and of two steps; between these the logarithm of an interval.
             for input in [0, 1, 2, 3, 4, 5, 6, 7, 9, 10] {
@@ -112,6 +113,7 @@ struct NeuralMotionTests {
             predictor.observe(sample)
             let (inputs, view) = NeuralExample.written(motion, layout)
             #expect(view.heading == .zero && view.scale == NeuralMotion.restSpeed)
+            #expect(view.reach == 0)
             #expect(inputs.prefix(8).allSatisfy { $0 == 0 })
             #expect(predictor.predict(at: sample.timestamp + 0.03)?.location == Point(3, 4))
         }

@@ -65,7 +65,7 @@ struct NeuralPredictorTests {
                 let classical = try #require(motion.classical.predict(at: sample.timestamp + horizon))
                 let answer = try #require(predictor.predict(at: sample.timestamp + horizon))
                 let isAsked = position > 1
-                let correction = isAsked ? velocity * (0.5 * view.scale * horizon) : .zero
+                let correction = isAsked ? velocity * (0.5 * view.reach * horizon) : .zero
                 #expect(answer.location.distance(to: classical.location + correction) < 1e-3)
                 #expect(answer.isFallback == !isAsked)
                 #expect(answer.uncertainty == classical.uncertainty)
@@ -103,6 +103,31 @@ struct NeuralPredictorTests {
         predictor.observe(stroke[0])
         #expect(predictor.predict(at: now)?.isFallback == true)
     }
+
+    @Test("leaves motions that are slow in their unit to the classical predictor", arguments: [1.0, 1e-2, 1e-5])
+    func largeUnits(zoom: Double) throws {
+        var predictor = try NeuralPredictor(NeuralExample.model())
+        var classical = try KalmanBankPredictor()
+        var (corrected, moved) = (0.0, 0.0)
+        for var sample in makeStroke(.at120, count: 60, seed: 9) {
+            sample.location = zoom * sample.location
+            predictor.observe(sample)
+            classical.observe(sample)
+            let instant = sample.timestamp + horizon
+            let found = try #require(predictor.predict(at: instant)).location
+            let expected = try #require(classical.predict(at: instant)).location
+            corrected += found.distance(to: expected)
+            moved += expected.distance(to: sample.location)
+        }
+        // At some 800 px/s the 5 px/s of rest are nothing, and at 0.008 all.
+        switch zoom {
+        case 1: #expect(corrected > 0.05 * moved)
+        case 1e-2: #expect(corrected > 0.01 * moved)
+        default: #expect(corrected < 0.005 * moved)
+        }
+    }
+
+    private let horizon = 4.0 / 120
 
     @Test("answers up to 100 ms, though a model was fitted further")
     func longestHorizon() throws {

@@ -60,6 +60,9 @@ struct NeuralExamples: Sendable {
         return examples
     }
 
+    /// What a network says of a contact that rests, in px/s, is divided by so little that it overflows, and comes to nothing.
+    private static let leastReach = NeuralMotion.restSpeed / 100
+
     private mutating func add(_ stroke: NeuralStroke, following motion: inout NeuralMotion) {
         motion.reset()
         var next = 0
@@ -84,12 +87,13 @@ struct NeuralExamples: Sendable {
                 next += 1
                 guard horizons.indices.contains(question.horizonIndex), question.target.isFinite else { continue }
                 let horizon = horizons[question.horizonIndex]
-                guard let classical = motion.classical.predict(at: motion.time + horizon) else { continue }
-                let lacking = (question.target - classical.location) / (view.scale * horizon)
+                guard view.reach > Self.leastReach, let classical = motion.classical.predict(at: motion.time + horizon)
+                else { continue }
+                let lacking = (question.target - classical.location) / (view.reach * horizon)
                 targets[target + 2 * question.horizonIndex] = Float(view.along(lacking))
                 targets[target + 2 * question.horizonIndex + 1] = Float(view.across(lacking))
             }
-            scales.append(Float(view.scale))
+            scales.append(Float(view.reach))
             slices.append(Int32(stroke.slice))
             groups.append(Int32(stroke.group))
             rowCount += 1

@@ -16,6 +16,10 @@ struct NeuralView: Sendable {
     var mirror = 1.0
     /// S: the typical speed of the last 50 ms, in units of location per second.
     var scale = NeuralMotion.restSpeed
+    /// What a network's answers are multiplied with, in units of location per second: S without what a contact at rest has,
+    /// (S² − ``NeuralMotion/restSpeed``²) / S. A motion that is slower than rest, because it is one or because locations are
+    /// in units of a large size, is left to the classical predictor.
+    var reach = 0.0
 
     /// A vector of the frame as one on the surface.
     @inline(__always)
@@ -226,12 +230,13 @@ struct NeuralMotion: Sendable {
         _ stepVelocity: Point
     ) -> NeuralView {
         var view = NeuralView()
-        var squares = restSpeed * restSpeed
+        var squares = 0.0
         for stop in stops.indices {
             let way = stops[stop].way
             squares += way.dot(way) * stops[stop].scaleWeight
         }
-        view.scale = squares.squareRoot()
+        view.scale = (squares + restSpeed * restSpeed).squareRoot()
+        view.reach = squares / view.scale
         view.heading =
             stops[headingStops.0].way.normalized ?? stops[headingStops.1].way.normalized
             ?? stops[headingStops.2].way.normalized ?? .zero

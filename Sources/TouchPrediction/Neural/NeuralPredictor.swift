@@ -8,8 +8,10 @@ import TouchModel
 /// With the motion frame and the inputs x of `NeuralMotion` (heading u, its normal u⊥ on the side to which the motion
 /// bends, speed scale S), the network's outputs, or the mean of a committee's, (oₖ, o⊥ₖ) at the horizons hₖ it was fitted for, and the trust λₖ in them,
 ///
-///     p̂(hₖ) = classical(hₖ) + λₖ S hₖ (oₖ u + o⊥ₖ u⊥)
+///     p̂(hₖ) = classical(hₖ) + λₖ S′ hₖ (oₖ u + o⊥ₖ u⊥)
 ///
+/// with S′ = (S² − (5 px/s)²) / S, which is S without what a contact at rest has of it, so that rest needs no correction and
+/// locations in units of a large size, where every motion seems to be rest, get none.
 /// In between the correction's mean velocity is interpolated linearly; below the first horizon it is that of the first.
 /// The network is evaluated once for each sample, for all horizons; asking interpolates.
 ///
@@ -105,7 +107,7 @@ public struct NeuralPredictor: Predictor {
         return work.withUnsafeMutableBufferPointer { work in
             view = motion.write(to: engine.inputs(in: work))
             guard let outputs = engine.evaluate(work) else { return false }
-            let (view, share) = (view, view.scale / Double(engine.networkCount))
+            let (view, share) = (view, view.reach / Double(engine.networkCount))
             return corrections.withUnsafeMutableBufferPointer { corrections in
                 var isFinite = true
                 for horizon in corrections.indices {
