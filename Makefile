@@ -54,7 +54,7 @@ recorder-load: record
 
 # Seconds for each target, and where its random changes begin; 0 begins elsewhere every time.
 SECONDS = 60
-SEED = 0
+SEED ?= 0
 
 fuzz: setup
 	SEED=$(SEED) scripts/fuzz $(SECONDS)

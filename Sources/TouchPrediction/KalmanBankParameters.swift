@@ -58,7 +58,7 @@ public struct KalmanBankParameters: Sendable, Equatable {
     /// A silence longer than this many seconds means that the contact rested: digitisers do not report what does not
     /// change.
     public var restInterval = 0.036
-    /// A step faster than this many px/s, and 20 times faster than the contact moved at its fastest, is another contact
+    /// A step faster than this many px/s, and 20 times faster than the stroke's highest speed so far, is another contact
     /// under the same id: the bank starts again.
     public var jumpSpeed = 25_000.0
 

@@ -46,9 +46,10 @@ import TouchModel
 ///
 /// Answers from the first sample on, at first with the sample itself. After a silence the contact is taken to have
 /// rested where it was until a few intervals before the new sample. A jump that no hand makes starts a new stroke: one
-/// faster than `jump-speed` and 20 times faster than the contact moved at its fastest. The speed is known from the third
-/// sample on, and counts for four times as much after each jump, so that a motion in units of a small size, all faster than
-/// `jump-speed`, is followed. Locations may be in any unit of length.
+/// faster than `jump-speed` and 20 times faster than the stroke's highest speed so far, its root mean square over
+/// `turn-memory`. With each jump what the next one must exceed grows fourfold, so that motion in a unit of small size, all
+/// faster than `jump-speed`, is followed after a jump or two; in a unit of large size jumps are slower than `jump-speed`, and
+/// are followed like motion. But for that, locations may be in any unit of length.
 ///
 /// ## Complexity
 ///
@@ -72,8 +73,8 @@ public struct KalmanBankPredictor: Predictor {
     /// the rounding of their differences must not decide: hence the microsecond.
     private static let farSpacing = 0.007 - 1e-6
     private static let jumpRatio = 20.0
-    /// After a jump another must be four times as fast. Two contacts under one id go there and back; what goes on jumping
-    /// moves.
+    /// After a jump another must be four times as fast, squared: two contacts under one id go there and back; what goes on
+    /// jumping moves.
     private static let jumpGrowth = 16.0
     /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
     private static let tiny = 1e-9
@@ -89,7 +90,7 @@ public struct KalmanBankPredictor: Predictor {
     private var history: BankHistory
     private var experts = ExpertWeights()
     private var meanSquareSpeed = 0.0
-    /// The highest of it in this stroke, px²/s², and more after a jump; 0 while unknown.
+    /// The highest of it in this stroke, px²/s², and more after a jump; 0 until the contact was seen to move.
     private var fastestSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     /// Running mean of the mixture's squared error per axis at the lag, px².
@@ -131,12 +132,13 @@ public struct KalmanBankPredictor: Predictor {
         let displacement = sample.location - motion.location
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
-        if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep, fastestSquareSpeed > 0,
-            squareDistance > Self.jumpRatio * Self.jumpRatio * fastestSquareSpeed * squareStep
+        let squareJumpRatio = Self.jumpRatio * Self.jumpRatio
+        if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
+            squareDistance > squareJumpRatio * fastestSquareSpeed * squareStep
         {
-            let known = Self.jumpGrowth * fastestSquareSpeed
+            let known = fastestSquareSpeed > 0 ? fastestSquareSpeed : squareDistance / (squareStep * squareJumpRatio)
             start(at: sample.location, time: sample.timestamp)
-            fastestSquareSpeed = known
+            fastestSquareSpeed = Self.jumpGrowth * known
             return
         }
         let stepVelocity: Point

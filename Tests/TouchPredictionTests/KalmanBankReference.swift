@@ -30,7 +30,7 @@ struct KalmanBankReference {
     private var clock = 0.0
     private var ticks = 0
     /// The highest root mean square speed so far, px/s.
-    private var fastest: Double?
+    private var fastest = 0.0
     private var meanSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     private var errors: [Double] = []
@@ -67,7 +67,7 @@ struct KalmanBankReference {
         farErrors = errors
         sinceFar = 0
         (meanInterval, meanSquareSpeed, meanSquareAcceleration) = (0, 0, 0)
-        fastest = nil
+        fastest = 0
         intervals = []
         errorVariance = nil
         rest(at: sample.location, time: sample.timestamp)
@@ -89,9 +89,10 @@ struct KalmanBankReference {
         var step = sample.timestamp - before.time
         let moved = sample.location - before.location
         let speed = moved.length / step
-        if let fastest, speed > parameters.jumpSpeed, speed > 20 * fastest {
+        if speed > parameters.jumpSpeed, speed > 20 * fastest {
+            let known = fastest > 0 ? fastest : speed / 20
             start(sample)
-            self.fastest = 4 * fastest
+            fastest = 4 * known
             return
         }
         var stepVelocity = moved / step
@@ -123,7 +124,7 @@ struct KalmanBankReference {
             let share = step / (parameters.turnMemory + step)
             let (quick, calm) = (filters[2], filters[1])
             meanSquareSpeed += share * (quick.x[1] * quick.x[1] + quick.y[1] * quick.y[1] - meanSquareSpeed)
-            fastest = max(fastest ?? 0, meanSquareSpeed.squareRoot())
+            fastest = max(fastest, meanSquareSpeed.squareRoot())
             let square = calm.x[2] * calm.x[2] + calm.y[2] * calm.y[2]
             meanSquareAcceleration += share * (square - meanSquareAcceleration)
         }

@@ -47,7 +47,7 @@ enum NeuralExample {
         return (samples, questions)
     }
 
-    /// What the classical predictor lacks, in units of S h along and across, as a function of the inputs.
+    /// What the classical predictor lacks, in units of S′ h along and across, as a function of the inputs.
     typealias Law = (_ inputs: [Float], _ horizon: Int) -> Point
 
     /// A stroke whose truth is the classical predictor's answer and what a law adds.

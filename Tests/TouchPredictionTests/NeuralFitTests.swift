@@ -188,6 +188,25 @@ struct NeuralFitTests {
             )
         }
         #expect(throws: ModelFileError.self) { try Self.encoded(short) }
+        // Strokes in a unit in which all of them rest.
+        var resting = try NeuralFit(method: NeuralExample.method, horizons: NeuralExample.horizons)
+        for index in 0..<3 {
+            let (samples, questions) = NeuralExample.recorded(seed: UInt64(index))
+            let shrunk = samples.map { sample in
+                var sample = sample
+                sample.location = 1e-6 * sample.location
+                return sample
+            }
+            resting.add(
+                shrunk,
+                questions: questions.map {
+                    .init(position: $0.position, horizonIndex: $0.horizonIndex, target: 1e-6 * $0.target)
+                },
+                origin: TrainingOrigin(dataset: "d", participant: "\(index)")
+            )
+        }
+        let error = #expect(throws: ModelFileError.self) { try Self.encoded(resting) }
+        #expect(error?.description.contains("faster than 0.5 px/s") == true)
         for horizons in [[], [0], [0.02, 0.01], [.nan], [0.6]] {
             #expect(throws: ModelFileError.self) { try NeuralFit(horizons: horizons) }
         }

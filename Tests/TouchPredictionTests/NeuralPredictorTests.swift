@@ -36,7 +36,7 @@ struct NeuralPredictorTests {
         #expect(training?.sources.isEmpty == false)
     }
 
-    @Test("an answer is the classical one and λ S h times what the networks say on average", arguments: [1, 3])
+    @Test("an answer is the classical one and λ S′ h times what the networks say on average", arguments: [1, 3])
     func formula(networks: Int) throws {
         let layout = NeuralExample.layout()
         let model = NeuralExample.model(layout: layout, trust: 0.5, networks: networks)
@@ -113,7 +113,7 @@ struct NeuralPredictorTests {
             sample.location = zoom * sample.location
             predictor.observe(sample)
             classical.observe(sample)
-            let instant = sample.timestamp + horizon
+            let instant = sample.timestamp + 4.0 / 120
             let found = try #require(predictor.predict(at: instant)).location
             let expected = try #require(classical.predict(at: instant)).location
             corrected += found.distance(to: expected)
@@ -126,8 +126,6 @@ struct NeuralPredictorTests {
         default: #expect(corrected < 0.005 * moved)
         }
     }
-
-    private let horizon = 4.0 / 120
 
     @Test("answers up to 100 ms, though a model was fitted further")
     func longestHorizon() throws {

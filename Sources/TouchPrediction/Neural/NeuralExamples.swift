@@ -19,9 +19,9 @@ struct NeuralExamples: Sendable {
     private(set) var rowCount = 0
     /// Row after row, not standardised.
     private(set) var inputs: [Float] = []
-    /// Along and across for each horizon, in units of S h; NaN where the truth is not known.
+    /// Along and across for each horizon, in units of S′ h (``NeuralView/reach``); NaN where the truth is not known.
     private(set) var targets: [Float] = []
-    /// S of every row, in units of location per second.
+    /// S′ of every row, in units of location per second.
     private(set) var scales: [Float] = []
     private(set) var slices: [Int32] = []
     private(set) var groups: [Int32] = []
@@ -60,8 +60,9 @@ struct NeuralExamples: Sendable {
         return examples
     }
 
-    /// What a network says of a contact that rests, in px/s, is divided by so little that it overflows, and comes to nothing.
-    private static let leastReach = NeuralMotion.restSpeed / 100
+    /// S′ of a contact at 0.5 px/s. What slower ones lack, divided by so little, would be numbers beyond all others, and
+    /// weighs nothing.
+    static let leastReach = NeuralMotion.restSpeed / 100
 
     private mutating func add(_ stroke: NeuralStroke, following motion: inout NeuralMotion) {
         motion.reset()

@@ -41,6 +41,11 @@ struct NeuralFitCourse {
         guard recorded.rowCount > 0 else {
             throw ModelFileError.noExamples("no stroke has a third sample whose future is known: nothing to fit to")
         }
+        guard recorded.targets.contains(where: \.isFinite) else {
+            throw ModelFileError.noExamples(
+                "no contact is faster than 0.5 px/s where its future is known: nothing to fit to in this unit"
+            )
+        }
         var counts = [Int](repeating: 0, count: plan.sliceDatasets.count)
         for slice in recorded.slices { counts[Int(slice)] += 1 }
         masses = plan.masses(counts)

@@ -17,8 +17,8 @@ struct NeuralView: Sendable {
     /// S: the typical speed of the last 50 ms, in units of location per second.
     var scale = NeuralMotion.restSpeed
     /// What a network's answers are multiplied with, in units of location per second: S without what a contact at rest has,
-    /// (S² − ``NeuralMotion/restSpeed``²) / S. A motion that is slower than rest, because it is one or because locations are
-    /// in units of a large size, is left to the classical predictor.
+    /// (S² − ``NeuralMotion/restSpeed``²) / S. A motion that is slow next to rest, because it is or because locations are in
+    /// a unit of large size, is left to the classical predictor, the more the slower.
     var reach = 0.0
 
     /// A vector of the frame as one on the surface.

@@ -18,7 +18,7 @@ struct NeuralTrainer: Sendable {
     private static let secondDecay: Float = 0.999
     private static let tiny: Float = 1e-8
     private static let largestGradient: Float = 1
-    /// Keeps the distance smooth at zero, in units of S h.
+    /// Keeps the distance smooth at zero, in units of S′ h.
     private static let distanceFloor: Float = 1e-3
 
     /// How often the location is hidden, so that what can be told without it is not told by it alone.
