@@ -62,7 +62,7 @@ struct NeuralExamples: Sendable {
 
     /// S′ of a contact at 0.5 px/s. What slower ones lack, divided by so little, would be numbers beyond all others, and
     /// weighs nothing.
-    static let leastReach = NeuralMotion.restSpeed / 100
+    private static let leastReach = NeuralMotion.restSpeed / 100
 
     private mutating func add(_ stroke: NeuralStroke, following motion: inout NeuralMotion) {
         motion.reset()
