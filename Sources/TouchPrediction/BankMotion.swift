@@ -5,8 +5,11 @@ struct BankMotion: Sendable {
     /// When the sample was taken, in seconds, and where.
     var time: Double
     var location: Point
-    /// The step that led to the sample, as a velocity in px/s.
-    var stepVelocity: Point
+    /// Where straight lines through the recent past are, in px from the sample, and how fast they go, in px/s.
+    var lineOffsetX: KalmanBankState.Lanes
+    var lineOffsetY: KalmanBankState.Lanes
+    var lineVelocityX: KalmanBankState.Lanes
+    var lineVelocityY: KalmanBankState.Lanes
     /// How much later the sample came than the recovered clock says, in seconds.
     var lateness: Double
     /// Mean squared acceleration by mean squared speed of the recent past, 1/s²: the square of how sharply this person
@@ -26,14 +29,14 @@ struct BankMotion: Sendable {
     init(
         time: Double,
         location: Point,
-        stepVelocity: Point,
+        lines: BankLines,
         lateness: Double,
         squareTurnRate: Double,
         filters: KalmanBankState
     ) {
         self.time = time
         self.location = location
-        self.stepVelocity = stepVelocity
+        (lineOffsetX, lineOffsetY, lineVelocityX, lineVelocityY) = lines.now
         self.lateness = lateness
         self.squareTurnRate = squareTurnRate
         velocityX = filters.velocityX

@@ -1,26 +1,26 @@
 /// One number for each expert of a bank.
 struct ExpertValues: Sendable {
-    var linear: Double
+    var lines: KalmanBankState.Lanes
     var cautious: KalmanBankState.Lanes
     var braking: KalmanBankState.Lanes
     var straight: KalmanBankState.Lanes
 
     /// The same number for all.
     init(repeating value: Double) {
-        linear = value
-        cautious = KalmanBankState.Lanes(repeating: value)
-        braking = cautious
-        straight = cautious
+        lines = KalmanBankState.Lanes(repeating: value)
+        cautious = lines
+        braking = lines
+        straight = lines
     }
 
     @inline(__always)
     init(
-        linear: Double,
+        lines: KalmanBankState.Lanes,
         cautious: KalmanBankState.Lanes,
         braking: KalmanBankState.Lanes,
         straight: KalmanBankState.Lanes
     ) {
-        self.linear = linear
+        self.lines = lines
         self.cautious = cautious
         self.braking = braking
         self.straight = straight
@@ -29,8 +29,8 @@ struct ExpertValues: Sendable {
     /// Σ of products.
     @inline(__always)
     func dot(_ other: ExpertValues) -> Double {
-        linear * other.linear
-            + (cautious * other.cautious + braking * other.braking + straight * other.straight).sum()
+        let pairs: KalmanBankState.Lanes = lines * other.lines + cautious * other.cautious
+        return (pairs + (braking * other.braking + straight * other.straight)).sum()
     }
 }
 
@@ -38,9 +38,9 @@ struct ExpertValues: Sendable {
 /// power of those at the near lag, at far ones by the inverse square of those at either.
 struct ExpertWeights: Sendable {
     /// For a horizon of 0; sums to 1.
-    private(set) var near = ExpertValues(repeating: 1.0 / 13)
+    private(set) var near = ExpertValues(repeating: 1.0 / 16)
     /// For horizons from the far lag on; sums to 1.
-    private(set) var far = ExpertValues(repeating: 1.0 / 13)
+    private(set) var far = ExpertValues(repeating: 1.0 / 16)
     /// S at the near and the far lag: squared errors in px², fading.
     private var nearErrors = ExpertValues(repeating: 1)
     private var farErrors = ExpertValues(repeating: 1)
@@ -93,7 +93,7 @@ extension ExpertValues {
     @inline(__always)
     fileprivate static func * (left: ExpertValues, right: ExpertValues) -> ExpertValues {
         ExpertValues(
-            linear: left.linear * right.linear,
+            lines: left.lines * right.lines,
             cautious: left.cautious * right.cautious,
             braking: left.braking * right.braking,
             straight: left.straight * right.straight
@@ -103,7 +103,7 @@ extension ExpertValues {
     @inline(__always)
     fileprivate mutating func fade(_ kept: Double, andAddSquaresOf x: ExpertValues, _ y: ExpertValues, _ floor: Double)
     {
-        linear = kept * linear + (x.linear * x.linear + y.linear * y.linear + floor)
+        lines = kept * lines + squares(x.lines, y.lines, floor)
         cautious = kept * cautious + squares(x.cautious, y.cautious, floor)
         braking = kept * braking + squares(x.braking, y.braking, floor)
         straight = kept * straight + squares(x.straight, y.straight, floor)
@@ -112,9 +112,9 @@ extension ExpertValues {
     /// The least number over each.
     @inline(__always)
     fileprivate var leastByEach: ExpertValues {
-        let least = min(linear, leastLane(cautious, braking, straight))
+        let least = leastLane(lines, cautious, braking, straight)
         return ExpertValues(
-            linear: least / linear,
+            lines: least / lines,
             cautious: least / cautious,
             braking: least / braking,
             straight: least / straight
@@ -124,9 +124,9 @@ extension ExpertValues {
     /// The numbers over their sum.
     @inline(__always)
     fileprivate var normalized: ExpertValues {
-        let scale = 1 / (linear + (cautious + braking + straight).sum())
+        let scale = 1 / ((lines + cautious) + (braking + straight)).sum()
         return ExpertValues(
-            linear: linear * scale,
+            lines: lines * scale,
             cautious: cautious * scale,
             braking: braking * scale,
             straight: straight * scale
@@ -139,10 +139,12 @@ extension ExpertValues {
 private func leastLane(
     _ first: KalmanBankState.Lanes,
     _ second: KalmanBankState.Lanes,
-    _ third: KalmanBankState.Lanes
+    _ third: KalmanBankState.Lanes,
+    _ fourth: KalmanBankState.Lanes
 ) -> Double {
-    let two = first.replacing(with: second, where: second .< first)
-    let lanes = two.replacing(with: third, where: third .< two)
+    let early = first.replacing(with: second, where: second .< first)
+    let late = third.replacing(with: fourth, where: fourth .< third)
+    let lanes = early.replacing(with: late, where: late .< early)
     let halves = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
     return min(halves.x, halves.y)
 }

@@ -37,10 +37,10 @@ public struct KalmanBankParameters: Sendable, Equatable {
         turningGain: 0
     )
     /// How far back experts are judged for near horizons, seconds: over several samples of a fast device.
-    public var lag = 0.012
+    public var lag = 0.0065
     /// How far back experts are judged for far horizons, seconds: the share of that judgement rises from none at 0 to all
     /// at this horizon.
-    public var farLag = 0.036
+    public var farLag = 0.045
     /// τ: how long an expert's errors are remembered, seconds.
     public var memory = 0.25
     /// ε: errors below this tell nothing about an expert, px. Far below what devices resolve, whatever units their locations

@@ -10,10 +10,10 @@ struct KalmanBankPartsTests {
         var experts = ExpertWeights()
         let none = ExpertValues(repeating: 0)
         var x = ExpertValues(repeating: 2)
-        x.linear = 1
+        x.lines[0] = 1
         x.braking[3] = 0.5
         var y = ExpertValues(repeating: 1)
-        y.linear = 3
+        y.lines[0] = 3
         experts.reset(floor: 1e-12)
         experts.learnNear(x: x, y: none, kept: 0, floor: 0)
         experts.learnFar(x: none, y: y, kept: 0, floor: 0)
@@ -22,13 +22,13 @@ struct KalmanBankPartsTests {
             #expect(abs(weights.dot(ExpertValues(repeating: 1)) - 1) < 1e-12)
         }
         // Squared errors 1/4, 1 and 4: powers 256, 1 and 1/256.
-        #expect(abs(experts.near.braking[3] / experts.near.linear - 256) < 1e-9)
-        #expect(abs(experts.near.linear / experts.near.cautious[0] - 256) < 1e-9)
+        #expect(abs(experts.near.braking[3] / experts.near.lines[0] - 256) < 1e-9)
+        #expect(abs(experts.near.lines[0] / experts.near.cautious[0] - 256) < 1e-9)
         // At the far lag 1, 9 and 1: products 1/4, 9 and 4, and their squares 1/16, 81 and 16.
-        #expect(abs(experts.far.braking[3] / experts.far.linear - 81 * 16) < 1e-6)
+        #expect(abs(experts.far.braking[3] / experts.far.lines[0] - 81 * 16) < 1e-6)
         #expect(abs(experts.far.braking[3] / experts.far.cautious[0] - 16 * 16) < 1e-9)
         experts.reset(floor: 1)
-        #expect(experts.near.linear == 1.0 / 13 && experts.far.cautious == experts.near.cautious)
+        #expect(experts.near.lines[0] == 1.0 / 16 && experts.far.cautious == experts.near.cautious)
     }
 
     @Test("the clock finds an even rate below jitter, and says how late a sample is")
@@ -75,7 +75,7 @@ struct KalmanBankPartsTests {
             BankMotion(
                 time: time,
                 location: Point(time, 0),
-                stepVelocity: .zero,
+                lines: BankLines(),
                 lateness: 0,
                 squareTurnRate: 0,
                 filters: KalmanBankState(restingAt: .zero)
@@ -116,7 +116,7 @@ struct KalmanBankPartsTests {
             let motion = BankMotion(
                 time: 2,
                 location: .zero,
-                stepVelocity: .zero,
+                lines: BankLines(),
                 lateness: 0,
                 squareTurnRate: 0,
                 filters: filters

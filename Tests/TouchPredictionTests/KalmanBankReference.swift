@@ -15,6 +15,8 @@ struct KalmanBankReference {
         var time: Double
         var location: Point
         var stepVelocity: Point
+        /// S′ and S″ of each smoothed line, on the surface.
+        var smoothed: [(first: Point, second: Point)]
         var lateness: Double
         var squareTurnRate: Double
         var filters: [Filter]
@@ -31,6 +33,7 @@ struct KalmanBankReference {
     private var ticks = 0
     /// The highest root mean square speed so far, px/s.
     private var fastest = 0.0
+    private var smoothed: [(first: Point, second: Point)] = []
     private var meanSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     private var errors: [Double] = []
@@ -63,11 +66,12 @@ struct KalmanBankReference {
     }
 
     private mutating func start(_ sample: TouchSample) {
-        errors = Array(repeating: parameters.errorFloor * parameters.errorFloor, count: 13)
+        errors = Array(repeating: parameters.errorFloor * parameters.errorFloor, count: 16)
         farErrors = errors
         sinceFar = 0
         (meanInterval, meanSquareSpeed, meanSquareAcceleration) = (0, 0, 0)
         fastest = 0
+        smoothed = Self.timeConstants.map { _ in (sample.location, sample.location) }
         intervals = []
         errorVariance = nil
         rest(at: sample.location, time: sample.timestamp)
@@ -75,6 +79,7 @@ struct KalmanBankReference {
             time: sample.timestamp,
             location: sample.location,
             stepVelocity: .zero,
+            smoothed: smoothed,
             lateness: 0,
             squareTurnRate: 0,
             filters: filters
@@ -95,6 +100,7 @@ struct KalmanBankReference {
             fastest = 4 * known
             return
         }
+        smooth(from: before.location, moved, over: step)
         var stepVelocity = moved / step
         if step > parameters.restInterval {
             step = min(step, 0.04, intervals.isEmpty ? 0.04 : 4 * meanInterval)
@@ -134,6 +140,7 @@ struct KalmanBankReference {
             time: sample.timestamp,
             location: sample.location,
             stepVelocity: stepVelocity,
+            smoothed: smoothed,
             lateness: sample.timestamp - clock,
             squareTurnRate: parameters.turnGain * turn,
             filters: filters
@@ -141,6 +148,22 @@ struct KalmanBankReference {
         last = now
         if past.last.map({ sample.timestamp - $0.time >= 0.0025 - 1e-9 }) ?? true { past.append(now) }
         past = past.suffix(16)
+    }
+
+    private static let timeConstants = [0.008, 0.020, 0.050]
+
+    /// τ dS′/dt = p − S′ and τ dS″/dt = S′ − S″ with p on a straight way, with the bank's e^{−x}: what lags behind v τ and
+    /// 2 v τ dies away, the second's with what the first's feeds it.
+    private mutating func smooth(from start: Point, _ moved: Point, over step: Double) {
+        for (index, constant) in Self.timeConstants.enumerated() {
+            let x = step / constant
+            let kept = 1 / (1 + x + x * x / 2 + x * x * x / 6 + x * x * x * x / 24)
+            let lag = moved / x
+            let first = smoothed[index].first - start + lag
+            let second = smoothed[index].second - start + 2 * lag
+            let end = start + moved
+            smoothed[index] = (end - lag + kept * first, end - 2 * lag + kept * (second + x * first))
+        }
     }
 
     private mutating func recoverTick(_ stamp: Double, _ step: Double) -> Double {
@@ -212,6 +235,9 @@ struct KalmanBankReference {
 
     private func displacements(of snapshot: Snapshot, after horizon: Double) -> [Point] {
         [snapshot.stepVelocity * horizon]
+            + zip(snapshot.smoothed, Self.timeConstants).map { line, constant in
+                2 * line.first - line.second - snapshot.location + (line.first - line.second) * (horizon / constant)
+            }
             + shapes.flatMap { shape in
                 snapshot.filters.indices.map { index in
                     let filter = snapshot.filters[index]

@@ -1,0 +1,63 @@
+import TouchModel
+
+/// Straight lines through what a contact did lately, one to a lane: through its last two samples, and three smoothed ones.
+///
+/// A smoothed line is that of ``DoubleExponentialPredictor`` in true time (LaViola 2003): two low-pass filters of one time
+/// constant τ in a row, of which the first lags behind a straight motion by v τ and the second by 2 v τ, so that their
+/// difference tells the velocity and what they have in common the location. It knows no model of noise, and so errs where
+/// Kalman filters do not.
+///
+/// The filters' response over a step of x = T / τ is exact for a straight step but for e^{−x}, which is taken as
+/// 1 / (1 + x + x²/2 + x³/6 + x⁴/24): below 0.4 % off up to x = 1, and a motion of constant velocity is followed exactly
+/// whatever it is.
+struct BankLines: Sendable {
+    typealias Lanes = KalmanBankState.Lanes
+
+    /// τ of the smoothed lines, in seconds: about one, two and six intervals of usual devices. The first lane's has no
+    /// meaning.
+    private static let timeConstants = Lanes(0.008, 0.008, 0.020, 0.050)
+    private static let isSmoothed = Lanes(0, 1, 1, 1)
+
+    /// The first and the second filter, less the last sample.
+    private var firstX = Lanes.zero
+    private var firstY = Lanes.zero
+    private var secondX = Lanes.zero
+    private var secondY = Lanes.zero
+    private var stepVelocity = Point.zero
+
+    /// Goes on to a sample.
+    ///
+    /// - Parameters:
+    ///   - displacement: how far it is from the last, in px.
+    ///   - step: how long after it, in seconds.
+    ///   - stepVelocity: the velocity of the line through the last two samples, px/s.
+    @inline(__always)
+    mutating func advance(by displacement: Point, over step: Double, stepVelocity: Point) {
+        self.stepVelocity = stepVelocity
+        let x: Lanes = step / Self.timeConstants
+        // Σ xᵏ / k!, in Horner's order.
+        let tail: Lanes = 1 + x * (1.0 / 3 + (1.0 / 12) * x)
+        let growth: Lanes = 1 + x * (1 + 0.5 * x * tail)
+        let kept: Lanes = 1 / growth
+        let share: Lanes = (1 - kept) / x
+        let carried: Lanes = x * kept
+        let more: Lanes = 2 * share - kept
+        secondX = kept * secondX + carried * firstX - more * displacement.x
+        secondY = kept * secondY + carried * firstY - more * displacement.y
+        firstX = kept * firstX - share * displacement.x
+        firstY = kept * firstY - share * displacement.y
+    }
+
+    /// Where each line is now, in px from the last sample, and how fast it goes, in px/s.
+    @inline(__always)
+    var now: (offsetX: Lanes, offsetY: Lanes, velocityX: Lanes, velocityY: Lanes) {
+        let rate: Lanes = Self.isSmoothed / Self.timeConstants
+        var velocityX: Lanes = (firstX - secondX) * rate
+        var velocityY: Lanes = (firstY - secondY) * rate
+        velocityX[0] = stepVelocity.x
+        velocityY[0] = stepVelocity.y
+        return (
+            (2 * firstX - secondX) * Self.isSmoothed, (2 * firstY - secondY) * Self.isSmoothed, velocityX, velocityY
+        )
+    }
+}
