@@ -4,8 +4,8 @@ import PluginSpecification
 ///
 /// One set of defaults serves every device. It was fitted once, by covariance matrix adaptation, to the geometric mean
 /// over data sets of RMSE / RMSE of `linear` at 8 to 50 ms: on synthetic strokes at 60, 120 and 240 Hz and irregular
-/// intervals, and on the public recordings that `foretouch predictors kalman` lists; the far lag was added later and chosen
-/// by hand on all of these.
+/// intervals, and on the public recordings that `foretouch predictors kalman` lists; both lags were chosen later, with the
+/// smoothed lines, by hand on all of these.
 public struct KalmanBankParameters: Sendable, Equatable {
     /// q / R of each filter in 1/s⁵; the last one steps by the recovered clock.
     public var noiseRatios = SIMD4(1.9e7, 7.2e8, 2.8e11, 2.6e10)
@@ -36,15 +36,15 @@ public struct KalmanBankParameters: Sendable, Equatable {
         brakingGain: 0.41,
         turningGain: 0
     )
-    /// How far back experts are judged for near horizons, seconds: over several samples of a fast device.
+    /// How far back experts are judged for near horizons, seconds: over several samples of a fast device, one of a slow one.
     public var lag = 0.0065
     /// How far back experts are judged for far horizons, seconds: the share of that judgement rises from none at 0 to all
     /// at this horizon.
     public var farLag = 0.045
     /// τ: how long an expert's errors are remembered, seconds.
     public var memory = 0.25
-    /// ε: errors below this tell nothing about an expert, px. Far below what devices resolve, whatever units their locations
-    /// are in: it keeps weights defined where every expert is right.
+    /// ε: errors below this tell nothing about an expert, px, and no answer is more certain. Far below what devices resolve,
+    /// whatever units their locations are in: it keeps weights defined where every expert is right.
     public var errorFloor = 1e-5
     /// κ: the share of (RMS acceleration / RMS speed)² that counts as the square of the rate at which the motion
     /// swings back; damps turns.

@@ -32,10 +32,12 @@ import TouchModel
 ///
 ///     w′ᵢ = (Sᵢ S′ᵢ)⁻² / Σⱼ (Sⱼ S′ⱼ)⁻²        m = min(1, h / far-lag)        p̂(h) = z + Σ [(1 − m) wᵢ + m w′ᵢ] Dᵢ(h)
 ///
-/// **Uncertainty.** Variance per axis, with ε̄² the running mean of the squared error per axis, at the lag, of the mixture
-/// with weights w:
+/// **Uncertainty.** Variance per axis, with ε̄² the mean of the squared errors per axis, at the lag, of the mixture with
+/// weights w, faded like Sᵢ over the n seconds that it was judged, and with the mean squared acceleration ⟨a²⟩:
 ///
-///     1.2 ε̄² (h / lag)² + 0.005 |v|² h² + (4000 px/s²)² h⁴ / 4 + 0.15 px²
+///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
+///
+/// and before there is an error (5 |v|² + (200 px/s)²) h² + ε² (`BankUncertainty`).
 ///
 /// ## Parameters
 ///
@@ -95,8 +97,7 @@ public struct KalmanBankPredictor: Predictor {
     /// The highest of it in this stroke, px²/s², and more after a jump; 0 until the contact was seen to move.
     private var fastestSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
-    /// Running mean of the mixture's squared error per axis at the lag, px².
-    private var errorVariance = 0.0
+    private var uncertainty = BankUncertainty()
     /// How long ago experts were judged at the far lag, in seconds.
     private var sinceFar = 0.0
     private var channels = TouchChannels.none
@@ -178,6 +179,7 @@ public struct KalmanBankPredictor: Predictor {
             filters: filters
         )
         history.append(motion)
+        updateUncertainty()
         if !filters.isFinite || !experts.isFinite || !meanSquareAcceleration.isFinite {
             start(at: sample.location, time: sample.timestamp)
         }
@@ -189,7 +191,7 @@ public struct KalmanBankPredictor: Predictor {
         meanSquareSpeed = 0
         fastestSquareSpeed = 0
         meanSquareAcceleration = 0
-        errorVariance = 0
+        uncertainty = BankUncertainty()
         sinceFar = 0
         lines = BankLines()
         experts.reset(floor: parameters.errorFloor * parameters.errorFloor)
@@ -202,6 +204,7 @@ public struct KalmanBankPredictor: Predictor {
             squareTurnRate: 0,
             filters: filters
         )
+        updateUncertainty()
     }
 
     /// The contact is known to lie still at a place until `time`.
@@ -222,6 +225,16 @@ public struct KalmanBankPredictor: Predictor {
         meanSquareAcceleration += share * (acceleration.dot(acceleration) - meanSquareAcceleration)
     }
 
+    @inline(__always)
+    private mutating func updateUncertainty() {
+        let velocity = Point(filters.velocityX[Self.turnFilter], filters.velocityY[Self.turnFilter])
+        uncertainty.update(
+            squareSpeed: velocity.dot(velocity),
+            meanSquareAcceleration: meanSquareAcceleration,
+            lag: parameters.lag
+        )
+    }
+
     /// Compares what every expert would have said a moment ago with the sample that came.
     @inline(__always)
     private mutating func judge(_ sample: TouchSample, _ step: Double) {
@@ -232,8 +245,7 @@ public struct KalmanBankPredictor: Predictor {
             let age = time - past.time
             let errors = displacements(of: past, after: age, less: sample.location - past.location)
             let mixed = Point(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
-            let square = mixed.dot(mixed) / 2
-            errorVariance += (errorVariance == 0 ? 1 : 0.1) * (square - errorVariance)
+            uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, memory: parameters.memory)
             experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
         }
         sinceFar += step
@@ -285,23 +297,13 @@ public struct KalmanBankPredictor: Predictor {
         let far = Point(experts.far.dot(expected.x), experts.far.dot(expected.y))
         let share = min(1, horizon * inverseFarLag)
         let location = motion.location + near + (far - near) * share
-        let variance = self.variance(after: horizon)
+        let variance = uncertainty.variance(after: horizon, floor: parameters.errorFloor * parameters.errorFloor)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(
             location: location,
             uncertainty: .covariance(LocationCovariance(isotropic: variance)),
             channels: channels
         )
-    }
-
-    /// Variance per axis, fitted to errors at 8 to 50 ms: about right on touchscreens, too wide on pens quieter than the
-    /// last term.
-    @inline(__always)
-    private func variance(after horizon: Double) -> Double {
-        let velocity = Point(motion.velocityX[Self.turnFilter], motion.velocityY[Self.turnFilter])
-        let square = horizon * horizon
-        let known = 1.2 * errorVariance / (parameters.lag * parameters.lag) + 0.005 * velocity.dot(velocity)
-        return known * square + (4000 * 4000 / 4) * (square * square) + 0.15
     }
 
     public mutating func reset() { count = 0 }

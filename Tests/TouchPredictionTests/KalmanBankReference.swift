@@ -39,7 +39,9 @@ struct KalmanBankReference {
     private var errors: [Double] = []
     private var farErrors: [Double] = []
     private var sinceFar = 0.0
-    private var errorVariance: Double?
+    /// The mixture's squared errors per axis over the lag, and for how many seconds each stands now.
+    private var judged: [(square: Double, time: Double)] = []
+    private var largestMean = 0.0
 
     private var shapes: [ExtrapolationShape] { [parameters.cautious, parameters.braking, parameters.straight] }
 
@@ -73,7 +75,7 @@ struct KalmanBankReference {
         fastest = 0
         smoothed = Self.timeConstants.map { _ in (sample.location, sample.location) }
         intervals = []
-        errorVariance = nil
+        (judged, largestMean) = ([], 0)
         rest(at: sample.location, time: sample.timestamp)
         last = Snapshot(
             time: sample.timestamp,
@@ -206,7 +208,9 @@ struct KalmanBankReference {
         if let (age, misses) = missed(sample, lag: parameters.lag, longest: 0.06) {
             let mixed = zip(weights(0), misses).reduce(Point.zero) { $0 + $1.0 * $1.1 }
             let square = mixed.dot(mixed) / 2 * (parameters.lag / age) * (parameters.lag / age)
-            errorVariance = errorVariance.map { $0 + 0.1 * (square - $0) } ?? square
+            let kept = parameters.memory / (parameters.memory + step)
+            judged = (judged + [(square, step)]).map { ($0.square, kept * $0.time) }
+            largestMean = max(largestMean, meanSquareError)
             errors = faded(errors, misses, step)
         }
         sinceFar += step
@@ -214,6 +218,10 @@ struct KalmanBankReference {
             farErrors = faded(farErrors, misses, sinceFar)
             sinceFar = 0
         }
+    }
+
+    private var meanSquareError: Double {
+        judged.reduce(0) { $0 + $1.square * $1.time } / judged.reduce(0) { $0 + $1.time }
     }
 
     /// By how much each expert would have missed the sample, asked some time ago.
@@ -271,11 +279,19 @@ struct KalmanBankReference {
         guard let last else { return nil }
         let said = displacements(of: last, after: horizon)
         let calm = Point(last.filters[1].x[1], last.filters[1].y[1])
-        let lags = horizon / parameters.lag
+        var variance = parameters.errorFloor * parameters.errorFloor
+        if judged.isEmpty {
+            variance += (5 * calm.dot(calm) + 200 * 200) * horizon * horizon
+        } else {
+            let (time, lags) = (judged.reduce(0) { $0 + $1.time }, horizon / parameters.lag)
+            let square = max(meanSquareError, largestMean / 100)
+            variance += square * lags + square * lags * lags * horizon / (time + 0.004)
+            variance += 0.07 * calm.dot(calm) * horizon * horizon * horizon / (time + 0.004)
+            variance += 0.005 * meanSquareAcceleration * horizon * horizon * horizon
+        }
         return (
             zip(weights(horizon), said).reduce(last.location) { $0 + $1.0 * $1.1 },
-            1.2 * (errorVariance ?? 0) * lags * lags + 0.005 * calm.dot(calm) * horizon * horizon
-                + 4000 * 4000 * horizon * horizon * horizon * horizon / 4 + 0.15
+            variance
         )
     }
 }

@@ -295,7 +295,7 @@ struct NeuralFitPartsTests {
                     }
                 }
             }
-            // Bins with few answers take the region of all speeds.
+            // Bins with few answers take the region of all.
             #expect(counts.contains { $0 >= 100 })
             for cell in 0..<cells where counts[cell] >= 100 {
                 let share = inside[cell] / all[cell]
@@ -304,10 +304,10 @@ struct NeuralFitPartsTests {
         }
     }
 
-    @Test("factors are linear between horizons, and edges of speed belong to the bin above")
+    @Test("factors are linear between horizons")
     func factors() {
         let horizons = [0.01, 0.03]
-        let factors: [Float] = [1, 2, 3, 4, 5, 11, 12, 13, 14, 15]
+        let factors: [Float] = [1, 2, 11, 12]
         func factor(_ horizon: Double, _ bin: Int) -> Double {
             horizons.withUnsafeBufferPointer { horizons in
                 factors.withUnsafeBufferPointer { factors in
@@ -323,7 +323,5 @@ struct NeuralFitPartsTests {
             #expect(abs(factor(0.02, bin) - (first + 5)) < 1e-9)
             #expect(factor(0.03, bin) == first + 10 && factor(0.5, bin) == first + 10)
         }
-        let speeds = [0, 59.9, 60, 250, 999, 1000, 1e9, .infinity]
-        #expect(speeds.map { NeuralRegions.bin(of: $0) } == [0, 0, 1, 2, 2, 3, 3, 3])
     }
 }

@@ -6,9 +6,9 @@ import TouchModel
 
 @Suite("Neural predictor")
 struct NeuralPredictorTests {
-    static let regions: [Float] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    static let regions: [Float] = [1, 2, 6, 7]
     static let adaptation = NeuralRegions.Adaptation(
-        plainFactors: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+        plainFactors: [2, 3, 7, 8],
         nearHorizon: 0,
         farHorizon: 1,
         nearRatio: 0.4,
@@ -158,7 +158,7 @@ struct NeuralPredictorTests {
         }
     }
 
-    @Test("a region is the classical standard deviation by the factor of its speed and horizon")
+    @Test("a region is the classical standard deviation by the factor of its horizon")
     func regionRadius() throws {
         let model = NeuralExample.model(regions: Self.regions)
         var predictor = try NeuralPredictor(model)
@@ -166,9 +166,8 @@ struct NeuralPredictorTests {
         for sample in makeStroke(.at120, count: 20, seed: 5) {
             predictor.observe(sample)
             _ = motion.observe(sample)
-            let speed = NeuralExample.written(motion, model.layout).view.scale
             // The first two samples have a bin of their own.
-            let bin = motion.showsEnough ? NeuralRegions.bin(of: speed) : NeuralRegions.startBin
+            let bin = motion.showsEnough ? 1 : 0
             for (index, horizon) in NeuralExample.horizons.enumerated() {
                 guard
                     case .covariance(let covariance) = motion.classical.predict(at: sample.timestamp + horizon)?
@@ -178,7 +177,7 @@ struct NeuralPredictorTests {
                     Issue.record("no uncertainty")
                     continue
                 }
-                let factor = Double(Self.regions[5 * index + bin])
+                let factor = Double(Self.regions[2 * index + bin])
                 #expect(level == 0.9)
                 #expect(abs(radius / (factor * covariance.xx.squareRoot()) - 1) < 1e-6)
             }
@@ -210,7 +209,7 @@ struct NeuralPredictorTests {
             if let horizon = expected.wanted(at: sample.timestamp) {
                 let answer = try #require(other.predict(at: sample.timestamp + horizon))
                 let index = horizon == NeuralExample.horizons[0] ? 0 : 1
-                let place = 5 * index + other.regionBin
+                let place = 2 * index + other.regionBin
                 let ratio = Double(Self.adaptation.plainFactors[place] / Self.regions[place])
                 expected.putAside(
                     answer.location,

@@ -25,9 +25,10 @@ import TouchModel
 /// range that was seen in training, the answer is the classical predictor's, marked likewise. Where a model was fitted
 /// with its regions, the answer carries the radius of a disc that is to hold the truth with probability 0.9,
 ///
-///     r(h) = s(h) · f(h, S) · mθ
+///     r(h) = s(h) · f(h) · mθ
 ///
-/// with the classical predictor's standard deviation s, factors f from strokes held out (`NeuralRegions`), and mθ from
+/// with the classical predictor's standard deviation s, factors f from strokes held out, others for a contact's first
+/// samples than for later ones (`NeuralRegions`), and mθ from
 /// how wrong the answers of this very stroke were (`RadiusAdaptation`). Force and angles are answered with their last
 /// known values.
 ///
@@ -78,7 +79,7 @@ public struct NeuralPredictor: Predictor {
         guard motion.observe(sample) else { return }
         adaptation.judge(from: time, location, to: sample)
         speaks = motion.showsEnough && correct()
-        regionBin = motion.showsEnough ? NeuralRegions.bin(of: view.scale) : NeuralRegions.startBin
+        regionBin = motion.showsEnough ? NeuralRegions.laterBin : NeuralRegions.startBin
         guard let horizon = adaptation.wanted(at: motion.time) else { return }
         putAside(horizon)
     }

@@ -1,6 +1,7 @@
 /// By how much the classical predictor's standard deviation has to be multiplied so that a disc of that radius holds the
 /// truth with the probability ``NeuralModel/regionLevel``, for each horizon and bin: one for a contact's first samples, of
-/// which no network has anything to say, and one for each range of the speed S of later ones.
+/// which no network has anything to say, and one for later ones. No bins of speed: what speed has to say, that standard
+/// deviation has said, in any unit of length.
 struct NeuralRegions: Sendable, Equatable {
     /// For regions that follow the errors of the stroke so far (``RadiusAdaptation``).
     struct Adaptation: Sendable, Equatable {
@@ -15,11 +16,10 @@ struct NeuralRegions: Sendable, Equatable {
         var farRatio: Double
     }
 
-    /// Where a bin of speed S ends and the next begins, in units of location per second.
-    static let speedEdges = [60.0, 250, 1000]
-    /// That of the first samples, the others being before it.
-    static let startBin = 4
-    static let binCount = 5
+    /// The bin of the first samples, and that of later ones.
+    static let startBin = 0
+    static let laterBin = 1
+    static let binCount = 2
 
     /// Horizons × bins.
     var factors: [Float]
@@ -33,12 +33,6 @@ struct NeuralRegions: Sendable, Equatable {
     init(factors: [Float], adaptation: Adaptation? = nil) {
         self.factors = factors
         self.adaptation = adaptation
-    }
-
-    /// The bin of a later sample's speed.
-    @inline(__always)
-    static func bin(of speed: Double) -> Int {
-        speed < speedEdges[0] ? 0 : speed < speedEdges[1] ? 1 : speed < speedEdges[2] ? 2 : 3
     }
 
     /// A table's factor, linear between horizons.
