@@ -1,10 +1,10 @@
-/// The last motions of a contact, at most one in 2.5 ms, to judge experts by once the truth is known.
+/// The last motions of a contact, at most one in 3 ms, to judge experts by once the truth is known.
 ///
-/// Sixteen of them reach back 37 milliseconds or more at any report rate. Adding allocates nothing, except once after the
+/// Sixteen of them reach back 45 milliseconds or more at any report rate. Adding allocates nothing, except once after the
 /// history has been copied.
 struct BankHistory: Sendable {
     private static let capacity = 16
-    private static let spacing = 0.0025
+    private static let spacing = 0.003
     /// Ages nearer than this to a bound meet it: report intervals divide the lag, and the rounding of a clock must not
     /// decide which motion is judged.
     private static let coincidence = 1e-9

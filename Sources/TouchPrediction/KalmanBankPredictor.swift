@@ -13,11 +13,12 @@ import TouchModel
 /// because a burst of stamps is not a burst of speed.
 ///
 /// **Experts.** Each filter's velocity and acceleration is carried ahead in three ways (``ExtrapolationShape``):
-/// cautiously, as one that will brake and turn, and straight on, each a displacement Dᵢ(h) from the last *sample*, which is
-/// nearer to the truth than a filtered location once the gain is high. Four straight lines (`BankLines`), through the last two
-/// samples and smoothed over 8, 20 and 50 ms, from where they are themselves, make it 16 experts: who errs in another way
-/// than the filters is worth more in the mixture than one who errs less. What recent turning says about the person damps them all: to ω₀² of a shape comes
-/// κ · mean|a|² / mean|v|². The filter on the recovered clock looks ahead by h and by how late the sample came.
+/// cautiously, as one that will brake and turn, and straight on. What recent turning says about the person damps them
+/// all: to ω₀² of a shape comes κ · mean|a|² / mean|v|². The filter on the recovered clock looks ahead by h and by how late
+/// the sample came. Four straight lines (`BankLines`), through the last two samples and smoothed over 8, 20 and 50 ms, make
+/// it 16 experts: who errs in another way than the filters is worth more in the mixture than one who errs less. Each
+/// expert's answer is a displacement Dᵢ(h) from the last *sample*, which is nearer to the truth than a filtered location once
+/// the gain is high.
 ///
 /// **Mixture.** When a sample z arrives, every expert is judged on what it would have said at the sample z′ of about
 /// `lag` ago, over the age u of that sample:
@@ -32,12 +33,12 @@ import TouchModel
 ///
 ///     w′ᵢ = (Sᵢ S′ᵢ)⁻² / Σⱼ (Sⱼ S′ⱼ)⁻²        m = min(1, h / far-lag)        p̂(h) = z + Σ [(1 − m) wᵢ + m w′ᵢ] Dᵢ(h)
 ///
-/// **Uncertainty.** Variance per axis, with ε̄² the mean of the squared errors per axis, at the lag, of the mixture with
-/// weights w, faded like Sᵢ over the n seconds that it was judged, and with the mean squared acceleration ⟨a²⟩:
+/// **Uncertainty.** Variance per axis, with ε̄² the faded mean of the squared errors per axis, brought to the lag, of the
+/// mixture with weights w, n the seconds it was judged for, and the mean squared acceleration ⟨a²⟩:
 ///
 ///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
 ///
-/// and before there is an error (5 |v|² + (200 px/s)²) h² + ε² (`BankUncertainty`).
+/// and other terms where nothing was judged yet (`BankUncertainty`).
 ///
 /// ## Parameters
 ///
@@ -97,7 +98,7 @@ public struct KalmanBankPredictor: Predictor {
     /// The highest of it in this stroke, px²/s², and more after a jump; 0 until the contact was seen to move.
     private var fastestSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
-    private var uncertainty = BankUncertainty()
+    private var uncertainty: BankUncertainty
     /// How long ago experts were judged at the far lag, in seconds.
     private var sinceFar = 0.0
     private var channels = TouchChannels.none
@@ -109,6 +110,11 @@ public struct KalmanBankPredictor: Predictor {
         try parameters.validate()
         self.parameters = parameters
         inverseFarLag = 1 / parameters.farLag
+        uncertainty = BankUncertainty(
+            lag: parameters.lag,
+            memory: parameters.memory,
+            leastDeviation: parameters.errorFloor
+        )
         filters = KalmanBankState(restingAt: .zero)
         motion = BankMotion(
             time: 0,
@@ -129,9 +135,8 @@ public struct KalmanBankPredictor: Predictor {
             start(at: sample.location, time: sample.timestamp)
             return
         }
-        let silence = sample.timestamp - motion.time
-        guard silence > 0 else { return }
-        var step = silence
+        var step = sample.timestamp - motion.time
+        guard step > 0 else { return }
         channels.update(from: sample.channels)
         let displacement = sample.location - motion.location
         let squareDistance = displacement.dot(displacement)
@@ -150,13 +155,14 @@ public struct KalmanBankPredictor: Predictor {
             stepVelocity = displacement / step
             step = min(step, clock.longestStepAfterRest)
             rest(at: motion.location, time: sample.timestamp - step)
+            lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
         } else {
             let assumed = max(step, parameters.shortestInterval * clock.typicalInterval)
             stepVelocity = displacement / assumed
+            lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
             clock.measure(step)
             step = assumed
         }
-        lines.advance(by: displacement, over: silence, stepVelocity: stepVelocity)
         let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
         filters.advance(
             by: KalmanBankState.Lanes(step, step, step, tick.interval),
@@ -191,9 +197,8 @@ public struct KalmanBankPredictor: Predictor {
         meanSquareSpeed = 0
         fastestSquareSpeed = 0
         meanSquareAcceleration = 0
-        uncertainty = BankUncertainty()
+        uncertainty.reset()
         sinceFar = 0
-        lines = BankLines()
         experts.reset(floor: parameters.errorFloor * parameters.errorFloor)
         rest(at: location, time: time)
         motion = BankMotion(
@@ -210,6 +215,8 @@ public struct KalmanBankPredictor: Predictor {
     /// The contact is known to lie still at a place until `time`.
     private mutating func rest(at location: Point, time: Double) {
         filters = KalmanBankState(restingAt: location)
+        lines = BankLines()
+        uncertainty.forget()
         clock.set(to: time)
         history.removeAll()
         count = 1
@@ -230,8 +237,8 @@ public struct KalmanBankPredictor: Predictor {
         let velocity = Point(filters.velocityX[Self.turnFilter], filters.velocityY[Self.turnFilter])
         uncertainty.update(
             squareSpeed: velocity.dot(velocity),
-            meanSquareAcceleration: meanSquareAcceleration,
-            lag: parameters.lag
+            meanSquareSpeed: meanSquareSpeed,
+            meanSquareAcceleration: meanSquareAcceleration
         )
     }
 
@@ -245,7 +252,7 @@ public struct KalmanBankPredictor: Predictor {
             let age = time - past.time
             let errors = displacements(of: past, after: age, less: sample.location - past.location)
             let mixed = Point(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
-            uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, memory: parameters.memory)
+            uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step)
             experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
         }
         sinceFar += step
@@ -297,7 +304,7 @@ public struct KalmanBankPredictor: Predictor {
         let far = Point(experts.far.dot(expected.x), experts.far.dot(expected.y))
         let share = min(1, horizon * inverseFarLag)
         let location = motion.location + near + (far - near) * share
-        let variance = uncertainty.variance(after: horizon, floor: parameters.errorFloor * parameters.errorFloor)
+        let variance = uncertainty.variance(after: horizon)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(
             location: location,
@@ -305,6 +312,9 @@ public struct KalmanBankPredictor: Predictor {
             channels: channels
         )
     }
+
+    /// Whether answers have been compared with what came since the contact appeared, or last rested.
+    var hasJudged: Bool { uncertainty.hasJudged }
 
     public mutating func reset() { count = 0 }
 }

@@ -30,7 +30,7 @@ extension KalmanPredictor {
     private static let parameters: [ParameterDescription] = {
         let model = ParameterDescription.choice(
             "model",
-            "bank mixes four filters by how well they did; cv, ca and singer are constant velocity, constant acceleration "
+            "bank mixes four filters and three smoothed lines by how well they did; cv, ca and singer are constant velocity, constant acceleration "
                 + "and Singer's dying acceleration with fixed noise.",
             default: ModelChoice.bank
         )

@@ -61,6 +61,8 @@ struct KalmanBankReference {
             filter.y[0] = location.y
             return filter
         }
+        smoothed = Self.timeConstants.map { _ in (location, location) }
+        judged = []
         past = []
         clock = time
         ticks = 0
@@ -73,9 +75,8 @@ struct KalmanBankReference {
         sinceFar = 0
         (meanInterval, meanSquareSpeed, meanSquareAcceleration) = (0, 0, 0)
         fastest = 0
-        smoothed = Self.timeConstants.map { _ in (sample.location, sample.location) }
         intervals = []
-        (judged, largestMean) = ([], 0)
+        largestMean = 0
         rest(at: sample.location, time: sample.timestamp)
         last = Snapshot(
             time: sample.timestamp,
@@ -102,12 +103,13 @@ struct KalmanBankReference {
             fastest = 4 * known
             return
         }
-        smooth(from: before.location, moved, over: step)
         var stepVelocity = moved / step
         if step > parameters.restInterval {
             step = min(step, 0.04, intervals.isEmpty ? 0.04 : 4 * meanInterval)
             rest(at: before.location, time: sample.timestamp - step)
+            smooth(from: before.location, moved, over: step)
         } else {
+            smooth(from: before.location, moved, over: step)
             let count = Double(intervals.count)
             let typical = (count * meanInterval + 0.008) / (count + 1)
             let measured = step
@@ -148,7 +150,7 @@ struct KalmanBankReference {
             filters: filters
         )
         last = now
-        if past.last.map({ sample.timestamp - $0.time >= 0.0025 - 1e-9 }) ?? true { past.append(now) }
+        if past.last.map({ sample.timestamp - $0.time >= 0.003 - 1e-9 }) ?? true { past.append(now) }
         past = past.suffix(16)
     }
 
@@ -210,7 +212,7 @@ struct KalmanBankReference {
             let square = mixed.dot(mixed) / 2 * (parameters.lag / age) * (parameters.lag / age)
             let kept = parameters.memory / (parameters.memory + step)
             judged = (judged + [(square, step)]).map { ($0.square, kept * $0.time) }
-            largestMean = max(largestMean, meanSquareError)
+            largestMean = max(largestMean * 2 / (2 + step), meanSquareError)
             errors = faded(errors, misses, step)
         }
         sinceFar += step
@@ -279,9 +281,11 @@ struct KalmanBankReference {
         guard let last else { return nil }
         let said = displacements(of: last, after: horizon)
         let calm = Point(last.filters[1].x[1], last.filters[1].y[1])
-        var variance = parameters.errorFloor * parameters.errorFloor
-        if judged.isEmpty {
-            variance += (5 * calm.dot(calm) + 200 * 200) * horizon * horizon
+        let least = parameters.errorFloor * parameters.errorFloor
+        var variance = least
+        if judged.isEmpty || largestMean <= least {
+            let open = meanSquareSpeed > 0 ? meanSquareSpeed / 2 : 200 * 200
+            variance += (5 * calm.dot(calm) + open) * horizon * horizon
         } else {
             let (time, lags) = (judged.reduce(0) { $0 + $1.time }, horizon / parameters.lag)
             let square = max(meanSquareError, largestMean / 100)

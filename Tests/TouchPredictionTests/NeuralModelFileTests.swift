@@ -222,7 +222,7 @@ struct NeuralModelFileTests {
     @Test("another format, another version and another description are refused")
     func badMetadata() throws {
         for (key, value, reason) in [
-            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "2", "found '2'"),
+            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "3", "found '3'"),
             ("formatVersion", nil, "found nothing"), ("model", nil, "metadata 'model'"), ("model", "{}", "'layout'"),
         ] {
             let data = try Self.changed { $0.metadata[key] = value }

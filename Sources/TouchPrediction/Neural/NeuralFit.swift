@@ -9,7 +9,7 @@ import TouchModel
 /// groups are dealt to ``Method/folds`` folds. For each fold a network is fitted on the others, and one more on all of them,
 /// side by side. From time to time each network is asked about the fold that it has not seen; fitting ends where the mean
 /// of these errors was least. What the held-out answers say also gives the trust λₖ in the correction at each horizon (the
-/// least mean error over shares from 0 to 1) and the regions: at each horizon and bin of speed the quantile 0.9 of error by
+/// least mean error over shares from 0 to 1) and the regions: at each horizon and bin the quantile 0.9 of error by
 /// the classical predictor's standard deviation (split conformal prediction, Vovk et al. 2005, with each fold's errors
 /// under a network that has not seen it, after Barber et al. 2021, "CV+"), devices weighted alike.
 ///

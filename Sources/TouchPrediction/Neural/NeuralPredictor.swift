@@ -27,8 +27,7 @@ import TouchModel
 ///
 ///     r(h) = s(h) · f(h) · mθ
 ///
-/// with the classical predictor's standard deviation s, factors f from strokes held out, others for a contact's first
-/// samples than for later ones (`NeuralRegions`), and mθ from
+/// with the classical predictor's standard deviation s, factors f from strokes held out (`NeuralRegions`), and mθ from
 /// how wrong the answers of this very stroke were (`RadiusAdaptation`). Force and angles are answered with their last
 /// known values.
 ///
@@ -79,7 +78,8 @@ public struct NeuralPredictor: Predictor {
         guard motion.observe(sample) else { return }
         adaptation.judge(from: time, location, to: sample)
         speaks = motion.showsEnough && correct()
-        regionBin = motion.showsEnough ? NeuralRegions.laterBin : NeuralRegions.startBin
+        regionBin =
+            motion.showsEnough && motion.classical.hasJudged ? NeuralRegions.laterBin : NeuralRegions.startBin
         guard let horizon = adaptation.wanted(at: motion.time) else { return }
         putAside(horizon)
     }

@@ -1,7 +1,7 @@
 /// By how much the classical predictor's standard deviation has to be multiplied so that a disc of that radius holds the
-/// truth with the probability ``NeuralModel/regionLevel``, for each horizon and bin: one for a contact's first samples, of
-/// which no network has anything to say, and one for later ones. No bins of speed: what speed has to say, that standard
-/// deviation has said, in any unit of length.
+/// truth with the probability ``NeuralModel/regionLevel``, for each horizon and bin: one for samples at a contact's start or
+/// after a silence, before `kalman`'s answers could be judged, and one for later ones. No bins of speed: what speed has to
+/// say, that standard deviation has said, in any unit of length.
 struct NeuralRegions: Sendable, Equatable {
     /// For regions that follow the errors of the stroke so far (``RadiusAdaptation``).
     struct Adaptation: Sendable, Equatable {
@@ -16,7 +16,7 @@ struct NeuralRegions: Sendable, Equatable {
         var farRatio: Double
     }
 
-    /// The bin of the first samples, and that of later ones.
+    /// The bin of the samples before anything was judged, and that of later ones.
     static let startBin = 0
     static let laterBin = 1
     static let binCount = 2
