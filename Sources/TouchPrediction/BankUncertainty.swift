@@ -35,11 +35,12 @@ struct BankUncertainty: Sendable {
     private static let unknownSpeed = 200.0
 
     private let lag: Double
-    private let memory: Double
     /// ε² in px².
     private let floor: Double
     private var sum = 0.0
     private var time = 0.0
+    /// ε̄² in px², and the highest of it.
+    private var meanSquare = 0.0
     private var highest = 0.0
     private var byHorizon = 0.0
     private var bySquare = 0.0
@@ -47,11 +48,9 @@ struct BankUncertainty: Sendable {
 
     /// - Parameters:
     ///   - lag: L in seconds.
-    ///   - memory: τ in seconds.
     ///   - leastDeviation: ε in px.
-    init(lag: Double, memory: Double, leastDeviation: Double) {
+    init(lag: Double, leastDeviation: Double) {
         self.lag = lag
-        self.memory = memory
         floor = leastDeviation * leastDeviation
     }
 
@@ -66,19 +65,20 @@ struct BankUncertainty: Sendable {
     }
 
     /// A silence: what comes after it is another motion.
-    mutating func forget() { (sum, time) = (0, 0) }
+    mutating func forget() { (sum, time, meanSquare) = (0, 0, 0) }
 
     /// Learns of an error.
     ///
     /// - Parameters:
     ///   - squareError: e² L² / u² in px².
     ///   - step: T in seconds.
+    ///   - kept: k, the share of Σ and n that is remembered.
     @inline(__always)
-    mutating func learn(squareError: Double, over step: Double) {
-        let kept = memory / (memory + step)
+    mutating func learn(squareError: Double, over step: Double, kept: Double) {
         sum = kept * (sum + step * squareError)
         time = kept * (time + step)
-        highest = max(highest * (Self.highestMemory / (Self.highestMemory + step)), sum / time)
+        meanSquare = sum / time
+        highest = max(highest * (Self.highestMemory / (Self.highestMemory + step)), meanSquare)
     }
 
     /// Prepares ``variance(after:)`` for what the contact does now.
@@ -95,7 +95,7 @@ struct BankUncertainty: Sendable {
             (byHorizon, bySquare, byCube) = (0, Self.velocityShare * squareSpeed + open, 0)
             return
         }
-        let square = max(sum / time, Self.leastShare * highest)
+        let square = max(meanSquare, Self.leastShare * highest)
         let open = Self.openShare * squareSpeed + square / (lag * lag)
         byHorizon = square / lag
         bySquare = 0

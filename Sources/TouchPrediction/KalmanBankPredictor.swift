@@ -76,10 +76,11 @@ public struct KalmanBankPredictor: Predictor {
     /// Errors at the far lag overlap: at this interval, in seconds, is often enough. Stamps are often whole milliseconds, and
     /// the rounding of their differences must not decide: hence the microsecond.
     private static let farSpacing = 0.007 - 1e-6
-    private static let jumpRatio = 20.0
-    /// After a jump another must be four times as fast, squared: two contacts under one id go there and back; what goes on
+    /// How much faster than the stroke's highest speed a jump is, squared.
+    private static let squareJumpRatio = 20.0 * 20.0
+    /// How much faster still the next one must be, squared: two contacts under one id go there and back; what goes on
     /// jumping moves.
-    private static let jumpGrowth = 16.0
+    private static let squareJumpGrowth = 4.0 * 4.0
     /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
     private static let tiny = 1e-9
     private static let largestSquareTurnRate = 4000.0
@@ -110,11 +111,7 @@ public struct KalmanBankPredictor: Predictor {
         try parameters.validate()
         self.parameters = parameters
         inverseFarLag = 1 / parameters.farLag
-        uncertainty = BankUncertainty(
-            lag: parameters.lag,
-            memory: parameters.memory,
-            leastDeviation: parameters.errorFloor
-        )
+        uncertainty = BankUncertainty(lag: parameters.lag, leastDeviation: parameters.errorFloor)
         filters = KalmanBankState(restingAt: .zero)
         motion = BankMotion(
             time: 0,
@@ -137,17 +134,18 @@ public struct KalmanBankPredictor: Predictor {
         }
         var step = sample.timestamp - motion.time
         guard step > 0 else { return }
+        // Only now: copied as soon as it was written, it would wait for its own stores.
+        if count > 1 { history.append(motion) }
         channels.update(from: sample.channels)
         let displacement = sample.location - motion.location
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
-        let squareJumpRatio = Self.jumpRatio * Self.jumpRatio
         if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
-            squareDistance > squareJumpRatio * fastestSquareSpeed * squareStep
+            squareDistance > Self.squareJumpRatio * fastestSquareSpeed * squareStep
         {
-            let known = fastestSquareSpeed > 0 ? fastestSquareSpeed : squareDistance / (squareStep * squareJumpRatio)
+            let known = fastestSquareSpeed > 0 ? fastestSquareSpeed : squareDistance / (squareStep * Self.squareJumpRatio)
             start(at: sample.location, time: sample.timestamp)
-            fastestSquareSpeed = Self.jumpGrowth * known
+            fastestSquareSpeed = Self.squareJumpGrowth * known
             return
         }
         let stepVelocity: Point
@@ -184,7 +182,6 @@ public struct KalmanBankPredictor: Predictor {
                 ),
             filters: filters
         )
-        history.append(motion)
         updateUncertainty()
         if !filters.isFinite || !experts.isFinite || !meanSquareAcceleration.isFinite {
             start(at: sample.location, time: sample.timestamp)
@@ -252,7 +249,7 @@ public struct KalmanBankPredictor: Predictor {
             let age = time - past.time
             let errors = displacements(of: past, after: age, less: sample.location - past.location)
             let mixed = Point(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
-            uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step)
+            uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, kept: kept)
             experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
         }
         sinceFar += step

@@ -7,15 +7,15 @@ import TouchModel
 struct BankUncertaintyTests {
     @Test("the variance is the stated polynomial of the horizon")
     func polynomial() {
-        var uncertainty = BankUncertainty(lag: 0.01, memory: 0.024, leastDeviation: 0.01)
+        var uncertainty = BankUncertainty(lag: 0.01, leastDeviation: 0.01)
         uncertainty.update(squareSpeed: 100, meanSquareSpeed: 0, meanSquareAcceleration: 7e9)
         // 5 · 100 + 200², whatever the acceleration.
         #expect(abs(uncertainty.variance(after: 0.1) - 405.0001) < 1e-9)
         uncertainty.update(squareSpeed: 100, meanSquareSpeed: 60, meanSquareAcceleration: 7e9)
         #expect(abs(uncertainty.variance(after: 0.1) - 5.3001) < 1e-9)
         // Kept by halves: 4 for 12 ms beside 1 for 6 ms make 3 for 18 ms.
-        uncertainty.learn(squareError: 1, over: 0.024)
-        uncertainty.learn(squareError: 4, over: 0.024)
+        uncertainty.learn(squareError: 1, over: 0.024, kept: 0.5)
+        uncertainty.learn(squareError: 4, over: 0.024, kept: 0.5)
         uncertainty.update(squareSpeed: 100, meanSquareSpeed: 60, meanSquareAcceleration: 2e6)
         // 3 · 0.1 / 0.01, then 0.001 of: 5 ms · 2e6, and (0.07 · 100 + 3 / 0.01²) / (18 ms + 4 ms).
         let expected = 30 + 0.001 * (0.005 * 2e6 + (7 + 30_000) / 0.022) + 0.0001
@@ -25,9 +25,10 @@ struct BankUncertaintyTests {
 
     @Test("of the highest error one hundredth stays while a contact is foretold exactly, and fades over seconds")
     func rest() {
-        var uncertainty = BankUncertainty(lag: 0.01, memory: 0.25, leastDeviation: 1e-5)
-        uncertainty.learn(squareError: 9, over: 0.01)
-        for _ in 1...400 { uncertainty.learn(squareError: 0, over: 0.01) }
+        var uncertainty = BankUncertainty(lag: 0.01, leastDeviation: 1e-5)
+        let kept = 0.25 / (0.25 + 0.01)
+        uncertainty.learn(squareError: 9, over: 0.01, kept: kept)
+        for _ in 1...400 { uncertainty.learn(squareError: 0, over: 0.01, kept: kept) }
         uncertainty.update(squareSpeed: 0, meanSquareSpeed: 0, meanSquareAcceleration: 0)
         var square = 0.09
         for _ in 1...400 { square *= 2 / 2.01 }
