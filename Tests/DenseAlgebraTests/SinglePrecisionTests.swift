@@ -4,7 +4,7 @@ import Testing
 @Suite("Products in single precision")
 struct SinglePrecisionTests {
     /// 1, what fits in no vector register, and more than one.
-    static let sizes = [1, 3, 8, 17]
+    static let sizes = [1, 3, 8, 17, 50]
 
     /// Small whole numbers: every order of summation gives the same bits.
     static func numbers(_ count: Int, _ random: inout RandomNumbers) -> [Float] {

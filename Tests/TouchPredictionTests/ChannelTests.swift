@@ -25,7 +25,9 @@ struct ChannelTests {
         return try #require(predictor.predict(at: time))
     }
 
-    @Test(arguments: ["hold", "linear", "linear:window=0.5", "kalman", "kalman:model=cv", "kalman:model=singer"])
+    @Test(arguments: [
+        "hold", "linear", "linear:window=0.5", "kalman", "kalman:model=cv", "kalman:model=singer", "neural", "neural-tiny",
+    ])
     func `last known values stand`(specification: String) throws {
         let samples = [
             Self.sample(0, force: 1, altitude: 0.5, azimuth: 3), Self.sample(0.125, force: 2, altitude: 0.75),
@@ -36,6 +38,7 @@ struct ChannelTests {
 
     @Test(arguments: [
         "hold", "linear", "linear:channels=line", "linear:window=0.5,channels=line", "kalman", "kalman:model=singer",
+        "neural", "neural-tiny",
     ])
     func `what no sample says is not predicted, and a new stroke starts anew`(specification: String) throws {
         let plain = try Self.predict(specification, [Self.sample(0), Self.sample(0.125)], at: 0.25)

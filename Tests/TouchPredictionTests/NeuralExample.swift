@@ -10,10 +10,14 @@ enum NeuralExample {
     static let horizons = [2.0 / 120, 4.0 / 120]
     static let nobody = TrainingSet(sources: [], questions: "made up")
 
-    static func layout(seesSituation: Bool = false, seesPlace: Bool = false, hiddenUnits: [Int] = [5, 3])
-        -> NeuralLayout
-    {
+    static func layout(
+        base: NeuralBase = .kalman,
+        seesSituation: Bool = false,
+        seesPlace: Bool = false,
+        hiddenUnits: [Int] = [5, 3]
+    ) -> NeuralLayout {
         NeuralLayout(
+            base: base,
             ages: [0.008, 0.033, 0.1],
             steps: 2,
             seesSituation: seesSituation,

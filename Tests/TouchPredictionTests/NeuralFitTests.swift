@@ -334,11 +334,12 @@ struct NeuralFitTests {
         #expect(model.layout.seesSituation && model.layout.seesPlace)
         // One on everything, and one for each fold.
         #expect(model.networks.count == 3)
-        (method.seesPlace, method.isCommittee) = (false, false)
+        (method.seesPlace, method.isCommittee, method.base) = (false, false, .doubleExponential)
         var alone = try NeuralFit(method: method, horizons: NeuralExample.horizons)
         alone.merge(fit)
         let chosen = try alone.model(training: NeuralExample.nobody)
         #expect(chosen.layout.seesSituation && !chosen.layout.seesPlace && chosen.networks.count == 1)
+        #expect(model.layout.base == .kalman && chosen.layout.base == .doubleExponential)
     }
 }
 

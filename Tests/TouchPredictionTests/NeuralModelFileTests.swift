@@ -148,7 +148,8 @@ struct NeuralModelFileTests {
 
     @Test("a model is read as it was written", arguments: [false, true])
     func modelRoundTrip(hasRegions: Bool) throws {
-        let model = hasRegions ? Self.withRegions : NeuralExample.model()
+        let model = hasRegions
+            ? Self.withRegions : NeuralExample.model(layout: NeuralExample.layout(base: .doubleExponential))
         let data = try model.encoded()
         #expect(try NeuralModel(data, path: "f") == model)
         #expect(try NeuralModel(data, path: "f").encoded() == data)
@@ -222,7 +223,7 @@ struct NeuralModelFileTests {
     @Test("another format, another version and another description are refused")
     func badMetadata() throws {
         for (key, value, reason) in [
-            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "3", "found '3'"),
+            ("format", "other", "found 'other'"), ("format", nil, "found nothing"), ("formatVersion", "4", "found '4'"),
             ("formatVersion", nil, "found nothing"), ("model", nil, "metadata 'model'"), ("model", "{}", "'layout'"),
         ] {
             let data = try Self.changed { $0.metadata[key] = value }
@@ -233,6 +234,7 @@ struct NeuralModelFileTests {
             (#""hiddenUnits":[5,3]"#, #""hiddenUnits":[5,0]"#),
             (#""hiddenUnits":[5,3]"#, #""hiddenUnits":[1024,99999999]"#),
             (#""steps":2"#, #""steps":-1"#), (#""ages":[0.008"#, #""ages":[1e300"#),
+            (#""base":"kalman","hiddenUnits":[5"#, #""base":"linear","hiddenUnits":[5"#),
         ] {
             let data = try Self.changed { file in
                 let model = try #require(file.metadata["model"])

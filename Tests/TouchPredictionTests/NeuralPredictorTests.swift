@@ -15,11 +15,15 @@ struct NeuralPredictorTests {
         farRatio: 0.3
     )
 
-    @Test("keeps the invariants of the protocol, with regions and with the situation too", arguments: Sampling.allCases)
-    func keepsInvariants(sampling: Sampling) throws {
+    @Test(
+        "keeps the invariants of the protocol, with regions and with the situation too",
+        arguments: Sampling.allCases,
+        NeuralBase.allCases
+    )
+    func keepsInvariants(sampling: Sampling, base: NeuralBase) throws {
         for seesSituation in [false, true] {
             let model = NeuralExample.model(
-                layout: NeuralExample.layout(seesSituation: seesSituation),
+                layout: NeuralExample.layout(base: base, seesSituation: seesSituation),
                 trust: 0.3,
                 regions: Self.regions,
                 adaptation: seesSituation ? Self.adaptation : nil
@@ -36,9 +40,13 @@ struct NeuralPredictorTests {
         #expect(training?.sources.isEmpty == false)
     }
 
-    @Test("an answer is the classical one and λ S′ h times what the networks say on average", arguments: [1, 3])
-    func formula(networks: Int) throws {
-        let layout = NeuralExample.layout()
+    @Test(
+        "an answer is the classical one and λ S′ h times what the networks say on average",
+        arguments: [1, 3],
+        NeuralBase.allCases
+    )
+    func formula(networks: Int, base: NeuralBase) throws {
+        let layout = NeuralExample.layout(base: base)
         let model = NeuralExample.model(layout: layout, trust: 0.5, networks: networks)
         var predictor = try NeuralPredictor(model)
         var motion = try NeuralMotion(layout)
@@ -73,12 +81,20 @@ struct NeuralPredictorTests {
         }
     }
 
-    @Test("falls back on the first two samples, beyond the longest horizon and outside of what was seen, and says so")
-    func fallsBack() throws {
+    @Test(
+        "falls back on the first two samples, beyond the longest horizon and outside of what was seen, and says so",
+        arguments: NeuralBase.allCases
+    )
+    func fallsBack(base: NeuralBase) throws {
         let stroke = makeStroke(.at120, count: 12, seed: 4)
-        let inside = try NeuralPredictor(NeuralExample.model())
-        let outside = try NeuralPredictor(NeuralExample.model(bound: 1e-3))
-        let classical = try KalmanBankPredictor()
+        let layout = NeuralExample.layout(base: base)
+        let inside = try NeuralPredictor(NeuralExample.model(layout: layout))
+        let outside = try NeuralPredictor(NeuralExample.model(layout: layout, bound: 1e-3))
+        let classical: any Predictor =
+            switch base {
+            case .kalman: try KalmanBankPredictor()
+            case .doubleExponential: try DoubleExponentialPredictor()
+            }
         let expected = answers(of: classical, over: stroke, horizons: [0, 0.02])
         let found = answers(of: inside, over: stroke, horizons: [0, 0.02])
         #expect(found.map { $0?.isFallback } == (0..<24).map { $0 < 4 })

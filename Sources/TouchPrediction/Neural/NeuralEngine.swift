@@ -105,6 +105,7 @@ final class NeuralEngine: @unchecked Sendable {
                 standardized,
                 scratch: sums + outputCount
             )
+            guard networkCount > 1 else { return UnsafePointer(answer) }
             if number == 0 {
                 sums.update(from: answer, count: outputCount)
             } else {

@@ -28,6 +28,8 @@ import TouchModel
 public struct NeuralFit: PredictorFitting {
     /// How a network is fitted.
     public struct Method: Sendable, Equatable, Codable {
+        /// What the network corrects.
+        public var base = NeuralBase.kalman
         /// Units of each hidden layer.
         public var hiddenUnits = [160, 160, 160]
         /// At which ages the interpolated history is looked at, in seconds, ascending.
@@ -67,10 +69,11 @@ public struct NeuralFit: PredictorFitting {
         /// The defaults.
         public init() {}
 
-        /// A network of fewer than 6000 parameters, for apps that have less than a microsecond for an event.
+        /// A network of fewer than 6000 parameters on a cheap base, for apps that have half a microsecond for an event.
         public static var tiny: Method {
             var method = Method()
-            method.hiddenUnits = [56, 36]
+            method.base = .doubleExponential
+            method.hiddenUnits = [64, 16]
             // So few weights learn nothing by heart: longer and faster is better.
             method.steps = 40_000
             method.learningRate = 6e-3
@@ -175,6 +178,7 @@ public struct NeuralFit: PredictorFitting {
         let isForOthers = method.isForOtherDevices ?? (plan.deviceCount > 1)
         func course(_ method: Method) throws -> NeuralFitCourse {
             let layout = NeuralLayout(
+                base: method.base,
                 ages: method.ages,
                 seesSituation: !isForOthers,
                 seesPlace: method.seesPlace ?? !isForOthers,

@@ -12,7 +12,7 @@ extension NeuralPredictor {
 
     static let tinyKind = makeKind(
         .tiny,
-        "Like neural, a quarter of its size and half of its cost."
+        "A smaller network on double exponential smoothing, for devices that it was fitted on: a third of neural's cost."
     ) { .tiny }
 
     private static func makeKind(
@@ -58,7 +58,7 @@ extension NeuralModel {
     public enum Size: String, Sendable, CaseIterable {
         /// The model of the predictor `neural`.
         case standard = "neural"
-        /// The model of the predictor `neural-tiny`, a quarter of its size.
+        /// The model of the predictor `neural-tiny`, a quarter of its size, on a cheaper base.
         case tiny = "neural-tiny"
     }
 

@@ -2,6 +2,8 @@
 ///
 /// All ages and horizons are in seconds, so that any report rate fits. See `NeuralMotion` for the inputs in detail.
 public struct NeuralLayout: Sendable, Equatable, Codable {
+    /// What the network corrects.
+    public var base: NeuralBase
     /// At which ages the interpolated history is looked at, in seconds, ascending.
     public var ages: [Double]
     /// How many of the newest raw steps between samples are looked at, 1 to 8.
@@ -23,6 +25,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     static let largestHiddenUnits = 1024
 
     /// - Parameters:
+    ///   - base: what the network corrects.
     ///   - ages: at which the history is looked at, in seconds, ascending.
     ///   - steps: how many of the last raw steps are seen.
     ///   - seesSituation: whether the situation is seen.
@@ -30,6 +33,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     ///   - hiddenUnits: units of each hidden layer.
     ///   - horizons: in seconds, ascending.
     public init(
+        base: NeuralBase = .kalman,
         ages: [Double] = NeuralLayout.defaultAges,
         steps: Int = 4,
         seesSituation: Bool = false,
@@ -37,6 +41,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
         hiddenUnits: [Int] = [96, 96],
         horizons: [Double]
     ) {
+        self.base = base
         self.ages = ages
         self.steps = steps
         self.seesSituation = seesSituation

@@ -4,7 +4,7 @@ extension NeuralModel {
     /// The value of `format` in the file's metadata.
     public static let formatName = "foretouch-neural"
     /// The value of `formatVersion` that this version writes and reads.
-    public static let currentFormatVersion = 4
+    public static let currentFormatVersion = 5
 
     /// Everything in the metadata that is not a tensor.
     private struct Description: Codable {

@@ -62,8 +62,6 @@ struct NeuralMotion: Sendable {
     static let situationInputs = 7
     static let placeInputs = 7
     private static let largestStepVelocity = 8.0
-    /// Far above what any hand does, in units of location per second: an error that overflows would be remembered for ever.
-    private static let largestError = 1e9
     /// How long errors are remembered, seconds.
     private static let errorMemory = 0.06
     private static let headingAges = [0.020, 0.050, 0.112]
@@ -80,19 +78,18 @@ struct NeuralMotion: Sendable {
     private let peakStop: Int
 
     private var history: NeuralHistory
-    private(set) var classical: KalmanBankPredictor
+    private(set) var classical: NeuralBasePredictor
     private var count = 0
     private var first = Point.zero
     private var startTime = 0.0
     private var length = 0.0
     private var peak = 0.0
     private var lineError = 0.0
-    private var classicalError = 0.0
     private var stepVelocity = Point.zero
     private(set) var time = 0.0
     private(set) var location = Point.zero
 
-    /// - Throws: what the classical predictor's parameters throw: nothing, with its defaults.
+    /// - Throws: what the classical predictors' parameters throw: nothing, with their defaults.
     init(_ layout: NeuralLayout) throws {
         self.layout = layout
         let stops = Set(
@@ -103,7 +100,7 @@ struct NeuralMotion: Sendable {
         mirrorStop = position(Self.mirrorAge)
         peakStop = position(Self.peakAge)
         history = NeuralHistory(ages: stops, inputs: layout.ages, scales: Self.scaleAges)
-        classical = try KalmanBankPredictor()
+        classical = try NeuralBasePredictor(layout.base)
     }
 
     /// How many samples were taken; 3 stands for more, too.
@@ -133,7 +130,6 @@ struct NeuralMotion: Sendable {
             length = 0
             peak = 0
             lineError = 0
-            classicalError = 0
             stepVelocity = .zero
         } else {
             judge(place, step)
@@ -154,16 +150,14 @@ struct NeuralMotion: Sendable {
     @inline(__always)
     private mutating func judge(_ place: Point, _ step: Double) {
         let way = place - location
-        length += way.length
+        if layout.seesSituation { length += way.length }
         let velocity = way / step
         if count > 1 {
             // What is not a number counts as the largest.
-            let line = min(Self.largestError, (velocity - stepVelocity).length)
-            let foretold = classical.predict(at: time + step)?.location ?? location
-            let miss = min(Self.largestError, (place - foretold).length / step)
+            let line = min(NeuralBasePredictor.largestError, (velocity - stepVelocity).length)
             let share = count == 2 ? 1 : step / (Self.errorMemory + step)
             lineError += share * (line - lineError)
-            classicalError += share * (miss - classicalError)
+            classical.judge(place, after: location, at: time + step, step: step, share: share)
         }
         stepVelocity = velocity
     }
@@ -195,7 +189,7 @@ struct NeuralMotion: Sendable {
         // Before anything could be foretold, the error that is usual.
         let unknown = 0.3 * view.scale
         writer.addLogarithm(((count > 2 ? lineError : unknown) + 1) * frame.inverseScale)
-        writer.addLogarithm(((count > 2 ? classicalError : unknown) + 1) * frame.inverseScale)
+        writer.addLogarithm(((count > 2 ? classical.meanError : unknown) + 1) * frame.inverseScale)
         if layout.seesSituation { writeSituation(view, &writer) }
         if layout.seesPlace {
             let heading = view.heading

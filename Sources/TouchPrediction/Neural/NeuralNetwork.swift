@@ -138,13 +138,27 @@ extension NeuralNetwork {
             let (columns, rows) = (widths[position - 1], widths[position])
             target = position.isMultiple(of: 2) ? scratch + half : scratch
             let biases = layer + rows * columns
-            target.update(from: biases, count: rows)
+            copy(biases, to: target, count: rows)
             SinglePrecision.accumulate(layer, times: source, into: target, rows: rows, columns: columns)
             if position < widths.count - 1 { NeuralActivation.apply(to: target, count: rows) }
             source = UnsafePointer(target)
             layer = biases + rows
         }
         return target
+    }
+
+    /// For a few dozen numbers a call of the library's takes longer than the copy.
+    @inline(__always)
+    private static func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int) {
+        var position = 0
+        while position + 8 <= count {
+            UnsafeMutableRawPointer(target + position).storeBytes(of: lanes(source, position), as: Lanes.self)
+            position += 8
+        }
+        while position < count {
+            target[position] = source[position]
+            position += 1
+        }
     }
 
     @inline(__always)

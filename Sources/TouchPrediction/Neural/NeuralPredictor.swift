@@ -1,7 +1,7 @@
 import TouchModel
 
-/// A small network that corrects the classical default predictor: ``KalmanBankPredictor`` says where the contact goes, the
-/// network, having seen many people, by how much that is wrong.
+/// A small network that corrects a classical predictor (``NeuralBase``), the default one unless its layout names another: that
+/// says where the contact goes, the network, having seen many people, by how much that is wrong.
 ///
 /// ## Mathematics
 ///
@@ -104,8 +104,14 @@ public struct NeuralPredictor: Predictor {
     /// - Returns: whether there is one, and all is finite.
     @inline(__always)
     private mutating func correct() -> Bool {
-        let engine = engine
-        return work.withUnsafeMutableBufferPointer { work in
+        // It cannot go while this predictor holds it, and counting that would cost more than a layer's last unit.
+        let engine = Unmanaged.passUnretained(engine)
+        return engine._withUnsafeGuaranteedRef { engine in correct(with: engine) }
+    }
+
+    @inline(__always)
+    private mutating func correct(with engine: NeuralEngine) -> Bool {
+        work.withUnsafeMutableBufferPointer { work in
             view = motion.write(to: engine.inputs(in: work))
             guard let outputs = engine.evaluate(work) else { return false }
             let (view, share) = (view, view.reach / Double(engine.networkCount))
