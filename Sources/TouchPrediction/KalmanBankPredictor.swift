@@ -143,7 +143,8 @@ public struct KalmanBankPredictor: Predictor {
         if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
             squareDistance > Self.squareJumpRatio * fastestSquareSpeed * squareStep
         {
-            let known = fastestSquareSpeed > 0 ? fastestSquareSpeed : squareDistance / (squareStep * Self.squareJumpRatio)
+            let known =
+                fastestSquareSpeed > 0 ? fastestSquareSpeed : squareDistance / (squareStep * Self.squareJumpRatio)
             start(at: sample.location, time: sample.timestamp)
             fastestSquareSpeed = Self.squareJumpGrowth * known
             return

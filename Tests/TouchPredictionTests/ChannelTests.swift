@@ -26,7 +26,8 @@ struct ChannelTests {
     }
 
     @Test(arguments: [
-        "hold", "linear", "linear:window=0.5", "kalman", "kalman:model=cv", "kalman:model=singer", "neural", "neural-tiny",
+        "hold", "linear", "linear:window=0.5", "kalman", "kalman:model=cv", "kalman:model=singer", "neural",
+        "neural-tiny",
     ])
     func `last known values stand`(specification: String) throws {
         let samples = [

@@ -148,7 +148,8 @@ struct NeuralModelFileTests {
 
     @Test("a model is read as it was written", arguments: [false, true])
     func modelRoundTrip(hasRegions: Bool) throws {
-        let model = hasRegions
+        let model =
+            hasRegions
             ? Self.withRegions : NeuralExample.model(layout: NeuralExample.layout(base: .doubleExponential))
         let data = try model.encoded()
         #expect(try NeuralModel(data, path: "f") == model)
