@@ -57,8 +57,8 @@ import TouchModel
 ///
 /// ## Complexity
 ///
-/// Observing and asking are O(1), without square root or transcendental function; neither allocates, except for the
-/// first observation after the predictor has been copied.
+/// Observing and asking are O(1), without square root or transcendental function; neither allocates, except once
+/// after the predictor has been copied.
 ///
 /// ## Source
 ///

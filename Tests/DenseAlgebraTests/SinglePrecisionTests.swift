@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Products in single precision")
 struct SinglePrecisionTests {
-    /// 1, what fits in no vector register, and more than one.
+    /// 1, what fits in no vector register, and more than one; and more columns than are summed at once.
     static let sizes = [1, 3, 8, 17, 50]
 
     /// Small whole numbers: every order of summation gives the same bits.

@@ -2,19 +2,22 @@ import TouchModel
 
 /// The predictor that a network corrects, at work: answers with a variance, and knows how wrong it lately was.
 ///
-/// Double exponential smoothing states no variance. Its standard deviation is taken to be
+/// Double exponential smoothing states no variance. Per axis it is taken to be
 ///
-///     s(h) = h (ē + ê / 10)
+///     V(h) = h² (ē + ê / 10)² + (10⁻⁵ px)²
 ///
 /// with ē, in px/s, the running mean of the distance by which it missed the next sample by the time until then, and ê the
 /// highest of it, forgotten over two seconds: a contact that rests is not sure to go on resting. Before anything was missed,
-/// ē + ê / 10 is 200 px/s, the one number with a unit of length. Only the shape matters, as regions are calibrated.
+/// and again after a silence, ē + ê / 10 is 200 px/s. Only the shape matters, as regions are calibrated.
 struct NeuralBasePredictor: Sendable {
     /// Far above what any hand does, in units of location per second: an error that overflows would be remembered for ever.
     static let largestError = 1e9
     private static let highestShare = 0.1
     private static let highestMemory = 2.0
     private static let unknownError = 200.0
+    private static let leastVariance = 1e-10
+    /// Seconds: as for ``KalmanBankParameters/restInterval``, a longer silence means that the contact rested.
+    private static let longestStep = 0.036
 
     private let base: NeuralBase
     /// Both are here and one is idle: the case of an enumeration would be copied whenever it changes.
@@ -76,8 +79,15 @@ struct NeuralBasePredictor: Sendable {
         let foretold = predict(at: now)?.location ?? last
         // What is not a number counts as the largest.
         let miss = min(Self.largestError, (place - foretold).length / step)
-        meanError += share * (miss - meanError)
-        guard base == .doubleExponential else { return }
+        guard base == .doubleExponential else {
+            meanError += share * (miss - meanError)
+            return
+        }
+        guard step <= Self.longestStep else {
+            (meanError, highestError) = (0, 0)
+            return
+        }
+        meanError += (highestError > 0 ? share : 1) * (miss - meanError)
         highestError = max(highestError * (Self.highestMemory / (Self.highestMemory + step)), meanError)
     }
 
@@ -90,7 +100,7 @@ struct NeuralBasePredictor: Sendable {
             guard var answer = smoothing.predict(at: asked) else { return nil }
             let error = highestError > 0 ? meanError + Self.highestShare * highestError : Self.unknownError
             let deviation = max(0, asked - time) * error
-            answer.uncertainty = .covariance(LocationCovariance(isotropic: deviation * deviation))
+            answer.uncertainty = .covariance(LocationCovariance(isotropic: deviation * deviation + Self.leastVariance))
             answer.channels = channels
             return answer
         }
