@@ -105,6 +105,7 @@ struct NeuralBasePredictorTests {
         let time = try #require(stroke.last).timestamp + 0.033
         let here = try deviation(followed(.doubleExponential, stroke), at: time)
         let there = try deviation(followed(.doubleExponential, scaled), at: time)
-        #expect(abs(there / (here * scale) - 1) < 1e-9)
+        // But for the least deviation, which is 10⁻⁵ px in any unit.
+        #expect(abs(there / (here * scale) - 1) < 1e-3)
     }
 }
