@@ -214,7 +214,8 @@ struct NeuralFitTests {
             ("steps", { $0.steps = 0 }), ("batchSize", { $0.batchSize = 0 }), ("folds", { $0.folds = 1 }),
             ("checks", { $0.checks = 0 }), ("learningRate", { $0.learningRate = .nan }),
             ("weightDecay", { $0.weightDecay = -1 }), ("hiddenUnits", { $0.hiddenUnits = [] }),
-            ("hiddenUnits", { $0.hiddenUnits = [0] }),
+            ("hiddenUnits", { $0.hiddenUnits = [0] }), ("dropout", { $0.dropout = -0.1 }),
+            ("dropout", { $0.dropout = 0.95 }), ("dropout", { $0.dropout = .nan }),
         ]
         for (field, change) in changes {
             var method = NeuralFit.Method()
@@ -222,6 +223,22 @@ struct NeuralFitTests {
             let error = #expect(throws: ModelFileError.self) { try NeuralFit(method: method, horizons: [0.02]) }
             #expect(error?.description.contains(field) == true)
         }
+    }
+
+    @Test("a fit for one device leaves units out, one for others does not unless told to, and the file says so")
+    func dropout() throws {
+        var method = NeuralExample.method
+        #expect(NeuralFit.Method().dropout == nil && NeuralFit.Method.tiny.dropout == 0)
+        var networks: [[NeuralNetwork]] = []
+        for (devices, asked, expected) in [(1, nil, 0.1), (1, 0, 0), (2, nil, 0), (2, 0.1, 0.1)]
+            as [(Int, Double?, Double)]
+        {
+            method.dropout = asked
+            let model = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
+            #expect(try NeuralModel(model.encoded(), path: "m").method.dropout == expected)
+            networks.append(model.networks)
+        }
+        #expect(networks[0] != networks[1] && networks[2] != networks[3])
     }
 
     @Test("a fit for devices that were never seen takes more steps than one for one device, unless a number is given")

@@ -43,6 +43,9 @@ public struct NeuralFit: PredictorFitting {
         public var learningRate = 3e-3
         /// The share of a weight that is taken off in a step is this times the rate.
         public var weightDecay = 0.05
+        /// The share of each hidden layer's units that is left out of every example, others each time, from 0 to 0.9;
+        /// `nil`: ``dropoutForOneDevice``, or none where it is fitted for others, which altered strokes serve as well.
+        public var dropout: Double?
         /// How many networks are fitted beside the one that is kept, each on what is not in its fold, 2 to 16.
         public var folds = 5
         /// How often the folds are asked.
@@ -65,6 +68,8 @@ public struct NeuralFit: PredictorFitting {
         public static let stepsForOneDevice = 6000
         /// Altered strokes are others in every round: there is more to learn.
         public static let stepsForOtherDevices = 10_000
+        /// A twentieth less to go wrong than without.
+        public static let dropoutForOneDevice = 0.1
 
         /// The defaults.
         public init() {}
@@ -77,6 +82,7 @@ public struct NeuralFit: PredictorFitting {
             // So few weights learn nothing by heart: longer and faster is better.
             method.steps = 40_000
             method.learningRate = 6e-3
+            method.dropout = 0
             method.ages = [0.004, 0.008, 0.016, 0.025, 0.033, 0.050, 0.084, 0.112, 0.167, 0.250]
             method.isCommittee = false
             method.teacherUnits = Method().hiddenUnits
@@ -92,12 +98,18 @@ public struct NeuralFit: PredictorFitting {
             teacher.teacherUnits = nil
             teacher.steps = defaults.steps
             teacher.learningRate = defaults.learningRate
+            teacher.dropout = defaults.dropout
             return teacher
         }
 
         /// How many steps the optimiser takes at most.
         func steps(isForOtherDevices: Bool) -> Int {
             steps ?? (isForOtherDevices ? Self.stepsForOtherDevices : Self.stepsForOneDevice)
+        }
+
+        /// What share of the hidden units is left out.
+        func dropout(isForOtherDevices: Bool) -> Double {
+            dropout ?? (isForOtherDevices ? 0 : Self.dropoutForOneDevice)
         }
 
         /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
@@ -120,6 +132,9 @@ public struct NeuralFit: PredictorFitting {
             }
             guard weightDecay >= 0, weightDecay <= 10 else {
                 throw .invalidField("fit.weightDecay", found: "\(weightDecay)", expected: "from 0 to 10")
+            }
+            if let dropout, !(0...0.9).contains(dropout) {
+                throw .invalidField("fit.dropout", found: "\(dropout)", expected: "from 0 to 0.9")
             }
         }
     }

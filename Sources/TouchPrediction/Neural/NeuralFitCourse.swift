@@ -31,9 +31,10 @@ struct NeuralFitCourse {
         self.plan = plan
         self.layout = layout
         steps = method.steps(isForOtherDevices: alters)
-        // The model's file says how many there were.
+        // The model's file says what was chosen.
         var method = method
         method.steps = steps
+        method.dropout = method.dropout(isForOtherDevices: alters)
         self.method = method
         self.alters = alters
         self.isCommittee = isCommittee

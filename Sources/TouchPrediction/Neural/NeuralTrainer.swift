@@ -9,6 +9,8 @@ import TouchModel
 /// of location over the classical predictor's mean error on that device at that horizon: rows with fast motion count for
 /// more, as they do in any mean error, and devices and horizons alike.
 ///
+/// Of the hidden units a share may be left out of every example, others each time (``NeuralDropout``).
+///
 /// A small network may be taught by a large one (Hinton, Vinyals and Dean 2015, "distillation"): half of what is minimised
 /// is then the distance to the large one's answers, in which the chance that is in every single truth is averaged out.
 ///
@@ -29,6 +31,7 @@ struct NeuralTrainer: Sendable {
     private let method: NeuralFit.Method
     private let steps: Int
     private let locationInputs: Range<Int>
+    private let dropout: NeuralDropout?
     private(set) var network: NeuralNetwork
     private var random: SeededGenerator
     private(set) var step = 0
@@ -55,6 +58,7 @@ struct NeuralTrainer: Sendable {
     ) {
         self.locationInputs = locationInputs
         self.method = method
+        dropout = NeuralDropout(method.dropout ?? 0)
         self.steps = steps
         self.network = network
         self.random = random
@@ -129,7 +133,10 @@ struct NeuralTrainer: Sendable {
                             columns: size,
                             keep: 1
                         )
-                        if !isLast { NeuralActivation.applyWithSlope(sums, outputs: target, count: size * rows) }
+                        if !isLast {
+                            NeuralActivation.applyWithSlope(sums, outputs: target, count: size * rows)
+                            dropout?.apply(to: target, sums, count: size * rows, using: &random)
+                        }
                         slope += size * rows
                         source = target
                         layer = biases + rows
