@@ -38,7 +38,7 @@ struct TrainCommand: AsyncParsableCommand {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Let a network see where on the surface the contact is and where it heads.",
+            "Let a network see where on the surface the contact began and is, and where it heads.",
             discussion: "For one device and one layout of the screen. Without either, where there is one device."
         )
     )

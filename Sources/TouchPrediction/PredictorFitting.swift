@@ -80,7 +80,7 @@ public struct TrainingSession: Sendable {
 public struct NetworkRequest: Sendable, Equatable {
     /// Units of each hidden layer, first to last.
     public var hiddenUnits: [Int]?
-    /// Whether it may see where on the surface the contact is, and where it heads.
+    /// Whether it may see where on the surface the contact began and is, and where it heads.
     public var seesPlace: Bool?
     /// Whether the networks that were fitted without each fold answer with it.
     public var isCommittee: Bool?

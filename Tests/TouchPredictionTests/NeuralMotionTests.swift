@@ -151,7 +151,7 @@ struct NeuralMotionTests {
         #expect(found == (try Self.inputs(stroke, layout).map(\.inputs)))
     }
 
-    @Test("a place is seen as it is: heading, its double, side and location, behind all other inputs")
+    @Test("a place is seen as it is: heading, its double, side, start and location, behind all other inputs")
     func place() throws {
         let (plain, layout) = (NeuralExample.layout(), NeuralExample.layout(seesPlace: true))
         let stroke = makeStroke(.at120, count: 20, seed: 9)
@@ -167,13 +167,14 @@ struct NeuralMotionTests {
             let own = full.inputs.suffix(NeuralMotion.placeInputs)
             let expected = [x, y, x * x - y * y, 2 * x * y, Float(full.view.mirror)]
             #expect(zip(own, expected).allSatisfy { abs($0 - $1) < 1e-6 })
-            #expect(Array(own.suffix(2)) == [Float(sample.location.x), Float(sample.location.y)])
+            let places = [stroke[0].location, sample.location].flatMap { [Float($0.x), Float($0.y)] }
+            #expect(Array(own.suffix(4)) == places)
         }
-        #expect(layout.locationInputs == layout.inputCount - 2..<layout.inputCount && plain.locationInputs.isEmpty)
+        #expect(layout.locationInputs == layout.inputCount - 4..<layout.inputCount && plain.locationInputs.isEmpty)
         for (one, other) in zip(here, there) {
             let moves = zip(other.inputs, one.inputs).map { $0 - $1 }
-            #expect(moves.dropLast(2).allSatisfy { abs($0) < 1e-3 })
-            #expect(abs(moves[moves.count - 2] - 100) < 1e-3 && abs(moves[moves.count - 1] + 20) < 1e-3)
+            #expect(moves.dropLast(4).allSatisfy { abs($0) < 1e-3 })
+            #expect(zip(moves.suffix(4), [100, -20, 100, -20]).allSatisfy { abs($0 - $1) < 1e-3 })
         }
     }
 

@@ -12,7 +12,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     /// the length of the stroke, its peak speed, and the classical predictor's answers. More accurate on that device;
     /// misleading on others.
     public var seesSituation: Bool
-    /// Whether the network sees where on the surface the contact is, and where it heads. More accurate where that tells
+    /// Whether the network sees where on the surface the contact began and is, and where it heads. More accurate where that tells
     /// what comes next, as with an app whose targets keep their places; misleading on other screens.
     public var seesPlace: Bool
     /// Units of each hidden layer, first to last.
@@ -64,8 +64,8 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
             + (seesPlace ? NeuralMotion.placeInputs : 0)
     }
 
-    /// Which inputs tell the location on the surface.
-    var locationInputs: Range<Int> { inputCount - (seesPlace ? 2 : 0)..<inputCount }
+    /// Which inputs tell locations on the surface: the stroke's first, and now.
+    var locationInputs: Range<Int> { inputCount - (seesPlace ? NeuralMotion.locationInputs : 0)..<inputCount }
 
     /// How many numbers come out: along and across the heading for each horizon.
     public var outputCount: Int { 2 * horizons.count }

@@ -52,7 +52,8 @@ struct NeuralView: Sendable {
 /// 4. where the layout asks for it: log speed, age and length of the stroke, peak speed so far, where the stroke began,
 ///    its straightness, and the mean velocities that the classical predictor foretells;
 /// 5. where the layout asks for it: the heading's cosine and sine, those of its double (up and down a line are alike), the
-///    side to which the motion bends, and the location. These are not alike for shifted, turned or mirrored motions.
+///    side to which the motion bends, where the stroke began, and the location. These are not alike for shifted, turned
+///    or mirrored motions.
 ///
 /// - Complexity: O(inputs) for each sample; no allocation, except once after a copy.
 struct NeuralMotion: Sendable {
@@ -60,7 +61,9 @@ struct NeuralMotion: Sendable {
     static let restSpeed = 5.0
     static let errorInputs = 2
     static let situationInputs = 7
-    static let placeInputs = 7
+    static let placeInputs = 9
+    /// How many of ``placeInputs``, the last, are locations.
+    static let locationInputs = 4
     private static let largestStepVelocity = 8.0
     /// How long errors are remembered, seconds.
     private static let errorMemory = 0.06
@@ -196,6 +199,7 @@ struct NeuralMotion: Sendable {
             writer.add(heading)
             writer.add(Point(heading.x * heading.x - heading.y * heading.y, 2 * heading.x * heading.y))
             writer.add(Float(view.mirror))
+            writer.add(first)
             writer.add(location)
         }
         return view
