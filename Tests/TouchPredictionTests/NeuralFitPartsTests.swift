@@ -28,7 +28,7 @@ struct NeuralFitPartsTests {
         let strokes = NeuralFitPlan(Self.origins(datasets: 1, people: 2, strokes: 7), folds: 3)
         #expect(strokes.holding == .strokes && strokes.groupCount == 7)
         let none = NeuralFitPlan([], folds: 3)
-        #expect(none.groupCount == 0 && none.foldCount == 0 && none.deviceCount == 0)
+        #expect(none.groupCount == 0 && none.foldCount == 0 && NeuralFitPlan.deviceCount([]) == 0)
     }
 
     @Test("groups are whole, every fold has some, and folds are of like size")
@@ -57,20 +57,18 @@ struct NeuralFitPartsTests {
 
     @Test("a slice is a task on a device of a dataset, and weighs by the root of its dataset's rows")
     func masses() {
-        let plan = NeuralFitPlan(
-            [
-                TrainingOrigin(dataset: "a", device: "x", participant: "1", task: "s"),
-                TrainingOrigin(dataset: "a", device: "y", participant: "1", task: "s"),
-                TrainingOrigin(dataset: "a", device: "x", participant: "2", task: "s"),
-                TrainingOrigin(dataset: "b", device: "x", participant: "1", task: "s"),
-                TrainingOrigin(dataset: "a", device: "x", participant: "2", task: "t"),
-            ],
-            folds: 2
-        )
+        let origins = [
+            TrainingOrigin(dataset: "a", device: "x", participant: "1", task: "s"),
+            TrainingOrigin(dataset: "a", device: "y", participant: "1", task: "s"),
+            TrainingOrigin(dataset: "a", device: "x", participant: "2", task: "s"),
+            TrainingOrigin(dataset: "b", device: "x", participant: "1", task: "s"),
+            TrainingOrigin(dataset: "a", device: "x", participant: "2", task: "t"),
+        ]
+        let plan = NeuralFitPlan(origins, folds: 2)
         #expect(plan.slices == [0, 1, 0, 2, 3])
         #expect(plan.sliceDatasets == [0, 0, 1, 0])
         #expect(plan.sliceDevices == [0, 1, 2, 0])
-        #expect(plan.deviceCount == 3)
+        #expect(NeuralFitPlan.deviceCount(origins) == 3)
         // 250 rows are half of a full slice.
         let masses = plan.masses([1000, 250, 400, 0])
         let root = Double(1250).squareRoot()

@@ -241,22 +241,21 @@ struct NeuralFitTests {
         #expect(networks[0] != networks[1] && networks[2] != networks[3])
     }
 
-    @Test("a fit for devices that were never seen takes more steps than one for one device, unless a number is given")
-    func steps() throws {
+    @Test("a fit for devices never seen holds out more folds than one for one device, unless a number is given")
+    func folds() throws {
         var method = NeuralFit.Method()
-        #expect(method.steps == nil)
-        for others in [false, true] { #expect(NeuralFit.Method.tiny.steps(isForOtherDevices: others) == 40_000) }
-        #expect(method.steps(isForOtherDevices: false) == 6000 && method.steps(isForOtherDevices: true) == 10_000)
-        method.steps = 7
-        #expect(method.steps(isForOtherDevices: false) == 7 && method.steps(isForOtherDevices: true) == 7)
-        // What was taken stands in the file.
+        #expect(method.folds == nil)
+        #expect(method.folds(isForOtherDevices: false) == 3 && method.folds(isForOtherDevices: true) == 5)
+        method.folds = 7
+        #expect(method.folds(isForOtherDevices: false) == 7 && method.folds(isForOtherDevices: true) == 7)
+        // What was held out stands in the file.
         method = NeuralExample.method
-        (method.steps, method.batchSize, method.hiddenUnits, method.ages) = (nil, 1, [1], [0.01])
-        for devices in [1, 2] {
-            let model = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
-            #expect(model.method.steps == (devices > 1 ? 10_000 : 6000))
+        method.folds = nil
+        for (devices, folds) in [(1, 3), (2, 5)] {
+            let model = try Self.fit(method, people: 6, devices: devices).model(training: NeuralExample.nobody)
+            #expect(model.method.folds == folds && model.evidence.folds == folds)
+            #expect(model.networks.count == (devices > 1 ? 1 : folds + 1))
             #expect(try NeuralModel(model.encoded(), path: "m").method == model.method)
-            #expect((1...(devices > 1 ? 10_000 : 6000)).contains(model.evidence.steps))
         }
     }
 

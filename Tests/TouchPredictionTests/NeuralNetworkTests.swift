@@ -85,7 +85,7 @@ struct NeuralNetworkTests {
         let sampler = NeuralSampler(examples, isHeldOut: [false], masses: [1], weights: weights)
         let network = NeuralExample.network(layout.widths)
         var random = SeededGenerator(seed: 5)
-        var trainer = NeuralTrainer(network: network, method: method, steps: 400, random: random)
+        var trainer = NeuralTrainer(network: network, method: method, random: random)
         let rows = (0..<method.batchSize).map { _ in Int(sampler.draw(using: &random)) }
         #expect(rows.contains { examples.targets[4 * $0 + 2].isNaN }, "no row with an unknown answer was drawn")
         let lesson =
@@ -169,7 +169,7 @@ struct NeuralNetworkTests {
         let strokes = try (1...6).map { try NeuralExample.lawful(seed: $0, layout: layout, law: law) }
         let examples = try NeuralExamples.make(strokes, layout: layout)
         var method = NeuralExample.method
-        (method.batchSize, method.weightDecay, method.learningRate) = (32, 0, 0.02)
+        (method.batchSize, method.weightDecay, method.learningRate, method.steps) = (32, 0, 0.02, 400)
         let sampler = NeuralSampler(examples, isHeldOut: [false], masses: [1], weights: [0.01, 0.01])
         var random = SeededGenerator(seed: 9)
         let inputs = layout.inputCount
@@ -179,7 +179,7 @@ struct NeuralNetworkTests {
             inputScales: Array(repeating: 1, count: inputs),
             using: &random
         )
-        var trainer = NeuralTrainer(network: network, method: method, steps: 400, random: random)
+        var trainer = NeuralTrainer(network: network, method: method, random: random)
         func error(_ network: NeuralNetwork) -> Double {
             (0..<examples.rowCount).reduce(0) { sum, row in
                 var values = Array(examples.inputs[row * inputs..<(row + 1) * inputs])
@@ -198,10 +198,11 @@ struct NeuralNetworkTests {
         #expect(error(trainer.network) < before / 5)
         // A step of the optimiser that begins anew from what was saved is the same step.
         var file = SafeTensors()
-        var going = NeuralTrainer(network: trainer.network, method: method, steps: 410, random: random)
+        method.steps = 410
+        var going = NeuralTrainer(network: trainer.network, method: method, random: random)
         going.train(5, on: examples, drawing: sampler)
         try going.save(to: &file, name: "n")
-        var restored = NeuralTrainer(network: network, method: method, steps: 410, random: SeededGenerator(seed: 0))
+        var restored = NeuralTrainer(network: network, method: method, random: SeededGenerator(seed: 0))
         let isRestored = restored.restore(from: file, name: "n")
         let isOther = restored.restore(from: file, name: "m")
         #expect(isRestored && !isOther)

@@ -14,9 +14,10 @@ import TouchModel
 /// under a network that has not seen it, after Barber et al. 2021, "CV+"), devices weighted alike.
 ///
 /// Where strokes come from **one device**, the network sees the situation (``NeuralLayout/seesSituation``), the place
-/// (``NeuralLayout/seesPlace``) and strokes as they are, and the folds' networks answer with it. Where they come from **several**, it is to serve devices that it has never seen: it sees the motion alone, and
-/// beside every recorded stroke one altered as another device would have reported it (`StrokeAlteration`), anew each
-/// time.
+/// (``NeuralLayout/seesPlace``) and strokes as they are; hidden units are left out at random (``Method/dropout``), and the
+/// folds' networks answer with it. Where they come from **several**, it is to serve devices that it has never seen: it
+/// sees the motion alone, and beside every recorded stroke one altered as another device would have reported it
+/// (`StrokeAlteration`), anew each time.
 ///
 /// Equal strokes in equal order and an equal seed give equal models on one machine, whatever the number of its cores; BLAS
 /// libraries of other machines round differently.
@@ -34,9 +35,8 @@ public struct NeuralFit: PredictorFitting {
         public var hiddenUnits = [160, 160, 160]
         /// At which ages the interpolated history is looked at, in seconds, ascending.
         public var ages = NeuralLayout.defaultAges
-        /// Steps of the optimiser at most; `nil`: ``stepsForOneDevice``, or ``stepsForOtherDevices`` where it is fitted for
-        /// those.
-        public var steps: Int?
+        /// Steps of the optimiser at most.
+        public var steps = 10_000
         /// Examples in a step.
         public var batchSize = 256
         /// The first step's rate.
@@ -46,8 +46,9 @@ public struct NeuralFit: PredictorFitting {
         /// The share of each hidden layer's units that is left out of every example, others each time, from 0 to 0.9;
         /// `nil`: ``dropoutForOneDevice``, or none where it is fitted for others, which altered strokes serve as well.
         public var dropout: Double?
-        /// How many networks are fitted beside the one that is kept, each on what is not in its fold, 2 to 16.
-        public var folds = 5
+        /// How many networks are fitted beside the one on everything, each on what is not in its fold, 2 to 16; `nil`:
+        /// ``foldsForOneDevice``, or ``foldsForOtherDevices`` where it is fitted for those.
+        public var folds: Int?
         /// How often the folds are asked.
         public var checks = 16
         /// Whether to fit for devices that were never seen; `nil`: where there is more than one.
@@ -64,11 +65,11 @@ public struct NeuralFit: PredictorFitting {
         public var seed: UInt64 = 0
 
         static let mostFolds = 16
-        /// One device is soon learned by heart.
-        public static let stepsForOneDevice = 6000
-        /// Altered strokes are others in every round: there is more to learn.
-        public static let stepsForOtherDevices = 10_000
-        /// A twentieth less to go wrong than without.
+        /// Few, fitted long: more of them gain less than as many more steps.
+        public static let foldsForOneDevice = 3
+        /// So many that each knows most of the devices.
+        public static let foldsForOtherDevices = 5
+        /// So that few people are not learned by heart.
         public static let dropoutForOneDevice = 0.1
 
         /// The defaults.
@@ -102,9 +103,9 @@ public struct NeuralFit: PredictorFitting {
             return teacher
         }
 
-        /// How many steps the optimiser takes at most.
-        func steps(isForOtherDevices: Bool) -> Int {
-            steps ?? (isForOtherDevices ? Self.stepsForOtherDevices : Self.stepsForOneDevice)
+        /// How many networks are fitted beside the one on everything.
+        func folds(isForOtherDevices: Bool) -> Int {
+            folds ?? (isForOtherDevices ? Self.foldsForOtherDevices : Self.foldsForOneDevice)
         }
 
         /// What share of the hidden units is left out.
@@ -123,9 +124,9 @@ public struct NeuralFit: PredictorFitting {
                     )
                 }
             }
-            if let steps { try check("steps", steps, 1...10_000_000) }
+            try check("steps", steps, 1...10_000_000)
             try check("batchSize", batchSize, 1...65_536)
-            try check("folds", folds, 2...Self.mostFolds)
+            if let folds { try check("folds", folds, 2...Self.mostFolds) }
             try check("checks", checks, 1...1000)
             guard learningRate > 0, learningRate <= 1 else {
                 throw .invalidField("fit.learningRate", found: "\(learningRate)", expected: "above 0, at most 1")
@@ -179,7 +180,9 @@ public struct NeuralFit: PredictorFitting {
     ///
     /// - Throws: ``ModelFileError/noExamples(_:)`` where there is nothing to fit to, or nothing to hold out.
     public func model(training: TrainingSet, session: TrainingSession = TrainingSession()) throws -> NeuralModel {
-        let plan = NeuralFitPlan(strokes.map(\.origin), folds: method.folds)
+        let origins = strokes.map(\.origin)
+        let isForOthers = method.isForOtherDevices ?? (NeuralFitPlan.deviceCount(origins) > 1)
+        let plan = NeuralFitPlan(origins, folds: method.folds(isForOtherDevices: isForOthers))
         guard plan.groupCount > 1 else {
             throw ModelFileError.noExamples(
                 "found \(strokes.count) strokes to fit to, expected two or more, one of them to hold out"
@@ -190,7 +193,6 @@ public struct NeuralFit: PredictorFitting {
             prepared[index].slice = plan.slices[index]
             prepared[index].group = plan.groups[index]
         }
-        let isForOthers = method.isForOtherDevices ?? (plan.deviceCount > 1)
         func course(_ method: Method) throws -> NeuralFitCourse {
             let layout = NeuralLayout(
                 base: method.base,

@@ -10,7 +10,6 @@ struct NeuralFitCourse {
     let plan: NeuralFitPlan
     let layout: NeuralLayout
     let method: NeuralFit.Method
-    let steps: Int
     private let alters: Bool
     private let isCommittee: Bool
     let recorded: NeuralExamples
@@ -30,10 +29,9 @@ struct NeuralFitCourse {
         self.strokes = strokes
         self.plan = plan
         self.layout = layout
-        steps = method.steps(isForOtherDevices: alters)
         // The model's file says what was chosen.
         var method = method
-        method.steps = steps
+        method.folds = method.folds(isForOtherDevices: alters)
         method.dropout = method.dropout(isForOtherDevices: alters)
         self.method = method
         self.alters = alters
@@ -115,7 +113,7 @@ struct NeuralFitCourse {
                 lessons = teachers.map { teacher in examples.answers(of: [teacher]) { _ in 0 } }
             }
             let (rows, taught) = (examples, lessons)
-            let taken = steps * (check + 1) / method.checks - steps * check / method.checks
+            let taken = method.steps * (check + 1) / method.checks - method.steps * check / method.checks
             let current =
                 isNewRound
                 ? heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) } : samplers
@@ -134,7 +132,7 @@ struct NeuralFitCourse {
             course.done = check + 1
             if ratio < course.bestRatio {
                 course.bestRatio = ratio
-                course.bestSteps = steps * (check + 1) / method.checks
+                course.bestSteps = method.steps * (check + 1) / method.checks
                 course.best = networks
             }
             session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
@@ -225,7 +223,6 @@ struct NeuralFitCourse {
         return NeuralTrainer(
             network: network,
             method: method,
-            steps: steps,
             locationInputs: layout.locationInputs,
             random: random
         )

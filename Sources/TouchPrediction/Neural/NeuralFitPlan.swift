@@ -13,7 +13,6 @@ struct NeuralFitPlan: Sendable {
     private(set) var groups: [Int] = []
     private(set) var holding = Holding.strokes
     private(set) var groupCount = 0
-    let deviceCount: Int
     /// For each slice, its dataset and its device among all.
     private(set) var sliceDatasets: [Int] = []
     private(set) var sliceDevices: [Int] = []
@@ -22,6 +21,11 @@ struct NeuralFitPlan: Sendable {
     /// For each group, its fold.
     private(set) var folds: [Int] = []
     private(set) var foldCount = 0
+
+    /// How many devices strokes are of; a device of another dataset is another.
+    static func deviceCount(_ origins: [TrainingOrigin]) -> Int {
+        Set(origins.map { [$0.dataset, $0.device] }).count
+    }
 
     /// - Complexity: O(strokes).
     init(_ origins: [TrainingOrigin], folds wanted: Int) {
@@ -59,7 +63,6 @@ struct NeuralFitPlan: Sendable {
             sliceIsSynthetic[slice] = sliceIsSynthetic[slice] && origin.isSynthetic
             slices.append(slice)
         }
-        deviceCount = devices.count
         if datasets.count > 2 {
             (holding, groups) = (.datasets, datasetOf)
         } else if people.count > 2 {

@@ -29,7 +29,6 @@ struct NeuralTrainer: Sendable {
     private static let lessonShare: Float = 0.5
 
     private let method: NeuralFit.Method
-    private let steps: Int
     private let locationInputs: Range<Int>
     private let dropout: NeuralDropout?
     private(set) var network: NeuralNetwork
@@ -47,19 +46,16 @@ struct NeuralTrainer: Sendable {
     private var batch: [Int32]
 
     /// - Parameters:
-    ///   - steps: after how many the rate has fallen to nothing.
     ///   - locationInputs: which of the inputs tell the location on the surface.
     init(
         network: NeuralNetwork,
         method: NeuralFit.Method,
-        steps: Int,
         locationInputs: Range<Int> = 0..<0,
         random: SeededGenerator
     ) {
         self.locationInputs = locationInputs
         self.method = method
         dropout = NeuralDropout(method.dropout ?? 0)
-        self.steps = steps
         self.network = network
         self.random = random
         let zeros = [Float](repeating: 0, count: network.parameters.count)
@@ -244,7 +240,7 @@ struct NeuralTrainer: Sendable {
         let length = square.squareRoot()
         guard length.isFinite else { return }
         let clip = length > Self.largestGradient ? Self.largestGradient / length : 1
-        let progress = min(1, Float(step) / Float(steps))
+        let progress = min(1, Float(step) / Float(method.steps))
         let rate = Float(method.learningRate) * 0.5 * (1 + cos(Float.pi * progress))
         let firstBias = 1 - pow(Self.firstDecay, Float(step))
         let secondBias = 1 - pow(Self.secondDecay, Float(step))
@@ -297,7 +293,7 @@ extension NeuralTrainer {
             }),
             parameters.count == network.parameters.count, first.count == parameters.count,
             second.count == parameters.count, means == network.inputMeans, scales == network.inputScales,
-            (0...steps).contains(step)
+            (0...method.steps).contains(step)
         else { return false }
         network.parameters = parameters
         firstMoments = first
