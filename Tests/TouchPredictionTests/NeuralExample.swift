@@ -134,7 +134,14 @@ enum NeuralExample {
     }
 
     /// A network written out plainly in double precision, layer after layer; the inputs standardised.
-    static func reference(_ widths: [Int], _ parameters: [Double], _ inputs: [Double]) -> [Double] {
+    ///
+    /// - Parameter factors: what the units of each hidden layer are multiplied by; empty where all stay as they are.
+    static func reference(
+        _ widths: [Int],
+        _ parameters: [Double],
+        _ inputs: [Double],
+        factors: [[Double]] = []
+    ) -> [Double] {
         var values = inputs
         var start = 0
         for layer in 1..<widths.count {
@@ -143,7 +150,8 @@ enum NeuralExample {
                 let sum = (0..<columns).reduce(parameters[start + rows * columns + row]) {
                     $0 + parameters[start + row + rows * $1] * values[$1]
                 }
-                return layer < widths.count - 1 ? activation(sum) : sum
+                guard layer < widths.count - 1 else { return sum }
+                return activation(sum) * (factors.isEmpty ? 1 : factors[layer - 1][row])
             }
             start += rows * (columns + 1)
         }

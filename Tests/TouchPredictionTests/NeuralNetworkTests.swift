@@ -74,12 +74,40 @@ struct NeuralNetworkTests {
         )
     }
 
-    @Test("the gradient is that of the loss, by central differences", arguments: [false, true])
-    func gradient(isTaught: Bool) throws {
+    /// What the hidden units are multiplied by, row by row of a batch and layer by layer, as the trainer draws it.
+    private static func factors(
+        _ dropout: Double,
+        _ units: [Int],
+        rows: Int,
+        using random: inout SeededGenerator
+    ) throws -> [[[Double]]] {
+        var factors = [[[Double]]](repeating: units.map { Array(repeating: 1, count: $0) }, count: rows)
+        guard let dropout = NeuralDropout(dropout) else { return factors }
+        for (layer, count) in units.enumerated() {
+            var ones = [Float](repeating: 1, count: count * rows)
+            var slopes = ones
+            try ones.withUnsafeMutableBufferPointer { ones in
+                try slopes.withUnsafeMutableBufferPointer { slopes in
+                    dropout.apply(
+                        to: try #require(ones.baseAddress),
+                        try #require(slopes.baseAddress),
+                        count: ones.count,
+                        using: &random
+                    )
+                }
+            }
+            for row in 0..<rows { factors[row][layer] = ones[row * count..<(row + 1) * count].map(Double.init) }
+        }
+        return factors
+    }
+
+    @Test("the gradient is that of the loss, by central differences", arguments: [false, true], [0, 0.3])
+    func gradient(isTaught: Bool, dropout: Double) throws {
         let layout = NeuralExample.layout()
         let examples = try Self.examples(layout)
         var method = NeuralExample.method
         method.batchSize = 13
+        method.dropout = dropout
         // So small that the gradient is not held to a length.
         let weights: [Float] = [1e-4, 3e-4]
         let sampler = NeuralSampler(examples, isHeldOut: [false], masses: [1], weights: weights)
@@ -88,6 +116,7 @@ struct NeuralNetworkTests {
         var trainer = NeuralTrainer(network: network, method: method, random: random)
         let rows = (0..<method.batchSize).map { _ in Int(sampler.draw(using: &random)) }
         #expect(rows.contains { examples.targets[4 * $0 + 2].isNaN }, "no row with an unknown answer was drawn")
+        let factors = try Self.factors(dropout, layout.hiddenUnits, rows: rows.count, using: &random)
         let lesson =
             isTaught ? (0..<examples.targets.count).map { _ in Float(random.gaussian()) } : []
         trainer.train(1, on: examples, taught: lesson, drawing: sampler)
@@ -105,8 +134,8 @@ struct NeuralNetworkTests {
         }
         func loss(_ parameters: [Double]) -> Double {
             var sum = 0.0
-            for (row, inputs) in zip(rows, batch) {
-                let outputs = NeuralExample.reference(layout.widths, parameters, inputs)
+            for (place, (row, inputs)) in zip(rows, batch).enumerated() {
+                let outputs = NeuralExample.reference(layout.widths, parameters, inputs, factors: factors[place])
                 for horizon in 0..<2 {
                     let target = examples.targets[4 * row + 2 * horizon..<4 * row + 2 * horizon + 2].map(Double.init)
                     guard target[0].isFinite else { continue }
