@@ -29,14 +29,21 @@ enum NeuralExample {
 
     static var method: NeuralFit.Method {
         var method = NeuralFit.Method()
+        method.base = .kalman
         method.hiddenUnits = [6]
+        method.rawSteps = 4
         method.steps = 24
         method.batchSize = 16
+        method.learningRate = 3e-3
+        method.weightDecay = 0.05
         method.folds = 2
         method.checks = 4
         method.seed = 3
         return method
     }
+
+    /// Of a fit of ``method``, in which nothing is left out.
+    static var settings: NeuralFit.Settings { NeuralFit.Settings(method, isForOtherDevices: true) }
 
     /// A stroke at 120 Hz whose truth is what was recorded.
     static func recorded(seed: UInt64, count: Int = 40) -> (samples: [TouchSample], questions: [TrainingQuestion]) {

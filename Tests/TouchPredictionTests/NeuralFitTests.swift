@@ -100,7 +100,7 @@ struct NeuralFitTests {
     @Test("a fit with a teacher goes on to the same bytes wherever it was interrupted", arguments: [0.25, 0.875])
     func resumesTeaching(share: Double) async throws {
         var method = NeuralExample.method
-        method.teacherUnits = [9, 4]
+        (method.teacherUnits, method.teacherSteps) = ([9, 4], 24)
         let fit = try Self.fit(method)
         let expected = try Self.encoded(fit)
         try await Self.withCheckpoint { path in
@@ -123,7 +123,7 @@ struct NeuralFitTests {
         for devices in [1, 2] {
             method.teacherUnits = nil
             let alone = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
-            method.teacherUnits = [9, 4]
+            (method.teacherUnits, method.teacherSteps) = ([9, 4], 24)
             let model = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
             #expect(model.layout == alone.layout && model.networks.count == alone.networks.count)
             #expect(model.networks != alone.networks)
@@ -136,7 +136,7 @@ struct NeuralFitTests {
         let fit = try Self.fit()
         let expected = try Self.encoded(fit)
         var method = NeuralExample.method
-        method.learningRate *= 2
+        method.learningRate = 6e-3
         let others: [(String, NeuralFit)] = [
             ("another rate", try Self.fit(method)), ("other strokes", try Self.fit(order: [0, 1, 2, 3, 4])),
             ("other truth", try Self.fit(shift: Point(3, 4))), ("other people", try Self.fit(people: 6)),
@@ -215,7 +215,8 @@ struct NeuralFitTests {
             ("checks", { $0.checks = 0 }), ("learningRate", { $0.learningRate = .nan }),
             ("weightDecay", { $0.weightDecay = -1 }), ("hiddenUnits", { $0.hiddenUnits = [] }),
             ("hiddenUnits", { $0.hiddenUnits = [0] }), ("dropout", { $0.dropout = -0.1 }),
-            ("dropout", { $0.dropout = 0.95 }), ("dropout", { $0.dropout = .nan }),
+            ("dropout", { $0.dropout = 0.95 }), ("dropout", { $0.dropout = .nan }), ("rawSteps", { $0.rawSteps = 0 }),
+            ("rawSteps", { $0.rawSteps = 17 }), ("teacherSteps", { $0.teacherSteps = 0 }),
         ]
         for (field, change) in changes {
             var method = NeuralFit.Method()
@@ -225,38 +226,121 @@ struct NeuralFitTests {
         }
     }
 
-    @Test("a fit for one device leaves units out, one for others does not unless told to, and the file says so")
-    func dropout() throws {
-        var method = NeuralExample.method
-        #expect(NeuralFit.Method().dropout == nil && NeuralFit.Method.tiny.dropout == 0)
-        var networks: [[NeuralNetwork]] = []
-        for (devices, asked, expected) in [(1, nil, 0.1), (1, 0, 0), (2, nil, 0), (2, 0.1, 0.1)]
-            as [(Int, Double?, Double)]
-        {
-            method.dropout = asked
-            let model = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
-            #expect(try NeuralModel(model.encoded(), path: "m").method.dropout == expected)
-            networks.append(model.networks)
-        }
-        #expect(networks[0] != networks[1] && networks[2] != networks[3])
-    }
-
-    @Test("a fit for devices never seen holds out more folds than one for one device, unless a number is given")
-    func folds() throws {
-        var method = NeuralFit.Method()
-        #expect(method.folds == nil)
-        #expect(method.folds(isForOtherDevices: false) == 3 && method.folds(isForOtherDevices: true) == 5)
-        method.folds = 7
-        #expect(method.folds(isForOtherDevices: false) == 7 && method.folds(isForOtherDevices: true) == 7)
-        // What was held out stands in the file.
-        method = NeuralExample.method
-        method.folds = nil
-        for (devices, folds) in [(1, 3), (2, 5)] {
-            let model = try Self.fit(method, people: 6, devices: devices).model(training: NeuralExample.nobody)
-            #expect(model.method.folds == folds && model.evidence.folds == folds)
-            #expect(model.networks.count == (devices > 1 ? 1 : folds + 1))
+    @Test("what a method leaves open is as suits the number of devices, and the file says all of it")
+    func settings() throws {
+        typealias Settings = NeuralFit.Settings
+        #expect(Settings(NeuralFit.Method(), isForOtherDevices: false) == .forOneDevice)
+        #expect(Settings(NeuralFit.Method(), isForOtherDevices: true) == .forOtherDevices)
+        var open = NeuralFit.Method()
+        (open.hiddenUnits, open.steps, open.batchSize, open.checks) = ([6], 8, 16, 2)
+        for (devices, isForOthers) in [(1, false), (2, true)] {
+            let settings = Settings(open, isForOtherDevices: isForOthers)
+            let model = try Self.fit(open, people: 6, devices: devices).model(training: NeuralExample.nobody)
+            #expect(model.layout.steps == settings.rawSteps && model.evidence.folds == settings.folds)
+            #expect(model.networks.count == (isForOthers ? 1 : settings.folds + 1))
+            #expect(model.method == open.completed(by: settings, base: model.layout.base))
+            #expect(Settings(model.method, isForOtherDevices: !isForOthers) == settings)
             #expect(try NeuralModel(model.encoded(), path: "m").method == model.method)
         }
+    }
+
+    @Test("what a method asks for counts, whatever the number of devices")
+    func settingsAskedFor() throws {
+        var method = NeuralFit.Method()
+        (method.steps, method.batchSize, method.learningRate, method.weightDecay) = (8, 16, 0.5, 0.25)
+        (method.dropout, method.folds, method.rawSteps) = (0.125, 7, 9)
+        let settings = NeuralFit.Settings(method, isForOtherDevices: false)
+        #expect(settings == NeuralFit.Settings(method, isForOtherDevices: true))
+        #expect((settings.steps, settings.batchSize, settings.folds, settings.rawSteps) == (8, 16, 7, 9))
+        #expect((settings.learningRate, settings.weightDecay, settings.dropout) == (0.5, 0.25, 0.125))
+    }
+
+    @Test("a fit leaves units out where it is told to, or where nothing is said and strokes are of one device")
+    func dropout() throws {
+        var method = NeuralExample.method
+        var networks: [[NeuralNetwork]] = []
+        for (devices, asked) in [(1, nil), (1, 0), (2, nil), (2, 0.1)] as [(Int, Double?)] {
+            method.dropout = asked
+            networks.append(try Self.fit(method, devices: devices).model(training: NeuralExample.nobody).networks)
+        }
+        #expect(networks[0] != networks[1] && networks[2] != networks[3])
+        method.dropout = 0
+        let (one, others) = (try Self.fit(method), try Self.fit(method, devices: 2))
+        #expect(try one.model(training: NeuralExample.nobody).networks == networks[1])
+        #expect(try others.model(training: NeuralExample.nobody).networks == networks[2])
+    }
+
+    @Test("the small one's settings are its own, whatever the number of devices; its teacher's are not")
+    func tiny() throws {
+        let one = NeuralFit.Settings(.tiny, isForOtherDevices: false)
+        var others = NeuralFit.Settings(.tiny, isForOtherDevices: true)
+        #expect(one.folds == 3 && others.folds == 5)
+        others.folds = one.folds
+        #expect(one == others && one.rawSteps == 4)
+        let layout = NeuralLayout(
+            ages: NeuralFit.Method.tiny.ages,
+            steps: one.rawSteps,
+            seesSituation: true,
+            seesPlace: true,
+            hiddenUnits: NeuralFit.Method.tiny.hiddenUnits,
+            horizons: [0.008, 0.016, 0.033, 0.050, 0.067, 0.100]
+        )
+        #expect(layout.parameterCount <= 6000)
+    }
+
+    @Test("a network for one device corrects the cheaper predictor unless that is far behind")
+    func choosesBase() throws {
+        // Truth that one of the two foretells: it does not err at all.
+        for base in NeuralBase.allCases {
+            var method = NeuralExample.method
+            method.base = nil
+            let layout = NeuralExample.layout(base: base)
+            func fit(devices: Int) throws -> NeuralModel {
+                var fit = try NeuralFit(method: method, horizons: NeuralExample.horizons)
+                for seed in 1...6 {
+                    let stroke = try NeuralExample.lawful(seed: UInt64(seed), layout: layout) { _, _ in
+                        Point(1e-3, 0)
+                    }
+                    fit.add(
+                        stroke.samples,
+                        questions: stroke.questions,
+                        origin: TrainingOrigin(dataset: "d", device: "\(seed % devices)", participant: "\(seed % 3)")
+                    )
+                }
+                return try fit.model(training: NeuralExample.nobody)
+            }
+            let model = try fit(devices: 1)
+            #expect(model.layout.base == base && model.method.base == base)
+            #expect(try fit(devices: 2).layout.base == .kalman)
+            method.base = .kalman
+            #expect(try fit(devices: 1).layout.base == .kalman)
+        }
+        // Nothing to judge by.
+        #expect(try NeuralBaseChoice.base(for: [], horizons: NeuralExample.horizons) == .kalman)
+    }
+
+    @Test("up to one and a half times the error the cheaper base is taken", arguments: [1.4, 1.6])
+    func baseLimit(ratio: Double) throws {
+        let horizons = NeuralExample.horizons
+        // Truth on the line through both answers, from the cheaper one's `ratio` times as far as from the other's.
+        let strokes = try (1...4).map { seed in
+            let samples = makeStroke(.at120, count: 40, seed: UInt64(seed))
+            var (adaptive, cheap) = (try NeuralBasePredictor(.kalman), try NeuralBasePredictor(.doubleExponential))
+            var questions: [TrainingQuestion] = []
+            for (position, sample) in samples.enumerated() {
+                adaptive.observe(sample)
+                cheap.observe(sample)
+                for (index, horizon) in horizons.enumerated() {
+                    let near = try #require(adaptive.predict(at: sample.timestamp + horizon)).location
+                    let far = try #require(cheap.predict(at: sample.timestamp + horizon)).location
+                    let target = near + (near - far) / (ratio - 1)
+                    questions.append(.init(position: position, horizonIndex: index, target: target))
+                }
+            }
+            return NeuralStroke(samples: samples, questions: questions, slice: 0, group: 0)
+        }
+        let expected: NeuralBase = ratio < NeuralBaseChoice.largestRatio ? .doubleExponential : .kalman
+        #expect(try NeuralBaseChoice.base(for: strokes, horizons: horizons) == expected)
     }
 
     @Test("strokes that no hand draws are no reason to fail")

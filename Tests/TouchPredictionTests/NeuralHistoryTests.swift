@@ -44,9 +44,9 @@ struct NeuralHistoryTests {
                     #expect(way.distance(to: Self.way(since: age, samples)) < 1e-6, "age \(age)")
                 }
                 var steps: [Point] = []
-                history.forEachStep(3) { velocity, _ in steps.append(velocity) }
+                history.forEachStep(16) { velocity, _ in steps.append(velocity) }
                 let count = samples.count
-                for back in 0..<3 where count > 520 || count - 2 - back >= 0 {
+                for back in 0..<16 where count > 520 || count - 2 - back >= 0 {
                     let (before, after) = (samples[count - 2 - back], samples[count - 1 - back])
                     // Steps that are too old are forgotten, and are as before the first sample.
                     guard steps[back] != .zero || time - before.timestamp < 0.383 else { continue }

@@ -105,16 +105,16 @@ struct NeuralNetworkTests {
     func gradient(isTaught: Bool, dropout: Double) throws {
         let layout = NeuralExample.layout()
         let examples = try Self.examples(layout)
-        var method = NeuralExample.method
-        method.batchSize = 13
-        method.dropout = dropout
+        var settings = NeuralExample.settings
+        settings.batchSize = 13
+        settings.dropout = dropout
         // So small that the gradient is not held to a length.
         let weights: [Float] = [1e-4, 3e-4]
         let sampler = NeuralSampler(examples, isHeldOut: [false], masses: [1], weights: weights)
         let network = NeuralExample.network(layout.widths)
         var random = SeededGenerator(seed: 5)
-        var trainer = NeuralTrainer(network: network, method: method, random: random)
-        let rows = (0..<method.batchSize).map { _ in Int(sampler.draw(using: &random)) }
+        var trainer = NeuralTrainer(network: network, settings: settings, random: random)
+        let rows = (0..<settings.batchSize).map { _ in Int(sampler.draw(using: &random)) }
         #expect(rows.contains { examples.targets[4 * $0 + 2].isNaN }, "no row with an unknown answer was drawn")
         let factors = try Self.factors(dropout, layout.hiddenUnits, rows: rows.count, using: &random)
         let lesson =
@@ -197,8 +197,8 @@ struct NeuralNetworkTests {
         }
         let strokes = try (1...6).map { try NeuralExample.lawful(seed: $0, layout: layout, law: law) }
         let examples = try NeuralExamples.make(strokes, layout: layout)
-        var method = NeuralExample.method
-        (method.batchSize, method.weightDecay, method.learningRate, method.steps) = (32, 0, 0.02, 400)
+        var settings = NeuralExample.settings
+        (settings.batchSize, settings.weightDecay, settings.learningRate, settings.steps) = (32, 0, 0.02, 400)
         let sampler = NeuralSampler(examples, isHeldOut: [false], masses: [1], weights: [0.01, 0.01])
         var random = SeededGenerator(seed: 9)
         let inputs = layout.inputCount
@@ -208,7 +208,7 @@ struct NeuralNetworkTests {
             inputScales: Array(repeating: 1, count: inputs),
             using: &random
         )
-        var trainer = NeuralTrainer(network: network, method: method, random: random)
+        var trainer = NeuralTrainer(network: network, settings: settings, random: random)
         func error(_ network: NeuralNetwork) -> Double {
             (0..<examples.rowCount).reduce(0) { sum, row in
                 var values = Array(examples.inputs[row * inputs..<(row + 1) * inputs])
@@ -227,11 +227,11 @@ struct NeuralNetworkTests {
         #expect(error(trainer.network) < before / 5)
         // A step of the optimiser that begins anew from what was saved is the same step.
         var file = SafeTensors()
-        method.steps = 410
-        var going = NeuralTrainer(network: trainer.network, method: method, random: random)
+        settings.steps = 410
+        var going = NeuralTrainer(network: trainer.network, settings: settings, random: random)
         going.train(5, on: examples, drawing: sampler)
         try going.save(to: &file, name: "n")
-        var restored = NeuralTrainer(network: network, method: method, random: SeededGenerator(seed: 0))
+        var restored = NeuralTrainer(network: network, settings: settings, random: SeededGenerator(seed: 0))
         let isRestored = restored.restore(from: file, name: "n")
         let isOther = restored.restore(from: file, name: "m")
         #expect(isRestored && !isOther)

@@ -37,7 +37,7 @@ struct NeuralPredictorTests {
         #expect(PredictorConformanceTests.specifications.contains("neural"))
         #expect(try NeuralModel.builtIn().layout.horizons.last == NeuralPredictor.longestHorizon)
         #expect(PredictorConformanceTests.specifications.contains("neural-tiny"))
-        #expect(try NeuralModel.builtIn(.standard).layout.base == .kalman && NeuralFit.Method().base == .kalman)
+        #expect(try NeuralModel.builtIn(.standard).layout.base == .kalman && NeuralFit.Method().base == nil)
         #expect(try NeuralModel.builtIn(.tiny).layout.base == .doubleExponential)
         #expect(NeuralFit.Method.tiny.base == .doubleExponential)
         let training = try PredictorRegistry.standard.training(of: PredictorSpecification(name: "neural"))

@@ -14,8 +14,9 @@ import TouchModel
 /// under a network that has not seen it, after Barber et al. 2021, "CV+"), devices weighted alike.
 ///
 /// Where strokes come from **one device**, the network sees the situation (``NeuralLayout/seesSituation``), the place
-/// (``NeuralLayout/seesPlace``) and strokes as they are; hidden units are left out at random (``Method/dropout``), and the
-/// folds' networks answer with it. Where they come from **several**, it is to serve devices that it has never seen: it
+/// (``NeuralLayout/seesPlace``), more single steps (``Settings/forOneDevice``) and strokes as they are, and corrects the
+/// cheaper classical predictor where that is not far behind (``Method/base``); hidden units are left out at random
+/// (``Method/dropout``), and the folds' networks answer with it. Where they come from **several**, it is to serve devices that it has never seen: it
 /// sees the motion alone, and beside every recorded stroke one altered as another device would have reported it
 /// (`StrokeAlteration`), anew each time.
 ///
@@ -29,25 +30,27 @@ import TouchModel
 public struct NeuralFit: PredictorFitting {
     /// How a network is fitted.
     public struct Method: Sendable, Equatable, Codable {
-        /// What the network corrects.
-        public var base = NeuralBase.kalman
+        /// What the network corrects; `nil`: on one device `double-exponential` where that errs less than one and a half times
+        /// as far as `kalman`, else `kalman`.
+        public var base: NeuralBase?
         /// Units of each hidden layer.
         public var hiddenUnits = [160, 160, 160]
         /// At which ages the interpolated history is looked at, in seconds, ascending.
         public var ages = NeuralLayout.defaultAges
+        /// How many of the newest raw steps between samples are looked at, 1 to 16; `nil`, here and below: as
+        /// ``Settings/forOneDevice`` and ``Settings/forOtherDevices`` say.
+        public var rawSteps: Int?
         /// Steps of the optimiser at most.
-        public var steps = 10_000
+        public var steps: Int?
         /// Examples in a step.
-        public var batchSize = 256
+        public var batchSize: Int?
         /// The first step's rate.
-        public var learningRate = 3e-3
+        public var learningRate: Double?
         /// The share of a weight that is taken off in a step is this times the rate.
-        public var weightDecay = 0.05
-        /// The share of each hidden layer's units that is left out of every example, others each time, from 0 to 0.9;
-        /// `nil`: ``dropoutForOneDevice``, or none where it is fitted for others, which altered strokes serve as well.
+        public var weightDecay: Double?
+        /// The share of each hidden layer's units that is left out of every example, others each time, from 0 to 0.9.
         public var dropout: Double?
-        /// How many networks are fitted beside the one on everything, each on what is not in its fold, 2 to 16; `nil`:
-        /// ``foldsForOneDevice``, or ``foldsForOtherDevices`` where it is fitted for those.
+        /// How many networks are fitted beside the one on everything, each on what is not in its fold, 2 to 16.
         public var folds: Int?
         /// How often the folds are asked.
         public var checks = 16
@@ -61,16 +64,12 @@ public struct NeuralFit: PredictorFitting {
         /// Units of each hidden layer of a larger network that is fitted first, by the defaults, and then teaches this one;
         /// `nil`: none.
         public var teacherUnits: [Int]?
+        /// Steps of the optimiser for that network; `nil`: as ``Settings/forOneDevice`` and ``Settings/forOtherDevices`` say.
+        public var teacherSteps: Int?
         /// The seed of first weights, order and augmentation.
         public var seed: UInt64 = 0
 
         static let mostFolds = 16
-        /// Few, fitted long: more of them gain less than as many more steps.
-        public static let foldsForOneDevice = 3
-        /// So many that each knows most of the devices.
-        public static let foldsForOtherDevices = 5
-        /// So that few people are not learned by heart.
-        public static let dropoutForOneDevice = 0.1
 
         /// The defaults.
         public init() {}
@@ -82,8 +81,11 @@ public struct NeuralFit: PredictorFitting {
             method.hiddenUnits = [64, 16]
             // So few weights learn nothing by heart: longer and faster is better.
             method.steps = 40_000
+            method.batchSize = 256
             method.learningRate = 6e-3
+            method.weightDecay = 0.05
             method.dropout = 0
+            method.rawSteps = 4
             method.ages = [0.004, 0.008, 0.016, 0.025, 0.033, 0.050, 0.084, 0.112, 0.167, 0.250]
             method.isCommittee = false
             method.teacherUnits = Method().hiddenUnits
@@ -93,24 +95,16 @@ public struct NeuralFit: PredictorFitting {
         /// How the teacher is fitted, on the same inputs.
         fileprivate var teacher: Method? {
             guard let teacherUnits else { return nil }
-            let defaults = Method()
             var teacher = self
             teacher.hiddenUnits = teacherUnits
             teacher.teacherUnits = nil
-            teacher.steps = defaults.steps
-            teacher.learningRate = defaults.learningRate
-            teacher.dropout = defaults.dropout
+            teacher.steps = teacherSteps
+            teacher.teacherSteps = nil
+            teacher.batchSize = nil
+            teacher.learningRate = nil
+            teacher.weightDecay = nil
+            teacher.dropout = nil
             return teacher
-        }
-
-        /// How many networks are fitted beside the one on everything.
-        func folds(isForOtherDevices: Bool) -> Int {
-            folds ?? (isForOtherDevices ? Self.foldsForOtherDevices : Self.foldsForOneDevice)
-        }
-
-        /// What share of the hidden units is left out.
-        func dropout(isForOtherDevices: Bool) -> Double {
-            dropout ?? (isForOtherDevices ? 0 : Self.dropoutForOneDevice)
         }
 
         /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
@@ -124,14 +118,17 @@ public struct NeuralFit: PredictorFitting {
                     )
                 }
             }
-            try check("steps", steps, 1...10_000_000)
-            try check("batchSize", batchSize, 1...65_536)
+            if let rawSteps { try check("rawSteps", rawSteps, NeuralLayout.stepRange) }
+            for (field, steps) in [("steps", steps), ("teacherSteps", teacherSteps)] {
+                if let steps { try check(field, steps, 1...10_000_000) }
+            }
+            if let batchSize { try check("batchSize", batchSize, 1...65_536) }
             if let folds { try check("folds", folds, 2...Self.mostFolds) }
             try check("checks", checks, 1...1000)
-            guard learningRate > 0, learningRate <= 1 else {
+            if let learningRate, !(learningRate > 0 && learningRate <= 1) {
                 throw .invalidField("fit.learningRate", found: "\(learningRate)", expected: "above 0, at most 1")
             }
-            guard weightDecay >= 0, weightDecay <= 10 else {
+            if let weightDecay, !(0...10).contains(weightDecay) {
                 throw .invalidField("fit.weightDecay", found: "\(weightDecay)", expected: "from 0 to 10")
             }
             if let dropout, !(0...0.9).contains(dropout) {
@@ -182,7 +179,7 @@ public struct NeuralFit: PredictorFitting {
     public func model(training: TrainingSet, session: TrainingSession = TrainingSession()) throws -> NeuralModel {
         let origins = strokes.map(\.origin)
         let isForOthers = method.isForOtherDevices ?? (NeuralFitPlan.deviceCount(origins) > 1)
-        let plan = NeuralFitPlan(origins, folds: method.folds(isForOtherDevices: isForOthers))
+        let plan = NeuralFitPlan(origins, folds: Settings(method, isForOtherDevices: isForOthers).folds)
         guard plan.groupCount > 1 else {
             throw ModelFileError.noExamples(
                 "found \(strokes.count) strokes to fit to, expected two or more, one of them to hold out"
@@ -193,10 +190,14 @@ public struct NeuralFit: PredictorFitting {
             prepared[index].slice = plan.slices[index]
             prepared[index].group = plan.groups[index]
         }
+        let base =
+            try method.base ?? (isForOthers ? .kalman : NeuralBaseChoice.base(for: prepared, horizons: horizons))
         func course(_ method: Method) throws -> NeuralFitCourse {
+            let settings = Settings(method, isForOtherDevices: isForOthers)
             let layout = NeuralLayout(
-                base: method.base,
+                base: base,
                 ages: method.ages,
+                steps: settings.rawSteps,
                 seesSituation: !isForOthers,
                 seesPlace: method.seesPlace ?? !isForOthers,
                 hiddenUnits: method.hiddenUnits,
@@ -206,7 +207,8 @@ public struct NeuralFit: PredictorFitting {
                 strokes: prepared,
                 plan: plan,
                 layout: layout,
-                method: method,
+                method: method.completed(by: settings, base: base),
+                settings: settings,
                 alters: isForOthers,
                 isCommittee: method.isCommittee ?? !isForOthers
             )

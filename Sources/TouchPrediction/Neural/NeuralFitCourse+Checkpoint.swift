@@ -65,7 +65,7 @@ extension NeuralFitCourse {
             let file = try? SafeTensors(data, path: checkpoint.path),
             file.metadata["fingerprint"] == checkpoint.fingerprint,
             let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
-            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...method.steps).contains(bestSteps),
+            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...settings.steps).contains(bestSteps),
             let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) }), bestRatio >= 0
         else { return }
         // All or none: half a checkpoint would be another fit.

@@ -9,7 +9,9 @@ struct NeuralFitCourse {
     private let strokes: [NeuralStroke]
     let plan: NeuralFitPlan
     let layout: NeuralLayout
+    /// What the model's file says.
     let method: NeuralFit.Method
+    let settings: NeuralFit.Settings
     private let alters: Bool
     private let isCommittee: Bool
     let recorded: NeuralExamples
@@ -23,17 +25,15 @@ struct NeuralFitCourse {
         plan: NeuralFitPlan,
         layout: NeuralLayout,
         method: NeuralFit.Method,
+        settings: NeuralFit.Settings,
         alters: Bool,
         isCommittee: Bool
     ) throws {
         self.strokes = strokes
         self.plan = plan
         self.layout = layout
-        // The model's file says what was chosen.
-        var method = method
-        method.folds = method.folds(isForOtherDevices: alters)
-        method.dropout = method.dropout(isForOtherDevices: alters)
         self.method = method
+        self.settings = settings
         self.alters = alters
         self.isCommittee = isCommittee
         recorded = try NeuralExamples.make(strokes, layout: layout)
@@ -113,7 +113,7 @@ struct NeuralFitCourse {
                 lessons = teachers.map { teacher in examples.answers(of: [teacher]) { _ in 0 } }
             }
             let (rows, taught) = (examples, lessons)
-            let taken = method.steps * (check + 1) / method.checks - method.steps * check / method.checks
+            let taken = settings.steps * (check + 1) / method.checks - settings.steps * check / method.checks
             let current =
                 isNewRound
                 ? heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) } : samplers
@@ -132,7 +132,7 @@ struct NeuralFitCourse {
             course.done = check + 1
             if ratio < course.bestRatio {
                 course.bestRatio = ratio
-                course.bestSteps = method.steps * (check + 1) / method.checks
+                course.bestSteps = settings.steps * (check + 1) / method.checks
                 course.best = networks
             }
             session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
@@ -222,7 +222,7 @@ struct NeuralFitCourse {
         )
         return NeuralTrainer(
             network: network,
-            method: method,
+            settings: settings,
             locationInputs: layout.locationInputs,
             random: random
         )

@@ -6,7 +6,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     public var base: NeuralBase
     /// At which ages the interpolated history is looked at, in seconds, ascending.
     public var ages: [Double]
-    /// How many of the newest raw steps between samples are looked at, 1 to 8.
+    /// How many of the newest raw steps between samples are looked at, 1 to 16.
     public var steps: Int
     /// Whether the network sees what depends on the device and the person it was fitted on: speed in px/s, the age and
     /// the length of the stroke, its peak speed, and the classical predictor's answers. More accurate on that device;
@@ -20,6 +20,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     /// How far ahead the network answers, in seconds, ascending. In between is interpolated.
     public var horizons: [Double]
 
+    static let stepRange = 1...16
     static let longestAge = 1.0
     static let longestHorizon = 0.5
     static let largestHiddenUnits = 1024
@@ -80,8 +81,12 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     public func validate() throws(ModelFileError) {
         try AutoregressiveLayout.checkAscending(ages, "layout.ages", count: 1...64, upTo: Self.longestAge)
         try AutoregressiveLayout.checkAscending(horizons, "layout.horizons", count: 1...32, upTo: Self.longestHorizon)
-        guard (1...8).contains(steps) else {
-            throw .invalidField("layout.steps", found: "\(steps)", expected: "from 1 to 8")
+        guard Self.stepRange.contains(steps) else {
+            throw .invalidField(
+                "layout.steps",
+                found: "\(steps)",
+                expected: "from \(Self.stepRange.lowerBound) to \(Self.stepRange.upperBound)"
+            )
         }
         guard (1...4).contains(hiddenUnits.count) else {
             throw .invalidField("layout.hiddenUnits", found: "\(hiddenUnits.count) layers", expected: "from 1 to 4")

@@ -28,7 +28,7 @@ struct NeuralTrainer: Sendable {
     /// How much of the loss is the distance to what the teacher answers, where there is one.
     private static let lessonShare: Float = 0.5
 
-    private let method: NeuralFit.Method
+    private let settings: NeuralFit.Settings
     private let locationInputs: Range<Int>
     private let dropout: NeuralDropout?
     private(set) var network: NeuralNetwork
@@ -49,20 +49,20 @@ struct NeuralTrainer: Sendable {
     ///   - locationInputs: which of the inputs tell the location on the surface.
     init(
         network: NeuralNetwork,
-        method: NeuralFit.Method,
+        settings: NeuralFit.Settings,
         locationInputs: Range<Int> = 0..<0,
         random: SeededGenerator
     ) {
         self.locationInputs = locationInputs
-        self.method = method
-        dropout = NeuralDropout(method.dropout ?? 0)
+        self.settings = settings
+        dropout = NeuralDropout(settings.dropout)
         self.network = network
         self.random = random
         let zeros = [Float](repeating: 0, count: network.parameters.count)
         firstMoments = zeros
         secondMoments = zeros
         gradients = zeros
-        let size = method.batchSize
+        let size = settings.batchSize
         values = Array(repeating: 0, count: size * network.widths.reduce(0, +))
         slopes = Array(repeating: 0, count: size * network.widths.reduce(0, +))
         errors = Array(repeating: 0, count: 2 * size * (network.widths.max() ?? 0))
@@ -79,7 +79,7 @@ struct NeuralTrainer: Sendable {
         drawing sampler: NeuralSampler
     ) {
         let lessonShare = lesson.isEmpty ? 0 : Self.lessonShare
-        let outputs = method.batchSize * (network.widths.last ?? 0)
+        let outputs = settings.batchSize * (network.widths.last ?? 0)
         for _ in 0..<count {
             for place in batch.indices { batch[place] = sampler.draw(using: &random) }
             forward(examples)
@@ -93,7 +93,7 @@ struct NeuralTrainer: Sendable {
 
     /// Evaluates the network on the batch's rows; leaves slopes and the values of every layer.
     private mutating func forward(_ examples: NeuralExamples) {
-        let (widths, size) = (network.widths, method.batchSize)
+        let (widths, size) = (network.widths, settings.batchSize)
         let inputs = widths[0]
         examples.inputs.withUnsafeBufferPointer { rows in
             values.withUnsafeMutableBufferPointer { values in
@@ -150,7 +150,7 @@ struct NeuralTrainer: Sendable {
         _ examples: NeuralExamples,
         _ weights: [Float]
     ) {
-        let (widths, size) = (network.widths, method.batchSize)
+        let (widths, size) = (network.widths, settings.batchSize)
         let outputs = widths[widths.count - 1]
         let start = size * (widths.reduce(0, +) - outputs)
         let horizons = outputs / 2
@@ -175,7 +175,7 @@ struct NeuralTrainer: Sendable {
 
     /// Propagates the gradient to every parameter (Rumelhart, Hinton and Williams 1986).
     private mutating func backward() {
-        let (widths, size) = (network.widths, method.batchSize)
+        let (widths, size) = (network.widths, settings.batchSize)
         let room = size * (widths.max() ?? 0)
         network.parameters.withUnsafeBufferPointer { parameters in
             values.withUnsafeMutableBufferPointer { values in
@@ -240,11 +240,11 @@ struct NeuralTrainer: Sendable {
         let length = square.squareRoot()
         guard length.isFinite else { return }
         let clip = length > Self.largestGradient ? Self.largestGradient / length : 1
-        let progress = min(1, Float(step) / Float(method.steps))
-        let rate = Float(method.learningRate) * 0.5 * (1 + cos(Float.pi * progress))
+        let progress = min(1, Float(step) / Float(settings.steps))
+        let rate = Float(settings.learningRate) * 0.5 * (1 + cos(Float.pi * progress))
         let firstBias = 1 - pow(Self.firstDecay, Float(step))
         let secondBias = 1 - pow(Self.secondDecay, Float(step))
-        let decay = 1 - rate * Float(method.weightDecay)
+        let decay = 1 - rate * Float(settings.weightDecay)
         let stepSize = rate / firstBias
         let inverseBias = 1 / secondBias
         let count = gradients.count
@@ -293,7 +293,7 @@ extension NeuralTrainer {
             }),
             parameters.count == network.parameters.count, first.count == parameters.count,
             second.count == parameters.count, means == network.inputMeans, scales == network.inputScales,
-            (0...method.steps).contains(step)
+            (0...settings.steps).contains(step)
         else { return false }
         network.parameters = parameters
         firstMoments = first

@@ -1,0 +1,53 @@
+import Foundation
+import TouchModel
+
+/// Which classical predictor a network for one device corrects.
+///
+/// A network that knows the device makes up for much of what a cheaper predictor lacks, and learns more from one that does
+/// not adapt. Where the cheaper one is far behind, it cannot.
+enum NeuralBaseChoice {
+    /// Up to how many times the error of `kalman` that of `double-exponential` may be. Between 1.35, where networks on the
+    /// latter err less, and 1.7, where they err more.
+    static let largestRatio = 1.5
+
+    /// - Complexity: O(samples + questions).
+    static func base(for strokes: [NeuralStroke], horizons: [Double]) throws -> NeuralBase {
+        let adaptive = try meanErrors(of: .kalman, on: strokes, horizons: horizons)
+        let cheap = try meanErrors(of: .doubleExponential, on: strokes, horizons: horizons)
+        let logarithms = zip(cheap, adaptive).map { log($0 / $1) }.filter(\.isFinite)
+        guard !logarithms.isEmpty else { return .kalman }
+        let ratio = exp(logarithms.reduce(0, +) / Double(logarithms.count))
+        return ratio <= largestRatio ? .doubleExponential : .kalman
+    }
+
+    /// At each horizon the mean distance to the truth, in units of location; NaN where nothing was asked.
+    private static func meanErrors(
+        of base: NeuralBase,
+        on strokes: [NeuralStroke],
+        horizons: [Double]
+    ) throws -> [Double] {
+        var predictor = try NeuralBasePredictor(base)
+        var sums = [Double](repeating: 0, count: horizons.count)
+        var counts = sums
+        for stroke in strokes {
+            predictor.reset()
+            var (next, last) = (0, -Double.infinity)
+            for (position, sample) in stroke.samples.enumerated() where sample.isFinite && sample.timestamp > last {
+                last = sample.timestamp
+                predictor.observe(sample)
+                while next < stroke.questions.count, stroke.questions[next].position <= position {
+                    let question = stroke.questions[next]
+                    next += 1
+                    guard question.position == position, horizons.indices.contains(question.horizonIndex),
+                        let answer = predictor.predict(at: last + horizons[question.horizonIndex])
+                    else { continue }
+                    let distance = (question.target - answer.location).length
+                    guard distance.isFinite else { continue }
+                    sums[question.horizonIndex] += distance
+                    counts[question.horizonIndex] += 1
+                }
+            }
+        }
+        return zip(sums, counts).map { $0 / $1 }
+    }
+}
