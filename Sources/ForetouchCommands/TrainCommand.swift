@@ -53,15 +53,19 @@ struct TrainCommand: AsyncParsableCommand {
     )
     var committee: Bool?
 
+    @Option(help: "Which predictor a network corrects; without it, the one that suits the data.")
+    var base: NeuralBase?
+
     @Option(help: ArgumentHelp("The model's file.", valueName: "file"))
     var output: String
 
     private var network: NetworkRequest? {
-        guard units != nil || place != nil || committee != nil else { return nil }
+        guard units != nil || place != nil || committee != nil || base != nil else { return nil }
         return NetworkRequest(
             hiddenUnits: units.map { $0.values.map { Int(exactly: $0) ?? -1 } },
             seesPlace: place,
-            isCommittee: committee
+            isCommittee: committee,
+            base: base
         )
     }
 
@@ -99,3 +103,5 @@ struct TrainCommand: AsyncParsableCommand {
         print("Wrote \(output)")
     }
 }
+
+extension NeuralBase: ExpressibleByArgument {}

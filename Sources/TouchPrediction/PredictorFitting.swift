@@ -84,9 +84,12 @@ public struct NetworkRequest: Sendable, Equatable {
     public var seesPlace: Bool?
     /// Whether the networks that were fitted without each fold answer with it.
     public var isCommittee: Bool?
+    /// What it corrects.
+    public var base: NeuralBase?
 
     /// Each parameter is the property of that name.
-    public init(hiddenUnits: [Int]? = nil, seesPlace: Bool? = nil, isCommittee: Bool? = nil) {
+    public init(hiddenUnits: [Int]? = nil, seesPlace: Bool? = nil, isCommittee: Bool? = nil, base: NeuralBase? = nil) {
+        self.base = base
         self.hiddenUnits = hiddenUnits
         self.seesPlace = seesPlace
         self.isCommittee = isCommittee

@@ -158,6 +158,17 @@ struct NeuralCommandTests {
                 output
             )
             #expect(horizon.status != 0 && horizon.errors.contains("horizons"), "\(horizon.errors)")
+            let base = try CommandRunner.run(
+                "train",
+                Self.data,
+                "--predictor",
+                "neural",
+                "--base",
+                "linear",
+                "--output",
+                output
+            )
+            #expect(base.status != 0 && base.errors.contains("double-exponential"), "\(base.errors)")
             for path in [output, output + ".checkpoint"] { #expect(!FileManager.default.fileExists(atPath: path)) }
         }
     }

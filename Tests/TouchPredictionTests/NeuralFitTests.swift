@@ -319,6 +319,24 @@ struct NeuralFitTests {
         #expect(try NeuralBaseChoice.base(for: [], horizons: NeuralExample.horizons) == .kalman)
     }
 
+    @Test("what is asked of a network is what is fitted; the rest is the kind's own choice")
+    func requests() throws {
+        let asked = NetworkRequest(hiddenUnits: [7], seesPlace: false, isCommittee: true, base: .doubleExponential)
+        for (name, own) in [("neural", NeuralFit.Method()), ("neural-tiny", .tiny)] {
+            func method(_ network: NetworkRequest?) throws -> NeuralFit.Method {
+                let request = FittingRequest(horizons: NeuralExample.horizons, seed: 5, network: network)
+                let makeFit = try #require(PredictorRegistry.standard.kind(named: name).makeFit)
+                return try #require(makeFit(request) as? NeuralFit).method
+            }
+            var expected = own
+            expected.seed = 5
+            #expect(try method(nil) == expected && method(NetworkRequest()) == expected)
+            (expected.hiddenUnits, expected.seesPlace, expected.isCommittee) = ([7], false, true)
+            expected.base = .doubleExponential
+            #expect(try method(asked) == expected)
+        }
+    }
+
     @Test("up to 1.37 times the error the cheaper base is taken", arguments: [1.33, 1.40])
     func baseLimit(ratio: Double) throws {
         let horizons = NeuralExample.horizons

@@ -7,7 +7,7 @@ import TouchModel
 /// Where the cheaper one is far behind, it cannot.
 enum NeuralBaseChoice {
     /// Up to how many times the error of `kalman` that of `double-exponential` may be. Measured between henze2017's windows
-    /// (1.33), where networks on the latter err less, and `finger-60` (1.40), where they err more.
+    /// (1.34), where networks on the latter err less, and `irregular-120` (1.41), where they err more.
     static let largestRatio = 1.37
 
     /// - Complexity: O(samples + questions).
@@ -20,14 +20,15 @@ enum NeuralBaseChoice {
         return ratio <= largestRatio ? .doubleExponential : .kalman
     }
 
-    /// At each horizon the mean distance to the truth, in units of location; NaN where nothing was asked.
+    /// At each horizon the mean distance to the truth, in units of location, slices alike; NaN where nothing was asked.
     private static func meanErrors(
         of base: NeuralBase,
         on strokes: [NeuralStroke],
         horizons: [Double]
     ) throws -> [Double] {
         var predictor = try NeuralBasePredictor(base)
-        var sums = [Double](repeating: 0, count: horizons.count)
+        let slices = (strokes.map(\.slice).max() ?? -1) + 1
+        var sums = [Double](repeating: 0, count: slices * horizons.count)
         var counts = sums
         for stroke in strokes {
             predictor.reset()
@@ -43,11 +44,15 @@ enum NeuralBaseChoice {
                     else { continue }
                     let distance = (question.target - answer.location).length
                     guard distance.isFinite else { continue }
-                    sums[question.horizonIndex] += distance
-                    counts[question.horizonIndex] += 1
+                    let place = stroke.slice * horizons.count + question.horizonIndex
+                    sums[place] += distance
+                    counts[place] += 1
                 }
             }
         }
-        return zip(sums, counts).map { $0 / $1 }
+        return horizons.indices.map { horizon in
+            let places = (0..<slices).map { $0 * horizons.count + horizon }.filter { counts[$0] > 0 }
+            return places.reduce(0) { $0 + sums[$1] / counts[$1] } / Double(places.count)
+        }
     }
 }

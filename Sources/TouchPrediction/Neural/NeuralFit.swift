@@ -259,7 +259,8 @@ struct FittedNeuralPredictor: FittedPredictor {
             "\(Int((horizon * 1000).rounded())) ms \((ratio * 1000).rounded() / 1000)"
         }
         return [
-            "\(model.networks.count) × \(model.layout.parameterCount) parameters after \(evidence.steps) steps",
+            "\(model.networks.count) × \(model.layout.parameterCount) parameters after \(evidence.steps) steps, correcting "
+                + model.layout.base.rawValue,
             "mean error by the classical predictor's, \(evidence.heldOut) held out in \(evidence.folds) folds: "
                 + ratios.joined(separator: ", "),
         ]
