@@ -40,36 +40,20 @@ extension NeuralFit {
             folds: 5,
             rawSteps: 4
         )
+    }
+}
 
-        /// What a method comes to.
-        public init(_ method: Method, isForOtherDevices: Bool) {
-            self = isForOtherDevices ? .forOtherDevices : .forOneDevice
-            steps = method.steps ?? steps
-            batchSize = method.batchSize ?? batchSize
-            learningRate = method.learningRate ?? learningRate
-            weightDecay = method.weightDecay ?? weightDecay
-            dropout = method.dropout ?? dropout
-            folds = method.folds ?? folds
-            rawSteps = method.rawSteps ?? rawSteps
-        }
-
-        private init(
-            steps: Int,
-            batchSize: Int,
-            learningRate: Double,
-            weightDecay: Double,
-            dropout: Double,
-            folds: Int,
-            rawSteps: Int
-        ) {
-            self.steps = steps
-            self.batchSize = batchSize
-            self.learningRate = learningRate
-            self.weightDecay = weightDecay
-            self.dropout = dropout
-            self.folds = folds
-            self.rawSteps = rawSteps
-        }
+extension NeuralFit.Settings {
+    /// What a method comes to.
+    public init(_ method: NeuralFit.Method, isForOtherDevices: Bool) {
+        self = isForOtherDevices ? .forOtherDevices : .forOneDevice
+        steps = method.steps ?? steps
+        batchSize = method.batchSize ?? batchSize
+        learningRate = method.learningRate ?? learningRate
+        weightDecay = method.weightDecay ?? weightDecay
+        dropout = method.dropout ?? dropout
+        folds = method.folds ?? folds
+        rawSteps = method.rawSteps ?? rawSteps
     }
 }
 
