@@ -53,7 +53,7 @@ struct TrainCommand: AsyncParsableCommand {
     )
     var committee: Bool?
 
-    @Option(help: "Which predictor a network corrects; without it, the one that suits the data.")
+    @Option(help: "Which predictor a network corrects; without it, the predictor's own choice.")
     var base: NeuralBase?
 
     @Option(help: ArgumentHelp("The model's file.", valueName: "file"))

@@ -117,6 +117,27 @@ struct NeuralFitTests {
         }
     }
 
+    @Test("what was learned of other teachers is not gone on from")
+    func fingerprintsTeachers() throws {
+        let layout = NeuralExample.layout()
+        let strokes = try (0..<4).map { index in
+            try NeuralExample.lawful(seed: UInt64(index + 1), layout: layout, group: index) { _, _ in Point(0.1, 0) }
+        }
+        let course = try NeuralFitCourse(
+            strokes: strokes,
+            plan: NeuralFitPlan(strokes.map { _ in TrainingOrigin(dataset: "d", participant: "p") }, folds: 2),
+            layout: layout,
+            method: NeuralExample.method,
+            settings: NeuralExample.settings,
+            alters: false,
+            isCommittee: false
+        )
+        let teachers = [1, 2].map { NeuralExample.network(layout.widths, seed: $0) }
+        let plans = try [[], [teachers[0]], [teachers[1]], teachers].map { try course.fingerprint(taughtBy: $0) }
+        #expect(Set(plans).count == plans.count)
+        #expect(try course.fingerprint(taughtBy: teachers) == plans[3])
+    }
+
     @Test("a network that is taught is another, of its own size, and the file names its teacher")
     func taught() throws {
         var method = NeuralExample.method
@@ -226,11 +247,18 @@ struct NeuralFitTests {
         }
     }
 
-    @Test("what a method leaves open is as suits the number of devices, and the file says all of it")
+    @Test("what a method leaves open is as suits the number of devices, and the file says what was taken")
     func settings() throws {
         typealias Settings = NeuralFit.Settings
-        #expect(Settings(NeuralFit.Method(), isForOtherDevices: false) == .forOneDevice)
-        #expect(Settings(NeuralFit.Method(), isForOtherDevices: true) == .forOtherDevices)
+        let one = Settings(NeuralFit.Method(), isForOtherDevices: false)
+        let others = Settings(NeuralFit.Method(), isForOtherDevices: true)
+        #expect((one.steps, one.batchSize, one.folds, one.rawSteps) == (20_000, 128, 3, 16))
+        #expect((one.learningRate, one.weightDecay, one.dropout) == (0.003, 0.1, 0.1))
+        #expect((others.steps, others.batchSize, others.folds, others.rawSteps) == (10_000, 256, 5, 4))
+        #expect((others.learningRate, others.weightDecay, others.dropout) == (0.003, 0.05, 0))
+        // The built-in model is one for others.
+        let builtIn = try NeuralModel.builtIn()
+        #expect(Settings(builtIn.method, isForOtherDevices: true) == others && builtIn.layout.steps == others.rawSteps)
         var open = NeuralFit.Method()
         (open.hiddenUnits, open.steps, open.batchSize, open.checks) = ([6], 8, 16, 2)
         for (devices, isForOthers) in [(1, false), (2, true)] {
@@ -264,13 +292,15 @@ struct NeuralFitTests {
             networks.append(try Self.fit(method, devices: devices).model(training: NeuralExample.nobody).networks)
         }
         #expect(networks[0] != networks[1] && networks[2] != networks[3])
-        method.dropout = 0
-        let (one, others) = (try Self.fit(method), try Self.fit(method, devices: 2))
-        #expect(try one.model(training: NeuralExample.nobody).networks == networks[1])
-        #expect(try others.model(training: NeuralExample.nobody).networks == networks[2])
+        // Said or not said, it is the same.
+        for (devices, asked, expected) in [(1, 0.1, 0), (2, 0, 2)] as [(Int, Double, Int)] {
+            method.dropout = asked
+            let model = try Self.fit(method, devices: devices).model(training: NeuralExample.nobody)
+            #expect(model.networks == networks[expected])
+        }
     }
 
-    @Test("the small one's settings are its own, whatever the number of devices; its teacher's are not")
+    @Test("the small one's settings are its own, whatever the number of devices; its teacher's are the defaults")
     func tiny() throws {
         let one = NeuralFit.Settings(.tiny, isForOtherDevices: false)
         var others = NeuralFit.Settings(.tiny, isForOtherDevices: true)
@@ -286,11 +316,21 @@ struct NeuralFitTests {
             horizons: [0.008, 0.016, 0.033, 0.050, 0.067, 0.100]
         )
         #expect(layout.parameterCount <= 6000)
+        var method = NeuralFit.Method.tiny
+        method.teacherSteps = 77
+        let teacher = try #require(method.teacher)
+        #expect(teacher.hiddenUnits == NeuralFit.Method().hiddenUnits && teacher.ages == method.ages)
+        #expect(teacher.base == .doubleExponential && teacher.teacher == nil)
+        for isForOthers in [false, true] {
+            var expected = isForOthers ? NeuralFit.Settings.forOtherDevices : .forOneDevice
+            (expected.steps, expected.rawSteps) = (77, 4)
+            #expect(NeuralFit.Settings(teacher, isForOtherDevices: isForOthers) == expected)
+        }
     }
 
     @Test("a network for one device corrects the cheaper predictor unless that is far behind")
     func choosesBase() throws {
-        // Truth that one of the two foretells: it does not err at all.
+        // Truth that one of the two nearly foretells.
         for base in NeuralBase.allCases {
             var method = NeuralExample.method
             method.base = nil
@@ -314,6 +354,13 @@ struct NeuralFitTests {
             #expect(try fit(devices: 2).layout.base == .kalman)
             method.base = .kalman
             #expect(try fit(devices: 1).layout.base == .kalman)
+        }
+        // One that does not err at all.
+        for base in NeuralBase.allCases {
+            let strokes = try (1...3).map {
+                try NeuralExample.lawful(seed: $0, layout: NeuralExample.layout(base: base)) { _, _ in .zero }
+            }
+            #expect(try NeuralBaseChoice.base(for: strokes, horizons: NeuralExample.horizons) == base)
         }
         // Nothing to judge by.
         #expect(try NeuralBaseChoice.base(for: [], horizons: NeuralExample.horizons) == .kalman)
@@ -364,7 +411,9 @@ struct NeuralFitTests {
     @Test("strokes that no hand draws are no reason to fail")
     func hostileStrokes() throws {
         for devices in [1, 2] {
-            var fit = try Self.fit(devices: devices)
+            var method = NeuralExample.method
+            method.base = nil
+            var fit = try Self.fit(method, devices: devices)
             let expected = try fit.model(training: NeuralExample.nobody).evidence.examples
             for (index, scale) in [1e200, 1e308, 0].enumerated() {
                 let samples = (0..<8).map { position in

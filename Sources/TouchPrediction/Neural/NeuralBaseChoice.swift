@@ -6,15 +6,16 @@ import TouchModel
 /// A network that knows the device makes up for much of what a cheaper predictor lacks, and has less of its whims to undo.
 /// Where the cheaper one is far behind, it cannot.
 enum NeuralBaseChoice {
-    /// Up to how many times the error of `kalman` that of `double-exponential` may be. Measured between henze2017's windows
-    /// (1.34), where networks on the latter err less, and `irregular-120` (1.41), where they err more.
+    /// Up to how many times the error of `kalman` that of `double-exponential` may be, slices alike: between the windows of
+    /// henze2017's published table (1.34), where networks on the latter err less, and six people of `irregular-120` (1.41),
+    /// where they err more.
     static let largestRatio = 1.37
 
     /// - Complexity: O(samples + questions).
     static func base(for strokes: [NeuralStroke], horizons: [Double]) throws -> NeuralBase {
         let adaptive = try meanErrors(of: .kalman, on: strokes, horizons: horizons)
         let cheap = try meanErrors(of: .doubleExponential, on: strokes, horizons: horizons)
-        let logarithms = zip(cheap, adaptive).map { log($0 / $1) }.filter(\.isFinite)
+        let logarithms = zip(cheap, adaptive).map { log($0 / $1) }.filter { !$0.isNaN }
         guard !logarithms.isEmpty else { return .kalman }
         let ratio = exp(logarithms.reduce(0, +) / Double(logarithms.count))
         return ratio <= largestRatio ? .doubleExponential : .kalman

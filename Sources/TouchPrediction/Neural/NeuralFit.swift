@@ -16,9 +16,9 @@ import TouchModel
 /// Where strokes come from **one device**, the network sees the situation (``NeuralLayout/seesSituation``), the place
 /// (``NeuralLayout/seesPlace``), more single steps (``Settings/forOneDevice``) and strokes as they are, and corrects the
 /// cheaper classical predictor where that is not far behind (``Method/base``); hidden units are left out at random
-/// (``Method/dropout``), and the folds' networks answer with it. Where they come from **several**, it is to serve devices that it has never seen: it
-/// sees the motion alone, and beside every recorded stroke one altered as another device would have reported it
-/// (`StrokeAlteration`), anew each time.
+/// (``Method/dropout``), and the folds' networks answer with it. Where they come from **several**, it is to serve devices
+/// that it has never seen: it sees the motion alone, and beside every recorded stroke one altered as another device would
+/// have reported it (`StrokeAlteration`), anew each time.
 ///
 /// Equal strokes in equal order and an equal seed give equal models on one machine, whatever the number of its cores; BLAS
 /// libraries of other machines round differently.
@@ -37,20 +37,21 @@ public struct NeuralFit: PredictorFitting {
         public var hiddenUnits = [160, 160, 160]
         /// At which ages the interpolated history is looked at, in seconds, ascending.
         public var ages = NeuralLayout.defaultAges
-        /// How many of the newest raw steps between samples are looked at, 1 to 16; `nil`, here and below: as
-        /// ``Settings/forOneDevice`` and ``Settings/forOtherDevices`` say.
+        /// How many of the newest raw steps between samples are looked at, 1 to 16; `nil`: as ``Settings`` says.
         public var rawSteps: Int?
-        /// Steps of the optimiser at most.
+        /// Steps of the optimiser at most; `nil`: as ``Settings`` says.
         public var steps: Int?
-        /// Examples in a step.
+        /// Examples in a step; `nil`: as ``Settings`` says.
         public var batchSize: Int?
-        /// The first step's rate.
+        /// The first step's rate; `nil`: as ``Settings`` says.
         public var learningRate: Double?
-        /// The share of a weight that is taken off in a step is this times the rate.
+        /// The share of a weight that is taken off in a step is this times the rate; `nil`: as ``Settings`` says.
         public var weightDecay: Double?
-        /// The share of each hidden layer's units that is left out of every example, others each time, from 0 to 0.9.
+        /// The share of each hidden layer's units that is left out of every example, others each time, from 0 to 0.9;
+        /// `nil`: as ``Settings`` says.
         public var dropout: Double?
-        /// How many networks are fitted beside the one on everything, each on what is not in its fold, 2 to 16.
+        /// How many networks are fitted beside the one on everything, each on what is not in its fold, 2 to 16; `nil`: as
+        /// ``Settings`` says.
         public var folds: Int?
         /// How often the folds are asked.
         public var checks = 16
@@ -64,7 +65,7 @@ public struct NeuralFit: PredictorFitting {
         /// Units of each hidden layer of a larger network that is fitted first, by the defaults, and then teaches this one;
         /// `nil`: none.
         public var teacherUnits: [Int]?
-        /// Steps of the optimiser for that network; `nil`: as ``Settings/forOneDevice`` and ``Settings/forOtherDevices`` say.
+        /// Steps of the optimiser for that network; `nil`: as ``Settings`` says.
         public var teacherSteps: Int?
         /// The seed of first weights, order and augmentation.
         public var seed: UInt64 = 0
@@ -93,7 +94,7 @@ public struct NeuralFit: PredictorFitting {
         }
 
         /// How the teacher is fitted, on the same inputs.
-        fileprivate var teacher: Method? {
+        var teacher: Method? {
             guard let teacherUnits else { return nil }
             var teacher = self
             teacher.hiddenUnits = teacherUnits

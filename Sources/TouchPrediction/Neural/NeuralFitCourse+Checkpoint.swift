@@ -19,8 +19,12 @@ extension NeuralFitCourse {
         var fingerprint: String
     }
 
-    func fingerprint() throws -> String {
+    /// - Parameter teachers: whose lessons are learned: other ones are another fit.
+    func fingerprint(taughtBy teachers: [NeuralNetwork]) throws -> String {
         var hash = StableHash()
+        for teacher in teachers {
+            for value in teacher.parameters { hash.add(number: value.bitPattern) }
+        }
         for value in recorded.inputs { hash.add(number: value.bitPattern) }
         for value in recorded.targets { hash.add(number: value.bitPattern) }
         // Who is drawn how often, who is held out, and who counts: the same strokes may be of others.

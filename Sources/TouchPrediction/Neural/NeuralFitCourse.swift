@@ -101,7 +101,9 @@ struct NeuralFitCourse {
         let trainers = Slots<NeuralTrainer>(count: count)
         for network in 0..<count { trainers[network] = makeTrainer(network, examples, samplers[network]) }
         var course = Course(bounds: Self.bounds(of: examples))
-        let checkpoint = try session.checkpoint.map { Checkpoint(path: $0, fingerprint: try fingerprint()) }
+        let checkpoint = try session.checkpoint.map { path in
+            Checkpoint(path: path, fingerprint: try fingerprint(taughtBy: teachers))
+        }
         try resume(&course, trainers, count, checkpoint, session)
         guard course.done < method.checks else { return course }
         var lessons: [[Float]] = []

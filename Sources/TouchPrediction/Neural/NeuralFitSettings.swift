@@ -58,7 +58,7 @@ extension NeuralFit.Settings {
 }
 
 extension NeuralFit.Method {
-    /// The same with nothing left open: what a model's file says.
+    /// The same with base and settings as they were taken: what a model's file says.
     func completed(by settings: NeuralFit.Settings, base: NeuralBase) -> NeuralFit.Method {
         var method = self
         method.base = base

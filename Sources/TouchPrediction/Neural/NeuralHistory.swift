@@ -130,7 +130,7 @@ struct NeuralHistory: Sendable {
     }
 
     /// Calls `body` with the velocity of each of the newest steps, and the logarithm of its duration / 8 ms: the newest
-    /// first, rest before the first sample.
+    /// first, rest before the first sample and before the history begins.
     @inline(__always)
     mutating func forEachStep(_ count: Int, _ body: (_ velocity: Point, _ logStep: Float) -> Void) {
         let (oldest, newest) = (oldest, newest)
