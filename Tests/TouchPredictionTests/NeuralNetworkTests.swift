@@ -238,6 +238,6 @@ struct NeuralNetworkTests {
         going.train(3, on: examples, drawing: sampler)
         restored.train(3, on: examples, drawing: sampler)
         #expect(restored.network == going.network)
-        #expect(restored.step == 8)
+        #expect(restored.optimizer.step == 8)
     }
 }

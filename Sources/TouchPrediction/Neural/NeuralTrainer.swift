@@ -2,8 +2,7 @@ import DenseAlgebra
 import Foundation
 import TouchModel
 
-/// Fits one network by Adam (Kingma and Ba 2015) with decoupled decay of weights (Loshchilov and Hutter 2019), a rate that
-/// falls along a cosine, and gradients held to a length.
+/// Fits one network (``NeuralOptimizer``).
 ///
 /// What is minimised is the mean distance between the network's answers and what the classical predictor lacks, in units
 /// of location over the classical predictor's mean error on that device at that horizon: rows with fast motion count for
@@ -16,10 +15,6 @@ import TouchModel
 ///
 /// One network is fitted on one thread, so that its numbers depend on the seed alone.
 struct NeuralTrainer: Sendable {
-    private static let firstDecay: Float = 0.9
-    private static let secondDecay: Float = 0.999
-    private static let tiny: Float = 1e-8
-    private static let largestGradient: Float = 1
     /// Keeps the distance smooth at zero, in units of S′ h.
     private static let distanceFloor: Float = 1e-3
 
@@ -33,9 +28,7 @@ struct NeuralTrainer: Sendable {
     private let dropout: NeuralDropout?
     private(set) var network: NeuralNetwork
     private var random: SeededGenerator
-    private(set) var step = 0
-    private var firstMoments: [Float]
-    private var secondMoments: [Float]
+    private(set) var optimizer: NeuralOptimizer
     private var gradients: [Float]
     /// Inputs of every layer of a batch, one behind the other, and the outputs.
     private var values: [Float]
@@ -58,10 +51,8 @@ struct NeuralTrainer: Sendable {
         dropout = NeuralDropout(settings.dropout)
         self.network = network
         self.random = random
-        let zeros = [Float](repeating: 0, count: network.parameters.count)
-        firstMoments = zeros
-        secondMoments = zeros
-        gradients = zeros
+        optimizer = NeuralOptimizer(settings, count: network.parameters.count)
+        gradients = Array(repeating: 0, count: network.parameters.count)
         let size = settings.batchSize
         values = Array(repeating: 0, count: size * network.widths.reduce(0, +))
         slopes = Array(repeating: 0, count: size * network.widths.reduce(0, +))
@@ -87,7 +78,7 @@ struct NeuralTrainer: Sendable {
             pull(toward: examples.targets, by: 1 - lessonShare, examples, sampler.weights)
             if !lesson.isEmpty { pull(toward: lesson, by: lessonShare, examples, sampler.weights) }
             backward()
-            update()
+            optimizer.update(&network.parameters, gradients)
         }
     }
 
@@ -231,42 +222,6 @@ struct NeuralTrainer: Sendable {
             }
         }
     }
-
-    /// One step of Adam.
-    private mutating func update() {
-        step += 1
-        var square: Float = 0
-        gradients.withUnsafeBufferPointer { for gradient in $0 { square += gradient * gradient } }
-        let length = square.squareRoot()
-        guard length.isFinite else { return }
-        let clip = length > Self.largestGradient ? Self.largestGradient / length : 1
-        let progress = min(1, Float(step) / Float(settings.steps))
-        let rate = Float(settings.learningRate) * 0.5 * (1 + cos(Float.pi * progress))
-        let firstBias = 1 - pow(Self.firstDecay, Float(step))
-        let secondBias = 1 - pow(Self.secondDecay, Float(step))
-        let decay = 1 - rate * Float(settings.weightDecay)
-        let stepSize = rate / firstBias
-        let inverseBias = 1 / secondBias
-        let count = gradients.count
-        network.parameters.withUnsafeMutableBufferPointer { parameters in
-            gradients.withUnsafeBufferPointer { gradients in
-                firstMoments.withUnsafeMutableBufferPointer { first in
-                    secondMoments.withUnsafeMutableBufferPointer { second in
-                        for place in 0..<count {
-                            let gradient = gradients[place] * clip
-                            let mean = Self.firstDecay * first[place] + (1 - Self.firstDecay) * gradient
-                            let power = Self.secondDecay * second[place] + (1 - Self.secondDecay) * gradient * gradient
-                            first[place] = mean
-                            second[place] = power
-                            parameters[place] =
-                                parameters[place] * decay
-                                - stepSize * mean / ((power * inverseBias).squareRoot() + Self.tiny)
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
 
 extension NeuralTrainer {
@@ -274,9 +229,9 @@ extension NeuralTrainer {
     func save(to file: inout SafeTensors, name: String) throws {
         for (part, values) in [
             ("parameters", network.parameters), ("means", network.inputMeans), ("scales", network.inputScales),
-            ("first", firstMoments), ("second", secondMoments),
+            ("first", optimizer.firstMoments), ("second", optimizer.secondMoments),
         ] { file.tensors["\(name).\(part)"] = .init(shape: [values.count], values: values) }
-        file.metadata["\(name).step"] = "\(step)"
+        file.metadata["\(name).step"] = "\(optimizer.step)"
         file.metadata["\(name).random"] = String(decoding: try JSONEncoder().encode(random), as: UTF8.self)
     }
 
@@ -291,14 +246,10 @@ extension NeuralTrainer {
             let random = file.metadata["\(name).random"].flatMap({
                 try? JSONDecoder().decode(SeededGenerator.self, from: Data($0.utf8))
             }),
-            parameters.count == network.parameters.count, first.count == parameters.count,
-            second.count == parameters.count, means == network.inputMeans, scales == network.inputScales,
-            (0...settings.steps).contains(step)
+            parameters.count == network.parameters.count, means == network.inputMeans, scales == network.inputScales,
+            optimizer.restore(step: step, firstMoments: first, secondMoments: second)
         else { return false }
         network.parameters = parameters
-        firstMoments = first
-        secondMoments = second
-        self.step = step
         self.random = random
         return true
     }
