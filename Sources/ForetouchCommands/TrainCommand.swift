@@ -53,6 +53,15 @@ struct TrainCommand: AsyncParsableCommand {
     )
     var committee: Bool?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many tasks get a network of their own at most, 1 to 8; without it, the predictor's own choice.",
+            discussion: "1: one network for all. Another network tells from the motion which task it is.",
+            valueName: "count"
+        )
+    )
+    var experts: Int?
+
     @Option(help: "Which predictor a network corrects; without it, the predictor's own choice.")
     var base: NeuralBase?
 
@@ -60,13 +69,14 @@ struct TrainCommand: AsyncParsableCommand {
     var output: String
 
     private var network: NetworkRequest? {
-        guard units != nil || place != nil || committee != nil || base != nil else { return nil }
-        return NetworkRequest(
+        let request = NetworkRequest(
             hiddenUnits: units.map { $0.values.map { Int(exactly: $0) ?? -1 } },
             seesPlace: place,
             isCommittee: committee,
+            experts: experts,
             base: base
         )
+        return request == NetworkRequest() ? nil : request
     }
 
     func run() async throws {

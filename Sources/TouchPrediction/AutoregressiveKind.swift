@@ -21,7 +21,7 @@ extension AutoregressivePredictor {
             guard request.network == nil else {
                 throw ModelFileError.invalidField(
                     "network",
-                    found: "a choice of units, place, committee or base",
+                    found: "a choice of units, place, committee, experts or base",
                     expected: "none: this is no network"
                 )
             }

@@ -84,12 +84,21 @@ public struct NetworkRequest: Sendable, Equatable {
     public var seesPlace: Bool?
     /// Whether the networks that were fitted without each fold answer with it.
     public var isCommittee: Bool?
+    /// How many tasks get a network of their own at most, 1 to 8; 1: one network for all.
+    public var experts: Int?
     /// What it corrects.
     public var base: NeuralBase?
 
     /// Each parameter is the property of that name.
-    public init(hiddenUnits: [Int]? = nil, seesPlace: Bool? = nil, isCommittee: Bool? = nil, base: NeuralBase? = nil) {
+    public init(
+        hiddenUnits: [Int]? = nil,
+        seesPlace: Bool? = nil,
+        isCommittee: Bool? = nil,
+        experts: Int? = nil,
+        base: NeuralBase? = nil
+    ) {
         self.base = base
+        self.experts = experts
         self.hiddenUnits = hiddenUnits
         self.seesPlace = seesPlace
         self.isCommittee = isCommittee

@@ -158,17 +158,22 @@ struct NeuralCommandTests {
                 output
             )
             #expect(horizon.status != 0 && horizon.errors.contains("horizons"), "\(horizon.errors)")
-            let base = try CommandRunner.run(
-                "train",
-                Self.data,
-                "--predictor",
-                "neural",
-                "--base",
-                "linear",
-                "--output",
-                output
-            )
-            #expect(base.status != 0 && base.errors.contains("double-exponential"), "\(base.errors)")
+            for (option, value, named) in [
+                ("--base", "linear", "double-exponential"), ("--experts", "9", "fit.experts"),
+                ("--experts", "no", "experts"),
+            ] {
+                let wrong = try CommandRunner.run(
+                    "train",
+                    Self.data,
+                    "--predictor",
+                    "neural",
+                    option,
+                    value,
+                    "--output",
+                    output
+                )
+                #expect(wrong.status != 0 && wrong.errors.contains(named), "\(option) \(value): \(wrong.errors)")
+            }
             for path in [output, output + ".checkpoint"] { #expect(!FileManager.default.fileExists(atPath: path)) }
         }
     }

@@ -68,9 +68,11 @@ enum NeuralExample {
         group: Int = 0,
         slice: Int = 0,
         count: Int = 40,
+        shift: Point = .zero,
         law: Law
     ) throws -> NeuralStroke {
-        let samples = makeStroke(.at120, count: count, seed: seed)
+        var samples = makeStroke(.at120, count: count, seed: seed)
+        for position in samples.indices { samples[position].location += shift }
         var motion = try NeuralMotion(layout)
         var questions: [TrainingQuestion] = []
         for (position, sample) in samples.enumerated() {
@@ -107,7 +109,20 @@ enum NeuralExample {
         return network
     }
 
-    /// A model with a made-up network that sees every input as within its range.
+    /// Experts with answers of like size, and a gate that is sure of some inputs and not of others.
+    static func mixture(_ layout: NeuralLayout, experts: Int = 1, seed: UInt64 = 1) -> NeuralMixture {
+        var mixture = NeuralMixture(
+            experts: (0..<experts).map { network(layout.widths, seed: 100 * seed + UInt64($0)) }
+        )
+        guard experts > 1 else { return mixture }
+        let widths = NeuralMixture.gateWidths(inputs: layout.inputCount, experts: experts)
+        var gate = network(widths, seed: 100 * seed + 99)
+        for place in gate.parameters.indices.suffix((widths[2] + 1) * experts) { gate.parameters[place] *= 3 }
+        mixture.gate = gate
+        return mixture
+    }
+
+    /// A model with made-up networks that see every input as within their range.
     static func model(
         layout: NeuralLayout = layout(),
         trust: Float = 1,
@@ -115,7 +130,8 @@ enum NeuralExample {
         regions: [Float]? = nil,
         adaptation: NeuralRegions.Adaptation? = nil,
         seed: UInt64 = 1,
-        networks: Int = 1
+        networks: Int = 1,
+        experts: Int = 1
     ) -> NeuralModel {
         let inputs = layout.inputCount
         return NeuralModel(
@@ -130,7 +146,7 @@ enum NeuralExample {
                 examples: 1,
                 strokes: 2
             ),
-            networks: (0..<networks).map { network(layout.widths, seed: seed + UInt64($0)) },
+            networks: (0..<networks).map { mixture(layout, experts: experts, seed: seed + UInt64($0)) },
             bounds: NeuralBounds(
                 lower: Array(repeating: -bound, count: inputs),
                 upper: Array(repeating: bound, count: inputs)
@@ -163,6 +179,25 @@ enum NeuralExample {
             start += rows * (columns + 1)
         }
         return values
+    }
+
+    /// What a mixture answers to inputs that are not standardised, written out plainly in double precision.
+    static func reference(_ mixture: NeuralMixture, _ inputs: [Float]) -> [Double] {
+        func answer(_ network: NeuralNetwork) -> [Double] {
+            var inputs = inputs
+            inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
+            return reference(network.widths, network.parameters.map(Double.init), inputs.map(Double.init))
+        }
+        var shares = [1.0]
+        if let gate = mixture.gate {
+            let powers = answer(gate).map { exp($0) }
+            let sum = powers.reduce(0, +)
+            let kept = powers.map { $0 / sum < 1 / 256 ? 0 : $0 }
+            shares = kept.map { $0 / kept.reduce(0, +) }
+        }
+        return zip(shares, mixture.experts.map(answer)).reduce(Array(repeating: 0, count: 4)) { sums, expert in
+            zip(sums, expert.1).map { $0 + expert.0 * $1 }
+        }
     }
 
     static func activation(_ x: Double) -> Double { x / 2 * (1 + x / (1 + x * x).squareRoot()) }

@@ -217,22 +217,41 @@ struct NeuralFitPartsTests {
         #expect(judge.trust(nearly).allSatisfy { $0 >= 0.9 })
     }
 
+    @Test("errors of a slice are the weighted distances of its rows in the mean, its mass times")
+    func sliceErrors() throws {
+        let judge = try Self.judge { _, _ in Point(0.3, -0.4) }
+        let zero = judge.recorded.targets.map { _ in Float.zero }
+        let (whole, half) = (judge.sliceErrors(zero), judge.sliceErrors(judge.recorded.targets.map { $0 / 2 }))
+        let horizons = judge.recorded.horizons.count
+        for (slice, mass) in [2.0, 1].enumerated() {
+            var expected = 0.0
+            for horizon in 0..<horizons {
+                var (sum, count) = (0.0, 0.0)
+                for row in 0..<judge.recorded.rowCount where judge.recorded.slices[row] == Int32(slice) {
+                    let place = (row * horizons + horizon) * 2
+                    let (x, y) = (Double(judge.recorded.targets[place]), Double(judge.recorded.targets[place + 1]))
+                    guard x.isFinite else { continue }
+                    sum += Double(judge.recorded.scales[row]) * (x * x + y * y).squareRoot()
+                    count += 1
+                }
+                expected += mass * sum / count
+            }
+            #expect(expected > 0 && abs(whole[slice] - expected) < 1e-4 * expected)
+            #expect(abs(half[slice] - expected / 2) < 1e-4 * expected)
+        }
+    }
+
     @Test("each row is answered by the network that has not seen its fold")
     func answers() throws {
         let judge = try Self.judge { _, _ in .zero }
         let layout = NeuralExample.layout()
-        let networks = (0..<3).map { NeuralExample.network(layout.widths, seed: UInt64($0)) }
+        let networks = (0..<3).map { NeuralExample.mixture(layout, experts: 2, seed: UInt64($0)) }
         let answers = judge.answers(networks)
         #expect(answers.count == judge.recorded.rowCount * 4)
         for row in stride(from: 0, to: judge.recorded.rowCount, by: 7) {
             let network = networks[judge.plan.folds[Int(judge.recorded.groups[row])]]
-            var inputs = Array(judge.recorded.inputs[row * layout.inputCount..<(row + 1) * layout.inputCount])
-            inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
-            let expected = NeuralExample.reference(
-                layout.widths,
-                network.parameters.map(Double.init),
-                inputs.map(Double.init)
-            )
+            let inputs = Array(judge.recorded.inputs[row * layout.inputCount..<(row + 1) * layout.inputCount])
+            let expected = NeuralExample.reference(network, inputs)
             for (found, expected) in zip(answers[row * 4..<row * 4 + 4], expected) {
                 #expect(abs(Double(found) - expected) < 2e-5 * (1 + abs(expected)))
             }

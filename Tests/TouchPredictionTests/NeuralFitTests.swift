@@ -11,6 +11,7 @@ struct NeuralFitTests {
         _ method: NeuralFit.Method = NeuralExample.method,
         people: Int = 3,
         devices: Int = 1,
+        tasks: Int = 1,
         shift: Point = .zero,
         order: [Int] = Array(0..<6)
     ) throws -> NeuralFit {
@@ -29,7 +30,8 @@ struct NeuralFitTests {
                 origin: TrainingOrigin(
                     dataset: "d",
                     device: "\(index % devices)",
-                    participant: "\(index % people)"
+                    participant: "\(index % people)",
+                    task: "\(index % tasks)"
                 )
             )
         }
@@ -97,6 +99,36 @@ struct NeuralFitTests {
         }
     }
 
+    @Test("where there are several tasks each has an expert, and such a fit goes on to the same bytes, too")
+    func experts() async throws {
+        var method = NeuralExample.method
+        let order = Array(0..<40)
+        let fit = try Self.fit(method, tasks: 2, order: order)
+        let model = try fit.model(training: NeuralExample.nobody)
+        #expect(model.networks.count == 3 && model.networks.allSatisfy { $0.experts.count == 2 && $0.gate != nil })
+        #expect(Set(model.networks.flatMap(\.networks).map(\.parameters)).count == 9, "two networks are equal")
+        #expect(model.method.experts == 4)
+        // The slowest take 0.7 of 24 steps.
+        #expect((1...16).contains(model.evidence.steps))
+        let expected = try model.encoded()
+        #expect(try NeuralModel(expected, path: "m") == model)
+        try await Self.withCheckpoint { path in
+            try await Self.interrupt(fit, after: 0.5, checkpoint: path)
+            let shares = Shares()
+            let session = TrainingSession(report: { shares.add($0.share) }, checkpoint: path)
+            #expect(try Self.encoded(fit, session) == expected)
+            #expect(shares.values == [0.5, 0.75, 1])
+        }
+        let summary = try FittedNeuralPredictor(model: model).summary
+        #expect(summary.first?.contains(" parameters of 2 experts and a gate after") == true, "\(summary)")
+        // On several devices only where asked for.
+        let others = try Self.fit(method, devices: 2, tasks: 2, order: order).model(training: NeuralExample.nobody)
+        #expect(others.networks.map(\.experts.count) == [1] && others.method.experts == 1)
+        method.experts = 1
+        let alone = try Self.fit(method, tasks: 2, order: order).model(training: NeuralExample.nobody)
+        #expect(alone.networks.allSatisfy { $0.experts.count == 1 && $0.gate == nil })
+    }
+
     @Test("a fit with a teacher goes on to the same bytes wherever it was interrupted", arguments: [0.25, 0.875])
     func resumesTeaching(share: Double) async throws {
         var method = NeuralExample.method
@@ -132,7 +164,7 @@ struct NeuralFitTests {
             alters: false,
             isCommittee: false
         )
-        let teachers = [1, 2].map { NeuralExample.network(layout.widths, seed: $0) }
+        let teachers = [1, 2].map { NeuralExample.mixture(layout, seed: $0) }
         let plans = try [[], [teachers[0]], [teachers[1]], teachers].map { try course.fingerprint(taughtBy: $0) }
         #expect(Set(plans).count == plans.count)
         #expect(try course.fingerprint(taughtBy: teachers) == plans[3])
@@ -237,7 +269,8 @@ struct NeuralFitTests {
             ("weightDecay", { $0.weightDecay = -1 }), ("hiddenUnits", { $0.hiddenUnits = [] }),
             ("hiddenUnits", { $0.hiddenUnits = [0] }), ("dropout", { $0.dropout = -0.1 }),
             ("dropout", { $0.dropout = 0.95 }), ("dropout", { $0.dropout = .nan }), ("rawSteps", { $0.rawSteps = 0 }),
-            ("rawSteps", { $0.rawSteps = 17 }), ("teacherSteps", { $0.teacherSteps = 0 }),
+            ("rawSteps", { $0.rawSteps = 17 }), ("experts", { $0.experts = 0 }), ("experts", { $0.experts = 9 }),
+            ("teacherSteps", { $0.teacherSteps = 0 }),
         ]
         for (field, change) in changes {
             var method = NeuralFit.Method()
@@ -254,6 +287,7 @@ struct NeuralFitTests {
         let others = Settings(NeuralFit.Method(), isForOtherDevices: true)
         #expect((one.steps, one.batchSize, one.folds, one.rawSteps) == (20_000, 128, 3, 16))
         #expect((one.learningRate, one.weightDecay, one.dropout) == (0.003, 0.1, 0.1))
+        #expect(one.experts == 4 && others.experts == 1)
         #expect((others.steps, others.batchSize, others.folds, others.rawSteps) == (10_000, 256, 5, 4))
         #expect((others.learningRate, others.weightDecay, others.dropout) == (0.003, 0.05, 0))
         // The built-in model is one for others.
@@ -276,17 +310,18 @@ struct NeuralFitTests {
     func settingsAskedFor() throws {
         var method = NeuralFit.Method()
         (method.steps, method.batchSize, method.learningRate, method.weightDecay) = (8, 16, 0.5, 0.25)
-        (method.dropout, method.folds, method.rawSteps) = (0.125, 7, 9)
+        (method.dropout, method.folds, method.rawSteps, method.experts) = (0.125, 7, 9, 3)
         let settings = NeuralFit.Settings(method, isForOtherDevices: false)
         #expect(settings == NeuralFit.Settings(method, isForOtherDevices: true))
         #expect((settings.steps, settings.batchSize, settings.folds, settings.rawSteps) == (8, 16, 7, 9))
         #expect((settings.learningRate, settings.weightDecay, settings.dropout) == (0.5, 0.25, 0.125))
+        #expect(settings.experts == 3)
     }
 
     @Test("a fit leaves units out where it is told to, or where nothing is said and strokes are of one device")
     func dropout() throws {
         var method = NeuralExample.method
-        var networks: [[NeuralNetwork]] = []
+        var networks: [[NeuralMixture]] = []
         for (devices, asked) in [(1, nil), (1, 0), (2, nil), (2, 0.1)] as [(Int, Double?)] {
             method.dropout = asked
             networks.append(try Self.fit(method, devices: devices).model(training: NeuralExample.nobody).networks)
@@ -306,7 +341,7 @@ struct NeuralFitTests {
         var others = NeuralFit.Settings(.tiny, isForOtherDevices: true)
         #expect(one.folds == 3 && others.folds == 5)
         others.folds = one.folds
-        #expect(one == others && one.rawSteps == 4)
+        #expect(one == others && one.rawSteps == 4 && one.experts == 1)
         let layout = NeuralLayout(
             ages: NeuralFit.Method.tiny.ages,
             steps: one.rawSteps,
@@ -323,7 +358,7 @@ struct NeuralFitTests {
         #expect(teacher.base == .doubleExponential && teacher.teacher == nil)
         for isForOthers in [false, true] {
             var expected = isForOthers ? NeuralFit.Settings.forOtherDevices : .forOneDevice
-            (expected.steps, expected.rawSteps) = (77, 4)
+            (expected.steps, expected.rawSteps, expected.experts) = (77, 4, 1)
             #expect(NeuralFit.Settings(teacher, isForOtherDevices: isForOthers) == expected)
         }
     }
@@ -368,7 +403,13 @@ struct NeuralFitTests {
 
     @Test("what is asked of a network is what is fitted; the rest is the kind's own choice")
     func requests() throws {
-        let asked = NetworkRequest(hiddenUnits: [7], seesPlace: false, isCommittee: true, base: .doubleExponential)
+        let asked = NetworkRequest(
+            hiddenUnits: [7],
+            seesPlace: false,
+            isCommittee: true,
+            experts: 3,
+            base: .doubleExponential
+        )
         for (name, own) in [("neural", NeuralFit.Method()), ("neural-tiny", .tiny)] {
             func method(_ network: NetworkRequest?) throws -> NeuralFit.Method {
                 let request = FittingRequest(horizons: NeuralExample.horizons, seed: 5, network: network)
@@ -379,7 +420,7 @@ struct NeuralFitTests {
             expected.seed = 5
             #expect(try method(nil) == expected && method(NetworkRequest()) == expected)
             (expected.hiddenUnits, expected.seesPlace, expected.isCommittee) = ([7], false, true)
-            expected.base = .doubleExponential
+            (expected.experts, expected.base) = (3, .doubleExponential)
             #expect(try method(asked) == expected)
         }
     }

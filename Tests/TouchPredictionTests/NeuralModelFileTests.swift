@@ -175,6 +175,63 @@ struct NeuralModelFileTests {
         }
     }
 
+    @Test("experts and their gate are read as they were written, under names that one network does not have")
+    func mixtureRoundTrip() throws {
+        let model = NeuralExample.model(networks: 2, experts: 3)
+        let data = try model.encoded()
+        let file = try SafeTensors(data, path: "f")
+        #expect(file.tensors["layers.0.weight"] == nil && file.tensors["fold1.layers.0.weight"] == nil)
+        let inputs = model.layout.inputCount
+        #expect(file.tensors["fold1.gate.layers.2.weight"]?.shape == [3, 64])
+        #expect(file.tensors["expert2.layers.0.weight"]?.shape == [5, inputs])
+        let read = try NeuralModel(data, path: "f")
+        #expect(read == model && read.networks[0].experts.count == 3 && read.networks[0].gate != nil)
+        #expect(try read.encoded() == data)
+        let text = try #require(file.metadata["model"])
+        for (found, reason) in [
+            ("0", "experts"), ("-1", "experts"), ("9", "experts"), ("1000000000000", "experts"),
+            ("null", "layers.0.weight"),
+            ("1", "layers.0.weight"), ("2", "gate.layers.2.weight"), ("4", "gate.layers.2.weight"),
+        ] {
+            var other = file
+            other.metadata["model"] = text.replacingOccurrences(
+                of: #""experts":3,"layout""#,
+                with: #""experts":\#(found),"layout""#
+            )
+            #expect(other.metadata["model"] != text)
+            let changed = try other.encoded()
+            let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
+            #expect(error?.description.contains(reason) == true, "\(found): \(error?.description ?? "")")
+        }
+        for name in ["gate.layers.0.bias", "expert1.layers.2.weight", "fold1.expert0.inputs.scale"] {
+            var other = file
+            other.tensors[name] = nil
+            let changed = try other.encoded()
+            let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
+            #expect(error?.description.contains(name) == true, "\(error?.description ?? "")")
+            other.tensors[name] = file.tensors[name]
+            other.tensors[name]?.values[0] = .nan
+            #expect(throws: ModelFileError.self) { try NeuralModel(try other.encoded(), path: "f") }
+        }
+    }
+
+    @Test("mixtures that differ in their number of experts, and experts without a gate, are no model")
+    func refusesMixtures() {
+        let whole = NeuralExample.model(networks: 2, experts: 3)
+        var fewer = whole
+        fewer.networks[1].experts.removeLast()
+        var ungated = whole
+        ungated.networks[1].gate = nil
+        var gated = NeuralExample.model()
+        gated.networks[0].gate = whole.networks[0].gate
+        var none = NeuralExample.model()
+        none.networks[0].experts = []
+        for model in [fewer, ungated, gated, none] {
+            let error = #expect(throws: ModelFileError.self) { try model.validate() }
+            #expect(error?.description.contains("experts") == true)
+        }
+    }
+
     @Test("weights are written with a row for each unit, as every reader of safetensors takes them")
     func weightLayout() throws {
         let model = NeuralExample.model()
@@ -184,7 +241,9 @@ struct NeuralModelFileTests {
         #expect(weights.shape == [5, inputs])
         for unit in 0..<5 {
             for input in 0..<inputs {
-                #expect(weights.values[unit * inputs + input] == model.networks[0].parameters[unit + 5 * input])
+                #expect(
+                    weights.values[unit * inputs + input] == model.networks[0].experts[0].parameters[unit + 5 * input]
+                )
             }
         }
     }

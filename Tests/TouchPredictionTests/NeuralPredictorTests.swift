@@ -46,12 +46,13 @@ struct NeuralPredictorTests {
 
     @Test(
         "an answer is the classical one and λ S′ h times what the networks say on average",
-        arguments: [1, 3],
+        arguments: [(1, 1), (3, 1), (1, 2), (3, 4)],
         NeuralBase.allCases
     )
-    func formula(networks: Int, base: NeuralBase) throws {
+    func formula(shape: (networks: Int, experts: Int), base: NeuralBase) throws {
+        let (networks, experts) = shape
         let layout = NeuralExample.layout(base: base)
-        let model = NeuralExample.model(layout: layout, trust: 0.5, networks: networks)
+        let model = NeuralExample.model(layout: layout, trust: 0.5, networks: networks, experts: experts)
         var predictor = try NeuralPredictor(model)
         var motion = try NeuralMotion(layout)
         for (position, sample) in makeStroke(.at120, count: 20, seed: 2).enumerated() {
@@ -59,14 +60,8 @@ struct NeuralPredictorTests {
             _ = motion.observe(sample)
             let (raw, view) = NeuralExample.written(motion, layout)
             var outputs = [Double](repeating: 0, count: layout.outputCount)
-            for network in model.networks {
-                var inputs = raw
-                inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
-                let own = NeuralExample.reference(
-                    layout.widths,
-                    network.parameters.map(Double.init),
-                    inputs.map(Double.init)
-                )
+            for mixture in model.networks {
+                let own = NeuralExample.reference(mixture, raw)
                 for output in outputs.indices { outputs[output] += own[output] / Double(networks) }
             }
             let velocities = (0..<2).map { view.onSurface(along: outputs[2 * $0], across: outputs[2 * $0 + 1]) }

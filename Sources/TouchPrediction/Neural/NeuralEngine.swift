@@ -10,12 +10,16 @@ final class NeuralEngine: @unchecked Sendable {
     private let regions: UnsafePointer<Float>?
     private let plainRegions: UnsafePointer<Float>?
     let networkCount: Int
+    private let expertCount: Int
     private let inputCount: Int
     private let outputCount: Int
     private let scratchCount: Int
     private let parameterCount: Int
+    private let gateParameterCount: Int
     private let widths: UnsafeBufferPointer<Int>
-    /// Lower bounds and upper bounds of the inputs, for every network means, scales and parameters, then the trust.
+    private let gateWidths: UnsafeBufferPointer<Int>
+    /// Lower bounds and upper bounds of the inputs, for every network (of a mixture the gate, then the experts) means, scales
+    /// and parameters, then the trust.
     private let numbers: UnsafePointer<Float>
     private let trust: UnsafePointer<Float>
 
@@ -24,13 +28,18 @@ final class NeuralEngine: @unchecked Sendable {
         inputCount = model.layout.inputCount
         outputCount = model.layout.outputCount
         networkCount = model.networks.count
+        expertCount = model.networks.first?.experts.count ?? 1
         let (horizons, widths) = (model.layout.horizons, model.layout.widths)
+        let gateWidths = model.networks.first?.gate?.widths ?? []
         self.horizons = UnsafeBufferPointer(start: Self.copied(horizons), count: horizons.count)
         self.widths = UnsafeBufferPointer(start: Self.copied(widths), count: widths.count)
         parameterCount = model.layout.parameterCount
-        scratchCount = model.networks.map(\.scratchCount).max() ?? 0
+        self.gateWidths = UnsafeBufferPointer(start: Self.copied(gateWidths), count: gateWidths.count)
+        gateParameterCount = NeuralLayout.parameterCount(gateWidths)
+        let networks = model.networks.flatMap(\.networks)
+        scratchCount = networks.map(\.scratchCount).max() ?? 0
         var values = model.bounds.lower + model.bounds.upper
-        for network in model.networks { values += network.inputMeans + network.inputScales + network.parameters }
+        for network in networks { values += network.inputMeans + network.inputScales + network.parameters }
         let trustStart = values.count
         values += model.trust
         let regionStart = values.count
@@ -44,6 +53,7 @@ final class NeuralEngine: @unchecked Sendable {
     deinit {
         horizons.deallocate()
         widths.deallocate()
+        gateWidths.deallocate()
         numbers.deallocate()
     }
 
@@ -53,8 +63,9 @@ final class NeuralEngine: @unchecked Sendable {
         return UnsafePointer(copy)
     }
 
-    /// How many numbers ``evaluate(_:)`` works on: inputs, standardised inputs, outputs, and what a network needs.
-    var workCount: Int { 2 * inputCount + outputCount + scratchCount }
+    /// How many numbers ``evaluate(_:)`` works on: inputs, standardised inputs, outputs, shares of experts, and what a
+    /// network needs.
+    var workCount: Int { 2 * inputCount + outputCount + expertCount + scratchCount }
 
     /// Where the inputs are in them.
     @inline(__always)
@@ -90,29 +101,45 @@ final class NeuralEngine: @unchecked Sendable {
         else { return nil }
         let standardized = inputs + inputCount
         let sums = standardized + inputCount
+        let shares = sums + outputCount
+        let scratch = shares + expertCount
+        let isAlone = networkCount == 1 && expertCount == 1
+        if !isAlone { sums.update(repeating: 0, count: outputCount) }
         var network = numbers + 2 * inputCount
-        for number in 0..<networkCount {
-            NeuralNetwork.standardize(
-                inputs,
-                means: network,
-                scales: network + inputCount,
-                to: standardized,
-                count: inputCount
-            )
-            let answer = NeuralNetwork.evaluate(
-                widths,
-                network + 2 * inputCount,
-                standardized,
-                scratch: sums + outputCount
-            )
-            guard networkCount > 1 else { return UnsafePointer(answer) }
-            if number == 0 {
-                sums.update(from: answer, count: outputCount)
-            } else {
-                for output in 0..<outputCount { sums[output] += answer[output] }
+        for _ in 0..<networkCount {
+            shares[0] = 1
+            if expertCount > 1 {
+                let answer = self.answer(of: network, gateWidths, to: inputs, standardized, scratch)
+                shares.update(from: answer, count: expertCount)
+                NeuralMixture.makeShares(shares, count: expertCount)
+                network += 2 * inputCount + gateParameterCount
             }
-            network += 2 * inputCount + parameterCount
+            for expert in 0..<expertCount {
+                let share = shares[expert]
+                if share > 0 {
+                    let answer = self.answer(of: network, widths, to: inputs, standardized, scratch)
+                    if isAlone { return UnsafePointer(answer) }
+                    for output in 0..<outputCount { sums[output] += share * answer[output] }
+                }
+                network += 2 * inputCount + parameterCount
+            }
         }
         return UnsafePointer(sums)
+    }
+
+    /// What one network answers.
+    ///
+    /// - Parameter network: its means, scales and parameters.
+    @inline(__always)
+    private func answer(
+        of network: UnsafePointer<Float>,
+        _ widths: UnsafeBufferPointer<Int>,
+        to inputs: UnsafePointer<Float>,
+        _ standardized: UnsafeMutablePointer<Float>,
+        _ scratch: UnsafeMutablePointer<Float>
+    ) -> UnsafeMutablePointer<Float> {
+        let scales = network + inputCount
+        NeuralNetwork.standardize(inputs, means: network, scales: scales, to: standardized, count: inputCount)
+        return NeuralNetwork.evaluate(widths, network + 2 * inputCount, standardized, scratch: scratch)
     }
 }

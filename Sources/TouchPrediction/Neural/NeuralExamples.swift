@@ -101,26 +101,24 @@ struct NeuralExamples: Sendable {
         }
     }
 
-    /// For every row the answer of one of several networks, on all cores.
+    /// For every row the answer of one of several mixtures, on all cores.
     ///
     /// - Parameter number: which of them, given the row's group.
-    func answers(of networks: [NeuralNetwork], by number: @Sendable (_ group: Int) -> Int) -> [Float] {
+    func answers(of mixtures: [NeuralMixture], by number: @Sendable (_ group: Int) -> Int) -> [Float] {
         let (outputs, parts) = (2 * horizons.count, 8)
         let results = Slots<[Float]>(count: parts)
         DispatchQueue.concurrentPerform(iterations: parts) { part in
             let rows = rowCount * part / parts..<rowCount * (part + 1) / parts
             var answers = [Float](repeating: 0, count: rows.count * outputs)
-            var row = [Float](repeating: 0, count: inputCount)
-            var scratch = [Float](repeating: 0, count: networks.map(\.scratchCount).max() ?? 0)
-            for (place, position) in rows.enumerated() {
-                let network = networks[number(Int(groups[position]))]
-                for input in 0..<inputCount { row[input] = inputs[position * inputCount + input] }
-                row.withUnsafeMutableBufferPointer { row in
-                    network.standardize(row)
-                    scratch.withUnsafeMutableBufferPointer { scratch in
-                        guard let row = row.baseAddress, let work = scratch.baseAddress else { return }
-                        let start = network.evaluate(row, scratch: work)
-                        for output in 0..<outputs { answers[place * outputs + output] = work[start + output] }
+            inputs.withUnsafeBufferPointer { inputs in
+                guard let inputs = inputs.baseAddress else { return }
+                let numbers = rows.map { number(Int(groups[$0])) }
+                for (mixture, network) in mixtures.enumerated() {
+                    let own = rows.filter { numbers[$0 - rows.lowerBound] == mixture }
+                    let found = network.answers(inputs, at: own)
+                    for (position, row) in own.enumerated() {
+                        let start = (row - rows.lowerBound) * outputs
+                        for output in 0..<outputs { answers[start + output] = found[position * outputs + output] }
                     }
                 }
             }

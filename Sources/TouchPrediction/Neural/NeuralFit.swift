@@ -62,6 +62,9 @@ public struct NeuralFit: PredictorFitting {
         /// Whether the folds' networks answer, too, and the mean counts: a tenth less to go wrong, at the price of as many
         /// networks. `nil`: where there is one device.
         public var isCommittee: Bool?
+        /// How many of the tasks with the most examples get an expert of their own at most, 2 to 8, or 1 for one network
+        /// that does it all; `nil`: as ``Settings`` says.
+        public var experts: Int?
         /// Units of each hidden layer of a larger network that is fitted first, by the defaults, and then teaches this one;
         /// `nil`: none.
         public var teacherUnits: [Int]?
@@ -71,6 +74,7 @@ public struct NeuralFit: PredictorFitting {
         public var seed: UInt64 = 0
 
         static let mostFolds = 16
+        static let mostExperts = 8
 
         /// The defaults.
         public init() {}
@@ -89,6 +93,7 @@ public struct NeuralFit: PredictorFitting {
             method.rawSteps = 4
             method.ages = [0.004, 0.008, 0.016, 0.025, 0.033, 0.050, 0.084, 0.112, 0.167, 0.250]
             method.isCommittee = false
+            method.experts = 1
             method.teacherUnits = Method().hiddenUnits
             return method
         }
@@ -101,6 +106,7 @@ public struct NeuralFit: PredictorFitting {
             teacher.teacherUnits = nil
             teacher.steps = teacherSteps
             teacher.teacherSteps = nil
+            teacher.experts = 1
             teacher.batchSize = nil
             teacher.learningRate = nil
             teacher.weightDecay = nil
@@ -124,6 +130,7 @@ public struct NeuralFit: PredictorFitting {
                 if let steps { try check(field, steps, 1...10_000_000) }
             }
             if let batchSize { try check("batchSize", batchSize, 1...65_536) }
+            if let experts { try check("experts", experts, 1...Self.mostExperts) }
             if let folds { try check("folds", folds, 2...Self.mostFolds) }
             try check("checks", checks, 1...1000)
             if let learningRate, !(learningRate > 0 && learningRate <= 1) {
@@ -214,10 +221,10 @@ public struct NeuralFit: PredictorFitting {
                 isCommittee: method.isCommittee ?? !isForOthers
             )
         }
-        var (session, teachers) = (session, [NeuralNetwork]())
+        var (session, teachers) = (session, [NeuralMixture]())
         let files = session.checkpoint.map { [$0 + ".teacher", $0] } ?? []
         if let teacher = method.teacher {
-            teachers = try course(teacher).networks(session: session.half(from: 0, checkpoint: files.first)).best
+            teachers = try course(teacher).mixtures(session: session.half(from: 0, checkpoint: files.first))
             session = session.half(from: 0.5, checkpoint: session.checkpoint)
         }
         let own = try course(method)
@@ -259,9 +266,11 @@ struct FittedNeuralPredictor: FittedPredictor {
         let ratios = zip(model.layout.horizons, evidence.heldOutRatios).map { horizon, ratio in
             "\(Int((horizon * 1000).rounded())) ms \((ratio * 1000).rounded() / 1000)"
         }
+        let experts = model.networks.first?.experts.count ?? 1
         return [
-            "\(model.networks.count) × \(model.layout.parameterCount) parameters after \(evidence.steps) steps, correcting "
-                + model.layout.base.rawValue,
+            "\(model.networks.count) × \(model.networks.first?.parameterCount ?? 0) parameters"
+                + (experts > 1 ? " of \(experts) experts and a gate" : "")
+                + " after \(evidence.steps) steps, correcting \(model.layout.base.rawValue)",
             "mean error by the classical predictor's, \(evidence.heldOut) held out in \(evidence.folds) folds: "
                 + ratios.joined(separator: ", "),
         ]

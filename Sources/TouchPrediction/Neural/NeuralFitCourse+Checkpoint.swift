@@ -20,10 +20,10 @@ extension NeuralFitCourse {
     }
 
     /// - Parameter teachers: whose lessons are learned: other ones are another fit.
-    func fingerprint(taughtBy teachers: [NeuralNetwork]) throws -> String {
+    func fingerprint(taughtBy teachers: [NeuralMixture]) throws -> String {
         var hash = StableHash()
         for teacher in teachers {
-            for value in teacher.parameters { hash.add(number: value.bitPattern) }
+            for value in teacher.networks.flatMap(\.parameters) { hash.add(number: value.bitPattern) }
         }
         for value in recorded.inputs { hash.add(number: value.bitPattern) }
         for value in recorded.targets { hash.add(number: value.bitPattern) }

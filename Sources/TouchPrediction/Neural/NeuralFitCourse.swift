@@ -3,9 +3,6 @@ import TouchModel
 
 /// The course of a fit: networks for every fold and one for all, side by side.
 struct NeuralFitCourse {
-    /// From how many rows inputs are standardised.
-    private static let standardizingRows = 20_000
-
     private let strokes: [NeuralStroke]
     let plan: NeuralFitPlan
     let layout: NeuralLayout
@@ -16,9 +13,11 @@ struct NeuralFitCourse {
     private let isCommittee: Bool
     let recorded: NeuralExamples
     /// Of the slices of the recorded rows; altered ones are drawn alike.
-    private let masses: [Double]
+    let masses: [Double]
     /// Slices × horizons.
     let weights: [Float]
+    /// Which tasks get an expert of their own.
+    private(set) var specialties: NeuralSpecialties
 
     init(
         strokes: [NeuralStroke],
@@ -49,6 +48,11 @@ struct NeuralFitCourse {
         for slice in recorded.slices { counts[Int(slice)] += 1 }
         masses = plan.masses(counts)
         weights = Self.weights(recorded, plan)
+        specialties = NeuralSpecialties(rows: counts, most: settings.experts)
+        if !specialties.experts.isEmpty, layout.seesPlace {
+            let worths = try placeWorths()
+            specialties.showPlace { worths[$0] }
+        }
     }
 
     /// For every slice and horizon one over the classical predictor's mean error on its device: its slices alike.
@@ -90,16 +94,17 @@ struct NeuralFitCourse {
     /// Fits the networks, those of the folds first, then the one on everything.
     ///
     /// - Parameter teachers: as many larger ones, each fitted on the same rows; none where nobody teaches.
-    func networks(taughtBy teachers: [NeuralNetwork] = [], session: TrainingSession) throws -> Course {
-        let count = plan.foldCount + 1
-        let heldOut = (0..<count).map { network in plan.folds.map { $0 == network } }
+    func networks(taughtBy teachers: [NeuralMixture] = [], session: TrainingSession) throws -> Course {
+        let roles = specialties.roles
+        let count = (plan.foldCount + 1) * roles.count
         var examples = try round(0)
-        let samplers = heldOut.map { NeuralSampler(examples, isHeldOut: $0, masses: masses, weights: weights) }
-        if let empty = samplers.firstIndex(where: \.isEmpty) {
-            throw ModelFileError.noExamples("nothing is left to fit to where fold \(empty + 1) is held out")
-        }
+        let samplers = try samplers(examples)
         let trainers = Slots<NeuralTrainer>(count: count)
-        for network in 0..<count { trainers[network] = makeTrainer(network, examples, samplers[network]) }
+        for network in 0..<count {
+            let role = roles[network % roles.count]
+            trainers[network] = makeTrainer("network \(network)", role, examples, samplers[network])
+        }
+        let longest = roles.map { specialties.steps(settings.steps, for: $0) }.max() ?? 0
         var course = Course(bounds: Self.bounds(of: examples))
         let checkpoint = try session.checkpoint.map { path in
             Checkpoint(path: path, fingerprint: try fingerprint(taughtBy: teachers))
@@ -115,26 +120,25 @@ struct NeuralFitCourse {
                 lessons = teachers.map { teacher in examples.answers(of: [teacher]) { _ in 0 } }
             }
             let (rows, taught) = (examples, lessons)
-            let taken = settings.steps * (check + 1) / method.checks - settings.steps * check / method.checks
-            let current =
-                isNewRound
-                ? heldOut.map { NeuralSampler(rows, isHeldOut: $0, masses: masses, weights: weights) } : samplers
+            let current = isNewRound ? try self.samplers(rows) : samplers
+            let checks = method.checks
             DispatchQueue.concurrentPerform(iterations: count) { network in
+                let steps = trainers[network]?.settings.steps ?? 0
                 trainers[network]?.train(
-                    taken,
+                    steps * (check + 1) / checks - steps * check / checks,
                     on: rows,
-                    taught: taught.isEmpty ? [] : taught[network],
+                    taught: taught.isEmpty ? [] : taught[network / roles.count],
                     drawing: current[network]
                 )
             }
             let networks = (0..<count).compactMap { trainers[$0]?.network }
-            let answers = judge.answers(Array(networks.prefix(plan.foldCount)))
+            let answers = judge.answers(mixtures(networks).dropLast())
             let trust = judge.trust(answers)
             let ratio = judge.ratios(answers, trust: trust).reduce(0, +) / Double(layout.horizons.count)
             course.done = check + 1
             if ratio < course.bestRatio {
                 course.bestRatio = ratio
-                course.bestSteps = settings.steps * (check + 1) / method.checks
+                course.bestSteps = longest * (check + 1) / method.checks
                 course.best = networks
             }
             session.report?(TrainingProgress(share: Double(check + 1) / Double(method.checks), heldOutRatio: ratio))
@@ -143,14 +147,27 @@ struct NeuralFitCourse {
         return course
     }
 
-    private var judge: NeuralJudge {
+    /// Fits the mixtures, those of the folds first, then the one on everything.
+    func mixtures(session: TrainingSession) throws -> [NeuralMixture] { mixtures(try networks(session: session).best) }
+
+    /// Networks as the mixtures that they are parts of.
+    private func mixtures(_ networks: [NeuralNetwork]) -> [NeuralMixture] {
+        let parts = specialties.roles.count
+        return stride(from: 0, to: networks.count, by: parts).map { start in
+            guard parts > 1 else { return NeuralMixture(experts: [networks[start]]) }
+            return NeuralMixture(experts: Array(networks[start + 1..<start + parts]), gate: networks[start])
+        }
+    }
+
+    var judge: NeuralJudge {
         NeuralJudge(recorded: recorded, plan: plan, masses: plan.judgedMasses(masses), weights: weights)
     }
 
     /// Draws conclusions from what the networks answer on what they have not seen.
     func model(_ course: Course, training: TrainingSet) throws -> NeuralModel {
-        guard let onEverything = course.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
-        let ofFolds = Array(course.best.dropLast())
+        let best = mixtures(course.best)
+        guard let onEverything = best.last else { throw ModelFileError.noExamples("nothing was fitted") }
+        let ofFolds = Array(best.dropLast())
         let answers = judge.answers(ofFolds)
         let trust = judge.trust(answers)
         var model = NeuralModel(
@@ -198,36 +215,6 @@ struct NeuralFitCourse {
         var examples = recorded
         examples.append(altered)
         return examples
-    }
-
-    private func makeTrainer(_ number: Int, _ examples: NeuralExamples, _ sampler: NeuralSampler) -> NeuralTrainer {
-        var random = SeededGenerator(seed: method.seed, stream: "network \(number)")
-        let inputs = layout.inputCount
-        var sums = [Double](repeating: 0, count: inputs)
-        var squares = sums
-        for _ in 0..<Self.standardizingRows {
-            let row = Int(sampler.draw(using: &random))
-            for input in 0..<inputs {
-                let value = Double(examples.inputs[row * inputs + input])
-                sums[input] += value
-                squares[input] += value * value
-            }
-        }
-        let rows = Double(Self.standardizingRows)
-        let means = sums.map { $0 / rows }
-        let scales = zip(squares, means).map { 1 / ((max(0, $0 / rows - $1 * $1)).squareRoot() + 1e-3) }
-        let network = NeuralNetwork(
-            widths: layout.widths,
-            inputMeans: means.map(Float.init),
-            inputScales: scales.map(Float.init),
-            using: &random
-        )
-        return NeuralTrainer(
-            network: network,
-            settings: settings,
-            locationInputs: layout.locationInputs,
-            random: random
-        )
     }
 
     private static func bounds(of examples: NeuralExamples) -> NeuralBounds {

@@ -1,7 +1,7 @@
 extension NeuralFit {
     /// With what networks are fitted: what ``NeuralFit/Method`` asks for, and for the rest what suits the number of devices.
     public struct Settings: Sendable, Equatable {
-        /// Steps of the optimiser.
+        /// Steps of the optimiser; an expert takes 0.3 to 0.7 of them, the fewer, the more the place tells it.
         public var steps: Int
         /// Examples in a step.
         public var batchSize: Int
@@ -15,10 +15,12 @@ extension NeuralFit {
         public var folds: Int
         /// How many of the newest raw steps between samples the network sees.
         public var rawSteps: Int
+        /// How many of the tasks with the most examples get an expert of their own at most; 1: one network for all.
+        public var experts: Int
 
         /// For the device that strokes are of. Small batches and much decay, so that few people are not learned by heart; few
-        /// folds, as more of them gain less than as many more steps; and a long look at single steps, which show how this
-        /// device reports.
+        /// folds, as more of them gain less than as many more steps; a long look at single steps, which show how this
+        /// device reports; and an expert for each of a few tasks.
         public static let forOneDevice = Settings(
             steps: 20_000,
             batchSize: 128,
@@ -26,7 +28,8 @@ extension NeuralFit {
             weightDecay: 0.1,
             dropout: 0.1,
             folds: 3,
-            rawSteps: 16
+            rawSteps: 16,
+            experts: 4
         )
 
         /// For devices that were never seen. Altered strokes keep the network from learning by heart, and each fold's knows
@@ -38,7 +41,8 @@ extension NeuralFit {
             weightDecay: 0.05,
             dropout: 0,
             folds: 5,
-            rawSteps: 4
+            rawSteps: 4,
+            experts: 1
         )
     }
 }
@@ -54,6 +58,7 @@ extension NeuralFit.Settings {
         dropout = method.dropout ?? dropout
         folds = method.folds ?? folds
         rawSteps = method.rawSteps ?? rawSteps
+        experts = method.experts ?? experts
     }
 }
 
@@ -69,6 +74,7 @@ extension NeuralFit.Method {
         method.dropout = settings.dropout
         method.folds = settings.folds
         method.rawSteps = settings.rawSteps
+        method.experts = settings.experts
         return method
     }
 }

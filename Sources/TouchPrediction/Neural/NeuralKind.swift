@@ -39,6 +39,7 @@ extension NeuralPredictor {
                     method.hiddenUnits = choice.hiddenUnits ?? method.hiddenUnits
                     method.seesPlace = choice.seesPlace ?? method.seesPlace
                     method.isCommittee = choice.isCommittee ?? method.isCommittee
+                    method.experts = choice.experts ?? method.experts
                     method.base = choice.base ?? method.base
                 }
                 return try NeuralFit(method: method, horizons: request.horizons)

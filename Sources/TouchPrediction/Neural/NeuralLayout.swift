@@ -68,6 +68,9 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     /// Which inputs tell locations on the surface: the stroke's first, and now.
     var locationInputs: Range<Int> { inputCount - (seesPlace ? NeuralMotion.locationInputs : 0)..<inputCount }
 
+    /// Which inputs tell the place.
+    var placeInputs: Range<Int> { inputCount - (seesPlace ? NeuralMotion.placeInputs : 0)..<inputCount }
+
     /// How many numbers come out: along and across the heading for each horizon.
     public var outputCount: Int { 2 * horizons.count }
 
@@ -75,7 +78,11 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     var widths: [Int] { [inputCount] + hiddenUnits + [outputCount] }
 
     /// How many weights and biases the network has.
-    public var parameterCount: Int { zip(widths, widths.dropFirst()).reduce(0) { $0 + ($1.0 + 1) * $1.1 } }
+    public var parameterCount: Int { Self.parameterCount(widths) }
+
+    static func parameterCount(_ widths: [Int]) -> Int {
+        zip(widths, widths.dropFirst()).reduce(0) { $0 + ($1.0 + 1) * $1.1 }
+    }
 
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a value is out of range.
     public func validate() throws(ModelFileError) {

@@ -14,12 +14,28 @@ extension NeuralModel {
         var evidence: NeuralEvidence
         /// How many networks there are.
         var networks: Int
+        /// How many experts each is a mixture of, where there are several.
+        var experts: Int?
         /// Positions of the horizons at which regions are judged; none where they do not adapt.
         var judgedHorizons: [Int]?
     }
 
-    /// What stands before the names of a network's tensors in a file.
+    /// What stands before the names of a lone network's tensors in a file.
     static func tensorPrefix(_ network: Int) -> String { network == 0 ? "" : "fold\(network)." }
+
+    /// What stands before the names of the tensors of a mixture's networks, the gate first. Experts have names that readers of one network do not know:
+    /// none takes one of several for the whole.
+    static func tensorPrefixes(_ number: Int, experts: Int) -> [String] {
+        let prefix = tensorPrefix(number)
+        return experts > 1 ? ["\(prefix)gate."] + (0..<experts).map { "\(prefix)expert\($0)." } : [prefix]
+    }
+
+    /// All networks, each with what stands before the names of its tensors.
+    var namedNetworks: [(prefix: String, network: NeuralNetwork)] {
+        networks.enumerated().flatMap { number, mixture in
+            zip(Self.tensorPrefixes(number, experts: mixture.experts.count), mixture.networks).map { ($0, $1) }
+        }
+    }
 
     /// Reads a model's file.
     ///
@@ -55,10 +71,13 @@ extension NeuralModel {
         let layout = description.layout
         try layout.validate()
         try Self.checkCommittee(of: description.networks)
-        guard layout.parameterCount * description.networks <= Self.largestParameterCount else {
+        let expertCount = description.experts ?? 1
+        try Self.checkExperts(expertCount)
+        let networkCount = description.networks * expertCount
+        guard layout.parameterCount * networkCount <= Self.largestParameterCount else {
             throw .invalidField(
                 "layout",
-                found: "\(layout.parameterCount) parameters in each of \(description.networks) networks",
+                found: "\(layout.parameterCount) parameters in each of \(networkCount) networks",
                 expected: "at most \(Self.largestParameterCount) together"
             )
         }
@@ -71,11 +90,8 @@ extension NeuralModel {
             }
             return tensor.values
         }
-        let widths = layout.widths
         let inputs = [layout.inputCount]
-        var networks: [NeuralNetwork] = []
-        for number in 0..<description.networks {
-            let prefix = Self.tensorPrefix(number)
+        func network(_ prefix: String, _ widths: [Int]) throws(ModelFileError) -> NeuralNetwork {
             var parameters: [Float] = []
             for (layer, (inputs, units)) in zip(widths, widths.dropFirst()).enumerated() {
                 parameters += Self.transposed(
@@ -85,14 +101,23 @@ extension NeuralModel {
                 )
                 parameters += try values("\(prefix)layers.\(layer).bias", [units])
             }
-            networks.append(
-                NeuralNetwork(
-                    widths: widths,
-                    parameters: parameters,
-                    inputMeans: try values("\(prefix)inputs.mean", inputs),
-                    inputScales: try values("\(prefix)inputs.scale", inputs)
-                )
+            return NeuralNetwork(
+                widths: widths,
+                parameters: parameters,
+                inputMeans: try values("\(prefix)inputs.mean", inputs),
+                inputScales: try values("\(prefix)inputs.scale", inputs)
             )
+        }
+        var networks: [NeuralMixture] = []
+        for number in 0..<description.networks {
+            var prefixes = Self.tensorPrefixes(number, experts: expertCount)
+            var mixture = NeuralMixture(experts: [])
+            if expertCount > 1 {
+                let widths = NeuralMixture.gateWidths(inputs: layout.inputCount, experts: expertCount)
+                mixture.gate = try network(prefixes.removeFirst(), widths)
+            }
+            for prefix in prefixes { mixture.experts.append(try network(prefix, layout.widths)) }
+            networks.append(mixture)
         }
         var regions: NeuralRegions?
         if file.tensors["regions"] != nil {
@@ -137,6 +162,7 @@ extension NeuralModel {
             training: training,
             evidence: evidence,
             networks: networks.count,
+            experts: networks.first.flatMap { $0.experts.count > 1 ? $0.experts.count : nil },
             judgedHorizons: regions?.adaptation.map { [$0.nearHorizon, $0.farHorizon] }
         )
         var file = SafeTensors()
@@ -146,8 +172,7 @@ extension NeuralModel {
             "model": String(decoding: try ModelFile.encode(description), as: UTF8.self),
         ]
         let inputs = [layout.inputCount]
-        for (number, network) in networks.enumerated() {
-            let prefix = Self.tensorPrefix(number)
+        for (prefix, network) in namedNetworks {
             var position = 0
             for (layer, (inputs, units)) in zip(network.widths, network.widths.dropFirst()).enumerated() {
                 let weights = Array(network.parameters[position..<position + inputs * units])

@@ -17,7 +17,7 @@ public struct NeuralModel: Sendable, Equatable {
     /// What was measured while it was fitted.
     public let evidence: NeuralEvidence
     /// Whose answers are averaged: the one fitted on everything, and in a committee those of the folds behind it.
-    var networks: [NeuralNetwork]
+    var networks: [NeuralMixture]
     let bounds: NeuralBounds
     /// λ: the share of the network's correction that is applied at each horizon, 0 to 1.
     let trust: [Float]
@@ -28,7 +28,7 @@ public struct NeuralModel: Sendable, Equatable {
         method: NeuralFit.Method,
         training: TrainingSet,
         evidence: NeuralEvidence,
-        networks: [NeuralNetwork],
+        networks: [NeuralMixture],
         bounds: NeuralBounds,
         trust: [Float],
         regions: NeuralRegions?
@@ -50,9 +50,22 @@ public struct NeuralModel: Sendable, Equatable {
         try layout.validate()
         let inputs = layout.inputCount
         try Self.checkCommittee(of: networks.count)
-        for (number, network) in networks.enumerated() {
-            let name = Self.tensorPrefix(number)
-            try Self.check(network.parameters, name + "layers", count: layout.parameterCount, range: -1e6...1e6)
+        let experts = networks.first?.experts.count ?? 0
+        try Self.checkExperts(experts)
+        for mixture in networks where mixture.experts.count != experts || (mixture.gate == nil) != (experts == 1) {
+            throw .invalidField(
+                "experts",
+                found: "\(mixture.experts.count)",
+                expected: "\(experts), with a gate for several"
+            )
+        }
+        for (name, network) in namedNetworks {
+            try Self.check(
+                network.parameters,
+                name + "layers",
+                count: NeuralLayout.parameterCount(network.widths),
+                range: -1e6...1e6
+            )
             try Self.check(network.inputMeans, name + "inputs.mean", count: inputs, range: -1e9...1e9)
             try Self.check(network.inputScales, name + "inputs.scale", count: inputs, range: 0...1e9)
         }
@@ -84,6 +97,12 @@ public struct NeuralModel: Sendable, Equatable {
     static func checkCommittee(of count: Int) throws(ModelFileError) {
         guard (1...largestCommittee).contains(count) else {
             throw .invalidField("networks", found: "\(count)", expected: "from 1 to \(largestCommittee)")
+        }
+    }
+
+    static func checkExperts(_ count: Int) throws(ModelFileError) {
+        guard (1...NeuralFit.Method.mostExperts).contains(count) else {
+            throw .invalidField("experts", found: "\(count)", expected: "from 1 to \(NeuralFit.Method.mostExperts)")
         }
     }
 

@@ -23,7 +23,16 @@ struct NeuralTrainer: Sendable {
     /// How much of the loss is the distance to what the teacher answers, where there is one.
     private static let lessonShare: Float = 0.5
 
-    private let settings: NeuralFit.Settings
+    /// What is learned.
+    enum Goal: Sendable {
+        /// What the classical predictor lacks.
+        case corrections
+        /// Which task a row is of: for every slice the number of an output; rows of slices without one teach nothing.
+        case tasks([Int?])
+    }
+
+    let settings: NeuralFit.Settings
+    private let goal: Goal
     private let locationInputs: Range<Int>
     private let dropout: NeuralDropout?
     private(set) var network: NeuralNetwork
@@ -43,11 +52,13 @@ struct NeuralTrainer: Sendable {
     init(
         network: NeuralNetwork,
         settings: NeuralFit.Settings,
+        goal: Goal = .corrections,
         locationInputs: Range<Int> = 0..<0,
         random: SeededGenerator
     ) {
         self.locationInputs = locationInputs
         self.settings = settings
+        self.goal = goal
         dropout = NeuralDropout(settings.dropout)
         self.network = network
         self.random = random
@@ -75,8 +86,12 @@ struct NeuralTrainer: Sendable {
             for place in batch.indices { batch[place] = sampler.draw(using: &random) }
             forward(examples)
             for place in 0..<outputs { errors[place] = 0 }
-            pull(toward: examples.targets, by: 1 - lessonShare, examples, sampler.weights)
-            if !lesson.isEmpty { pull(toward: lesson, by: lessonShare, examples, sampler.weights) }
+            switch goal {
+            case .corrections:
+                pull(toward: examples.targets, by: 1 - lessonShare, examples, sampler.weights)
+                if !lesson.isEmpty { pull(toward: lesson, by: lessonShare, examples, sampler.weights) }
+            case .tasks(let outputOfSlice): pull(toward: outputOfSlice, examples)
+            }
             backward()
             optimizer.update(&network.parameters, gradients)
         }
@@ -160,6 +175,23 @@ struct NeuralTrainer: Sendable {
                 guard distance.isFinite, examples.targets[target].isFinite else { continue }
                 errors[output] += weight * along
                 errors[output + 1] += weight * across
+            }
+        }
+    }
+
+    /// Adds the gradient at the outputs of the mean cross entropy: shares of ``NeuralMixture`` less 1 for the row's task.
+    private mutating func pull(toward outputOfSlice: [Int?], _ examples: NeuralExamples) {
+        let (widths, size) = (network.widths, settings.batchSize)
+        let outputs = widths[widths.count - 1]
+        let start = size * (widths.reduce(0, +) - outputs)
+        for (place, row) in batch.enumerated() {
+            guard let task = outputOfSlice[Int(examples.slices[Int(row)])] else { continue }
+            let answer = values[start + place * outputs..<start + (place + 1) * outputs]
+            let largest = answer.max() ?? 0
+            let sum = answer.reduce(0) { $0 + exp($1 - largest) }
+            for output in 0..<outputs {
+                let share = exp(values[start + place * outputs + output] - largest) / sum
+                errors[place * outputs + output] = (share - (output == task ? 1 : 0)) / Float(size)
             }
         }
     }
