@@ -53,8 +53,14 @@ struct NeuralNetworkTests {
             inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
             #expect(inputs == expectedInputs)
             var scratch = [Float](repeating: .nan, count: network.scratchCount)
-            let start = try scratch.withUnsafeMutableBufferPointer {
-                network.evaluate(inputs, scratch: try #require($0.baseAddress))
+            let start = try scratch.withUnsafeMutableBufferPointer { scratch in
+                let start = try #require(scratch.baseAddress)
+                return try widths.withUnsafeBufferPointer { widths in
+                    let outputs = try network.parameters.withUnsafeBufferPointer { parameters in
+                        NeuralNetwork.evaluate(widths, try #require(parameters.baseAddress), inputs, scratch: start)
+                    }
+                    return outputs - start
+                }
             }
             let expected = NeuralExample.reference(widths, network.parameters.map(Double.init), inputs.map(Double.init))
             for (found, expected) in zip(scratch[start..<start + 4], expected) {

@@ -33,7 +33,7 @@ struct NeuralNetwork: Sendable, Equatable {
         self.init(widths: widths, parameters: parameters, inputMeans: inputMeans, inputScales: inputScales)
     }
 
-    /// How many numbers ``evaluate(_:scratch:)`` needs to work.
+    /// How many numbers ``evaluate(_:_:_:scratch:)`` needs to work.
     var scratchCount: Int { 2 * (widths.max() ?? 0) }
 
     /// Standardises inputs in place.
@@ -43,22 +43,6 @@ struct NeuralNetwork: Sendable, Equatable {
             inputScales.withUnsafeBufferPointer { scales in
                 guard let means = means.baseAddress, let scales = scales.baseAddress else { return }
                 Self.standardize(UnsafePointer(values), means: means, scales: scales, to: values, count: inputs.count)
-            }
-        }
-    }
-
-    /// Evaluates the network.
-    ///
-    /// - Parameters:
-    ///   - inputs: standardised.
-    ///   - scratch: ``scratchCount`` numbers; receives the outputs.
-    /// - Returns: where in `scratch` the outputs begin.
-    /// - Complexity: O(parameters).
-    func evaluate(_ inputs: UnsafePointer<Float>, scratch: UnsafeMutablePointer<Float>) -> Int {
-        widths.withUnsafeBufferPointer { widths in
-            parameters.withUnsafeBufferPointer { parameters in
-                guard let parameters = parameters.baseAddress else { return 0 }
-                return Self.evaluate(widths, parameters, inputs, scratch: scratch) - scratch
             }
         }
     }
