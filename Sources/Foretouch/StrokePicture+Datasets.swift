@@ -1,3 +1,4 @@
+import PluginSpecification
 import TouchDatasets
 import TouchEvaluation
 import TouchModel
@@ -14,22 +15,29 @@ extension StrokePicture {
     /// Draws the worst strokes of a result whose recordings are at hand: what happened, what the best predictor said, and
     /// what `linear` said.
     ///
+    /// A result is a file, so an external predictor is made only where it is among `typed` under the label that the result
+    /// gives it.
+    ///
     /// - Parameters:
     ///   - result: holds the worst strokes.
+    ///   - typed: specifications that the person who runs the program typed.
     ///   - datasets: those that were evaluated, recognised by their content; others are passed over.
     ///   - registry: where the result's predictors are found.
-    /// - Throws: whatever reading the recordings throws, ``SpecificationError`` for a predictor that is not known here,
-    ///   ``RenderingError``.
+    /// - Throws: whatever reading the recordings throws, ``SpecificationError`` for a predictor that is not known here or is
+    ///   external and was not typed, ``RenderingError``.
     public static func worst(
         of result: EvaluationResult,
+        typed: [PredictorSpecification] = [],
         datasets: [EvaluationDataset],
         registry: PredictorRegistry = .standard
     ) throws -> [StrokePicture] {
         guard let worst = ExperimentReport.worstStrokes(of: result) else { return [] }
         var labels = [worst.predictor]
         if worst.predictor != "linear" { labels.append("linear") }
-        let predictors = try labels.map {
-            (label: $0, predictor: try registry.makePredictor(PredictorSpecification(parsing: $0)))
+        let predictors = try labels.map { label in
+            let own = typed.first { $0.description == label }
+            let predictor = try own.map(registry.makePredictor) ?? registry.makePredictor(RecordedSpecification(label))
+            return (label: label, predictor: predictor)
         }
         var pictures: [StrokePicture] = []
         for choice in worst.strokes {

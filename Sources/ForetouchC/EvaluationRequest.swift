@@ -60,7 +60,7 @@ struct EvaluationRequest: Decodable {
         get throws {
             var specifications: [PredictorSpecification] = []
             for text in Self.baselines + predictors {
-                let specification = try PredictorSpecification(parsing: text)
+                let specification = try PredictorSpecification(typed: text)
                 if !specifications.contains(specification) { specifications.append(specification) }
             }
             let mode: ReplayMode =

@@ -141,7 +141,7 @@ public func predictorMake(
 ) -> OpaquePointer? {
     ErrorBuffer(error, errorSize).handle {
         let specification = try text(specification, "specification")
-        let predictor = try PredictorHandle.registry.makePredictor(specification)
+        let predictor = try PredictorHandle.registry.makePredictor(typed: specification)
         return PredictorHandle(.init(specification: specification, predictor: predictor))
     }
 }

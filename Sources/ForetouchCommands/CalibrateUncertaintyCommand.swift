@@ -49,7 +49,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let plan = UncertaintyPlan(
-            predictor: try PredictorSpecification(parsing: predictor),
+            predictor: try PredictorSpecification(typed: predictor),
             replay: truth.replay(horizons),
             level: level,
             speedEdges: speeds.values,

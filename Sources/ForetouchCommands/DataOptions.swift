@@ -81,7 +81,7 @@ struct PredictorOptions: ParsableArguments {
     /// The specifications for an evaluation: without those that stand for every predictor and were fitted on the data,
     /// which a line on standard error names.
     func specifications(for datasets: [EvaluationDataset]) throws -> [PredictorSpecification] {
-        let named = try predictors.filter { $0 != Self.all }.map { try PredictorSpecification(parsing: $0) }
+        let named = try predictors.filter { $0 != Self.all }.map { try PredictorSpecification(typed: $0) }
         return try specifications().filter { specification in
             guard !named.contains(specification),
                 let training = try ForetouchCommand.registry.training(of: specification),
@@ -101,7 +101,7 @@ struct PredictorOptions: ParsableArguments {
         let named = predictors.isEmpty ? registered : predictors.flatMap { $0 == Self.all ? registered : [$0] }
         var specifications: [PredictorSpecification] = []
         for text in Self.baselines + named {
-            let specification = try PredictorSpecification(parsing: text)
+            let specification = try PredictorSpecification(typed: text)
             if !specifications.contains(specification) { specifications.append(specification) }
         }
         return specifications

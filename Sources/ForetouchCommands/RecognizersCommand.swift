@@ -49,7 +49,7 @@ struct RecognizerOptions: ParsableArguments {
         let typed = words.filter { !isPath($0) }
         var specifications: [RecognizerSpecification] = []
         for text in typed.isEmpty ? ForetouchCommand.recognizers.kinds.map(\.name) : typed {
-            let specification = try RecognizerSpecification(parsing: text)
+            let specification = try RecognizerSpecification(typed: text)
             if !specifications.contains(specification) { specifications.append(specification) }
         }
         return specifications

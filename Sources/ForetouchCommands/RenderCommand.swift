@@ -67,7 +67,7 @@ struct RenderCommand: ParsableCommand {
         }
         let request = RenderingRequest(
             style: style.kind,
-            predictors: try predictors.map { try PredictorSpecification(parsing: $0) },
+            predictors: try predictors.map { try PredictorSpecification(typed: $0) },
             horizons: horizon.values.map { $0 / 1000 },
             part: part,
             strokes: try strokes?.values.map(strokeNumber),

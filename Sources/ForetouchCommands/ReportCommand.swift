@@ -9,7 +9,8 @@ struct ReportCommand: ParsableCommand {
         discussion: """
             Takes any mixture of result.json of 'foretouch evaluate' and 'leaderboard' and latency.json of 'latency'. Several \
             evaluations are set side by side and compared with the first; the n-th latency measurement belongs to the n-th \
-            evaluation. With --dataset, the worst strokes are drawn from the recordings.
+            evaluation. With --dataset, the worst strokes are drawn from the recordings. What a result names is never run: an \
+            exec or library predictor is drawn only where --predictor names it too.
             """
     )
 
@@ -51,6 +52,15 @@ struct ReportCommand: ParsableCommand {
     )
     var datasets: [String] = []
 
+    @Option(
+        name: [.customShort("p"), .customLong("predictor")],
+        help: ArgumentHelp(
+            "An exec or library predictor of the results that may be run for the pictures, as it was evaluated.",
+            valueName: "specification"
+        )
+    )
+    var predictors: [String] = []
+
     func validate() throws {
         guard !results.isEmpty else { throw ValidationError("name at least one result.json or latency.json") }
         guard format != nil || Format(path: output) != nil else {
@@ -63,15 +73,24 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
         let opened = try datasets.flatMap(Dataset.members).map { try EvaluationDataset(Dataset(path: $0)) }
+        let typed = try predictors.map { try PredictorSpecification(typed: $0) }
         let entries = try results.map { path in
             let result = try AnyResult(path: path)
             var entry = ExperimentReport.Entry(name: path, result: result)
             if format == .html, case .evaluation(let evaluation) = result {
-                entry.strokePictures = try StrokePicture.worst(
-                    of: evaluation,
-                    datasets: opened,
-                    registry: ForetouchCommand.registry
-                )
+                do {
+                    entry.strokePictures = try StrokePicture.worst(
+                        of: evaluation,
+                        typed: typed,
+                        datasets: opened,
+                        registry: ForetouchCommand.registry
+                    )
+                } catch SpecificationError.externalInFile(let plugin) {
+                    let line =
+                        "\(path): the worst strokes of its best predictor are not drawn: \(plugin) runs a program or loads a "
+                        + "library. --predictor names those that may run.\n"
+                    FileHandle.standardError.write(Data(line.utf8))
+                }
             }
             return entry
         }

@@ -68,7 +68,7 @@ struct TuneCommand: AsyncParsableCommand {
 
     func run() async throws {
         let plan = TuningPlan(
-            predictor: try PredictorSpecification(parsing: predictor),
+            predictor: try PredictorSpecification(typed: predictor),
             parameters: try parameter.map(TunedParameter.init(parsing:)),
             objective: objective,
             replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),

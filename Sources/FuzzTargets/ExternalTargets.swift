@@ -31,11 +31,11 @@ extension FuzzTarget {
             let text = String(decoding: bytes.prefix(512), as: UTF8.self)
             _ = try FuzzFinding.refusing(SpecificationError.self) {
                 let registry = PredictorRegistry.standard.withExternalPredictors()
-                let specification = try PredictorSpecification(parsing: text)
+                let specification = try PredictorSpecification(typed: text)
                 let complete = try registry.complete(specification)
                 let again: PredictorSpecification
                 do {
-                    again = try registry.complete(PredictorSpecification(parsing: complete.description))
+                    again = try registry.complete(PredictorSpecification(typed: complete.description))
                 } catch {
                     throw FuzzFinding("'\(complete)' is stated and not read: \(error)")
                 }

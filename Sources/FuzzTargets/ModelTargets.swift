@@ -19,7 +19,7 @@ extension FuzzTarget {
         FuzzTarget(name, "refused by a ModelFileError, or a predictor whose answers are finite") { bytes in
             let file = try FuzzFile.holding(bytes, suffix: suffix)
             let predictor = try FuzzFinding.refusing(ModelFileError.self) {
-                try PredictorRegistry.standard.makePredictor(specification(file.path))
+                try PredictorRegistry.standard.makePredictor(typed: specification(file.path))
             }
             guard var predictor else { return }
             for position in 0..<16 {
@@ -41,10 +41,10 @@ extension FuzzTarget {
     ) { bytes in
         let text = String(decoding: bytes.prefix(512), as: UTF8.self)
         let specification = try FuzzFinding.refusing(SpecificationError.self) {
-            try PredictorSpecification(parsing: text)
+            try PredictorSpecification(typed: text)
         }
         guard let specification else { return }
-        guard try PredictorSpecification(parsing: specification.description) == specification else {
+        guard try PredictorSpecification(typed: specification.description) == specification else {
             throw FuzzFinding("'\(specification)' reads back as another specification")
         }
         // Parameters may name files: what might be one elsewhere is not opened.

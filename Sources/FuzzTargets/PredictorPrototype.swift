@@ -9,7 +9,7 @@ struct PredictorPrototype: Sendable {
 
     init(_ specification: String) throws {
         self.specification = specification
-        predictor = try PredictorRegistry.standard.makePredictor(specification)
+        predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
         plainAnswers = Self.plainAnswers(of: predictor)
     }
 

@@ -61,6 +61,9 @@ public protocol PluginKind: Sendable {
     var fittedOn: [String] { get }
     /// What else a listing says, a line each; nothing by default.
     var remarks: [String] { get }
+    /// Whether plug-ins of this kind run what a specification names, a program or a library; `false` by default. A
+    /// ``RecordedSpecification`` makes none of them.
+    var isExternal: Bool { get }
     /// The parameters that a specification may set, in the order in which they are listed.
     var parameters: [ParameterDescription] { get }
     /// Makes one from checked parameters. Called off the hot path; it may allocate.
@@ -79,6 +82,8 @@ extension PluginKind {
     public var fittedOn: [String] { [] }
 
     public var remarks: [String] { [] }
+
+    public var isExternal: Bool { false }
 
     /// The parameter without which none can be made; `nil` for kinds that have defaults for all.
     public var requiredParameter: ParameterDescription? { parameters.first(where: \.isRequired) }

@@ -6,6 +6,9 @@
 /// `exec:python3 mine.py,timeout=2`.
 ///
 /// Parsing checks only the form. ``Registry`` knows which names and values exist.
+///
+/// It may name a program or a library that is then run, so it is made only of what a person typed in this call, or a
+/// program says in its code. What stands in a file or comes from a page is a ``RecordedSpecification``.
 public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringConvertible {
     /// One parameter with its value.
     public struct Setting: Sendable, Hashable {
@@ -34,8 +37,9 @@ public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringC
 
     /// Reads `name`, `name:parameter=value,…` or `name:value,parameter=value,…`.
     ///
+    /// - Parameter text: typed by the person who runs the program, or written in its code; never read from a file.
     /// - Throws: ``SpecificationError/malformedSpecification(_:of:problem:)`` where the form is not met.
-    public init(parsing text: String) throws(SpecificationError) {
+    public init(typed text: String) throws(SpecificationError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map { SettingsReader.trimmingSpaces($0) } ?? ""
         guard !name.isEmpty else {

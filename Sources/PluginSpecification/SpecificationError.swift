@@ -10,6 +10,8 @@ public enum SpecificationError: Error, Equatable, Sendable, CustomStringConverti
     case invalidValue(String, parameter: String, of: PluginName, expected: String)
     /// A required parameter has no value.
     case missingParameter(String, of: PluginName, expected: String)
+    /// A file or a page names a kind that runs a program or loads a library.
+    case externalInFile(PluginName)
     /// A name is registered already, or is not a name.
     case invalidRegistration(PluginName, problem: String)
 
@@ -26,6 +28,10 @@ public enum SpecificationError: Error, Equatable, Sendable, CustomStringConverti
             return "\(plugin), parameter '\(parameter)': found '\(value)', expected \(expected)."
         case .missingParameter(let parameter, let plugin, let expected):
             return "\(plugin) needs \(expected): \(plugin.name):\(parameter.uppercased())."
+        case .externalInFile(let plugin):
+            return
+                "\(plugin) runs a program or loads a library, and a file names it here; expected a \(plugin.role.noun) "
+                + "of this program: only what is typed runs."
         case .invalidRegistration(let plugin, let problem):
             return "\(plugin) cannot be registered: \(problem)."
         }

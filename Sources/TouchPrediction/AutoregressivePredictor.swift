@@ -54,6 +54,7 @@ public struct AutoregressivePredictor: Predictor {
     private var lastTime = 0.0
     private var lastLocation = Point.zero
     private var velocity = Point.zero
+    private var reach = MotionReach()
 
     /// Makes a predictor from a model.
     ///
@@ -91,6 +92,7 @@ public struct AutoregressivePredictor: Predictor {
         }
         lastTime = time
         lastLocation = location
+        reach.observe(location, at: time)
         count = min(count + 1, 2)
     }
 
@@ -99,7 +101,7 @@ public struct AutoregressivePredictor: Predictor {
         let horizon = time - lastTime
         guard horizon > 0 else { return Prediction(location: lastLocation) }
         let displacement = view.span < shortestHistory ? velocity * horizon : displacement(after: horizon)
-        let location = lastLocation + displacement
+        let location = reach.limited(lastLocation + displacement, after: horizon)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
@@ -145,6 +147,7 @@ public struct AutoregressivePredictor: Predictor {
 
     public mutating func reset() {
         count = 0
+        reach.reset()
         window.removeAll()
     }
 }

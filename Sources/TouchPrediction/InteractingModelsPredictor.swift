@@ -65,6 +65,7 @@ public struct InteractingModelsPredictor: Predictor {
     private var cruising: MotionEstimate
     private var maneuver: MotionEstimate
     private var resting: MotionEstimate
+    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -93,6 +94,7 @@ public struct InteractingModelsPredictor: Predictor {
         }
         if !isTracking { start(at: location) }
         lastTime = time
+        reach.observe(location, at: time)
     }
 
     @inline(never)
@@ -198,12 +200,15 @@ public struct InteractingModelsPredictor: Predictor {
                 + rests * mean.x * mean.y,
             yy: variances.y
         )
-        let location = resting.location + mean
+        let location = reach.limited(resting.location + mean, after: horizon)
         guard location.isFinite, (variances.sum() + covariance.xy).isFinite else { return nil }
         return Prediction(location: location, uncertainty: .covariance(covariance))
     }
 
-    public mutating func reset() { isTracking = false }
+    public mutating func reset() {
+        isTracking = false
+        reach.reset()
+    }
 
     static let kind = PredictorKind(
         name: "imm",

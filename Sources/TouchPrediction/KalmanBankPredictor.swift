@@ -103,6 +103,7 @@ public struct KalmanBankPredictor: Predictor {
     /// How long ago experts were judged at the far lag, in seconds.
     private var sinceFar = 0.0
     private var channels = TouchChannels.none
+    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -129,6 +130,8 @@ public struct KalmanBankPredictor: Predictor {
         guard sample.isFinite else { return }
         guard count > 0 else {
             channels = sample.channels
+            reach.reset()
+            reach.observe(sample.location, at: sample.timestamp)
             start(at: sample.location, time: sample.timestamp)
             return
         }
@@ -137,6 +140,7 @@ public struct KalmanBankPredictor: Predictor {
         // Only now: copied as soon as it was written, it would wait for its own stores.
         if count > 1 { history.append(motion) }
         channels.update(from: sample.channels)
+        reach.observe(sample.location, at: sample.timestamp)
         let displacement = sample.location - motion.location
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
@@ -301,7 +305,7 @@ public struct KalmanBankPredictor: Predictor {
         let near = Point(experts.near.dot(expected.x), experts.near.dot(expected.y))
         let far = Point(experts.far.dot(expected.x), experts.far.dot(expected.y))
         let share = min(1, horizon * inverseFarLag)
-        let location = motion.location + near + (far - near) * share
+        let location = reach.limited(motion.location + near + (far - near) * share, after: horizon)
         let variance = uncertainty.variance(after: horizon)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(

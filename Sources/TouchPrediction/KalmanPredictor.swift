@@ -61,6 +61,7 @@ public struct KalmanPredictor: Predictor {
     private var isTracking = false
     private var lastTime = 0.0
     private var state: KalmanState
+    private var reach = MotionReach()
     private var channels = TouchChannels.none
 
     /// Makes a predictor.
@@ -89,6 +90,7 @@ public struct KalmanPredictor: Predictor {
         guard sample.isFinite else { return }
         guard isTracking else {
             channels = sample.channels
+            reach.observe(sample.location, at: sample.timestamp)
             start(at: sample.location, time: sample.timestamp)
             return
         }
@@ -97,6 +99,7 @@ public struct KalmanPredictor: Predictor {
         if model == .constantVelocity { state.advanceVelocity(by: step) } else { state.advance(by: step) }
         state.correct(with: sample.location, noise: measurementNoise)
         lastTime = time
+        reach.observe(sample.location, at: time)
         channels.update(from: sample.channels)
         if !state.isFinite { start(at: sample.location, time: sample.timestamp) }
     }
@@ -122,8 +125,9 @@ public struct KalmanPredictor: Predictor {
     @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard isTracking else { return nil }
-        let step = transition(over: max(0, time - lastTime))
-        let location = state.expectedLocation(after: step)
+        let horizon = max(0, time - lastTime)
+        let step = transition(over: horizon)
+        let location = reach.limited(state.expectedLocation(after: step), after: horizon)
         let variance = state.expectedVariance(after: step)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(
@@ -133,5 +137,8 @@ public struct KalmanPredictor: Predictor {
         )
     }
 
-    public mutating func reset() { isTracking = false }
+    public mutating func reset() {
+        isTracking = false
+        reach.reset()
+    }
 }

@@ -117,6 +117,7 @@ public struct LinearPredictor: Predictor {
     private var velocity = Point.zero
     private var lastChannels = TouchChannels.none
     private var channelLine = ChannelLine()
+    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -149,6 +150,7 @@ public struct LinearPredictor: Predictor {
         }
         lastTime = time
         lastLocation = location
+        reach.observe(location, at: time)
         count = min(count + 1, 2)
     }
 
@@ -186,12 +188,12 @@ public struct LinearPredictor: Predictor {
     public func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let horizon = max(0, time - lastTime)
-        let reach = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
-        let location = start + velocity * reach
+        let lead = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
+        let location = reach.limited(start + velocity * lead, after: horizon)
         guard location.isFinite else { return nil }
         return Prediction(
             location: location,
-            channels: channelsFollowLine ? channelLine.expected(after: reach) : lastChannels
+            channels: channelsFollowLine ? channelLine.expected(after: lead) : lastChannels
         )
     }
 
@@ -199,6 +201,7 @@ public struct LinearPredictor: Predictor {
         count = 0
         lastChannels = .none
         window?.removeAll()
+        reach.reset()
     }
 
     static let kind = PredictorKind(

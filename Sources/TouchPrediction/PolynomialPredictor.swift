@@ -144,6 +144,7 @@ public struct PolynomialPredictor: Predictor {
     private var freedom = 0
     private var lastStep = 0.0
     private var lastDecay = 1.0
+    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -169,6 +170,7 @@ public struct PolynomialPredictor: Predictor {
         let location = sample.location
         problem.newestTime = time
         problem.newestLocation = location
+        reach.observe(location, at: time)
         if halfLife > 0 { age(by: step) }
         (hasFit, freedom) = window.append(time: time, location: location) { entries in
             guard halfLife > 0 else {
@@ -240,13 +242,17 @@ public struct PolynomialPredictor: Predictor {
         guard hasFit else { return nil }
         let offset = max(0, time - problem.newestTime)
         return usesHouseholder
-            ? answer(householder[0].value(at: problem.scaledTime(offset)), householder[0].residuals)
-            : answer(orthogonal.value(after: offset, scale: problem.scale), orthogonal.residuals)
+            ? answer(householder[0].value(at: problem.scaledTime(offset)), householder[0].residuals, after: offset)
+            : answer(orthogonal.value(after: offset, scale: problem.scale), orthogonal.residuals, after: offset)
     }
 
     @inline(__always)
-    private func answer(_ value: PolynomialValue, _ residuals: ResidualSquares) -> Prediction? {
-        let location = problem.newestLocation + value.location
+    private func answer(
+        _ value: PolynomialValue,
+        _ residuals: ResidualSquares,
+        after horizon: Double
+    ) -> Prediction? {
+        let location = reach.limited(problem.newestLocation + value.location, after: horizon)
         guard location.isFinite else { return nil }
         guard let covariance = residuals.covariance(factor: value.varianceFactor, freedom: freedom),
             (covariance.xx + covariance.yy).isFinite, covariance.xy.isFinite
@@ -256,6 +262,7 @@ public struct PolynomialPredictor: Predictor {
 
     public mutating func reset() {
         window.removeAll()
+        reach.reset()
         hasFit = false
     }
 

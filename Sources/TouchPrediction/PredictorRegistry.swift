@@ -22,8 +22,7 @@ public struct PredictorKind: PluginKind {
     public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
     /// Starts a fit of this kind; `nil` where nothing is fitted.
     public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)?
-    /// Whether predictors of this kind run what a specification names, a program or a library. Only a person may name
-    /// one: files and pages never do.
+    /// Whether predictors of this kind run what a specification names, a program or a library.
     public var isExternal = false
     /// What holds of every predictor of this kind, whatever its parameters; nothing is claimed by default.
     public var symmetries: PredictorSymmetries = []
@@ -81,8 +80,18 @@ extension PredictorRegistry {
     }
 
     /// Makes a predictor from the text of a specification.
-    public func makePredictor(_ specification: String) throws -> any Predictor {
-        try make(PredictorSpecification(parsing: specification))
+    ///
+    /// - Parameter text: typed by the person who runs the program, or written in its code; what a file says is a
+    ///   ``RecordedSpecification``.
+    public func makePredictor(typed text: String) throws -> any Predictor {
+        try make(PredictorSpecification(typed: text))
+    }
+
+    /// Makes a predictor that a file or a page names, never an external one.
+    ///
+    /// - Throws: ``SpecificationError/externalInFile(_:)`` for an external one; otherwise as for a typed specification.
+    public func makePredictor(_ recorded: RecordedSpecification) throws -> any Predictor {
+        try make(recorded)
     }
 
     /// What a predictor was fitted on, the one it wraps included; `nil` where neither declares a training set.

@@ -3,17 +3,17 @@ import PluginSpecification
 /// How a kind of predictor wraps another one, which its parameters name.
 ///
 /// The kind never sees a registry: it says which predictor it wants, the registry makes that one and hands it over. What
-/// is wrapped must not wrap in turn, so that no file can name itself, and must not be external, so that no file can run a
-/// program.
+/// is wrapped must not wrap in turn, so that no file can name itself. A file names it, so it is a ``RecordedSpecification``,
+/// of which no external predictor is made.
 public struct PredictorWrapping: Sendable {
     /// The predictor to wrap.
-    public var wrapped: @Sendable (ParameterValues) throws -> PredictorSpecification
+    public var wrapped: @Sendable (ParameterValues) throws -> RecordedSpecification
     /// Wraps it. Called off the hot path; it may allocate.
     public var wrap: @Sendable (any Predictor, ParameterValues) throws -> any Predictor
 
     /// Each parameter is the property of that name.
     public init(
-        wrapped: @escaping @Sendable (ParameterValues) throws -> PredictorSpecification,
+        wrapped: @escaping @Sendable (ParameterValues) throws -> RecordedSpecification,
         wrap: @escaping @Sendable (any Predictor, ParameterValues) throws -> any Predictor
     ) {
         self.wrapped = wrapped
@@ -28,27 +28,26 @@ public struct PredictorWrapping: Sendable {
         _ values: ParameterValues,
         in registry: PredictorRegistry
     ) throws -> PredictorSpecification {
-        let specification = try wrapped(values)
+        let recorded = try wrapped(values)
         do {
+            let specification = try registry.internalSpecification(recorded)
             let kind = try registry.kind(named: specification.name)
-            guard kind.wrapping == nil, !kind.isExternal else {
+            guard kind.wrapping == nil else {
                 throw ModelFileError.invalidField(
                     "predictor",
                     found: "'\(specification.name)'",
-                    expected: kind.isExternal
-                        ? "a predictor of this program: a file names no other program"
-                        : "a predictor that wraps no other"
+                    expected: "a predictor that wraps no other"
                 )
             }
             _ = try registry.values(of: specification, for: kind)
+            return specification
         } catch let error as SpecificationError {
             throw ModelFileError.invalidField(
                 "predictor",
-                found: "'\(specification.description.prefix(80))'",
+                found: "'\(recorded.description.prefix(80))'",
                 expected: "a predictor of this program, but \(error)"
             )
         }
-        return specification
     }
 }
 

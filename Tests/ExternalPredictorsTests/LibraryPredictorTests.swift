@@ -160,7 +160,7 @@ struct LibraryPredictorTests {
     @Test("a result can say which file it was")
     func origin() throws {
         let path = try library()
-        let predictor = try PredictorRegistry.standard.withExternalPredictors().makePredictor("library:\(path)")
+        let predictor = try PredictorRegistry.standard.withExternalPredictors().makePredictor(typed: "library:\(path)")
         let origin = try #require((predictor as? any ExternalPredictor)?.origin)
         #expect(origin.files.map(\.path) == [path])
         #expect(origin.files.first?.sha256.count == 64)

@@ -49,8 +49,8 @@ struct ExternalEvaluationTests {
         let record = result.predictors[1]
         #expect(record.origin?.name == "constant-velocity" && record.origin?.version == "1.0")
         #expect(record.origin?.files.count == 1)
-        #expect(record.specification.hasPrefix("exec:command=python3 "))
-        #expect(try PredictorSpecification(parsing: record.label) == specification)
+        #expect(record.specification.description.hasPrefix("exec:command=python3 "))
+        #expect(try PredictorSpecification(typed: record.label) == specification)
         // Results are read again with all of that.
         let read = try JSONDecoder().decode(EvaluationResult.self, from: EvaluationReport(result).json())
         #expect(read == result)

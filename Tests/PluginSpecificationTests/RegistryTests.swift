@@ -28,14 +28,14 @@ struct RegistryTests {
     private func message(_ text: String) throws -> String? {
         let registry = try registry()
         return #expect(throws: SpecificationError.self) {
-            try registry.make(Specification(parsing: text))
+            try registry.make(Specification(typed: text))
         }?.description
     }
 
     @Test("a plug-in is made from the values of its specification and the defaults of its kind")
     func made() throws {
         let registry = try registry()
-        #expect(try registry.make(Specification(parsing: "press:gain=0.5")) == 0.5)
+        #expect(try registry.make(Specification(typed: "press:gain=0.5")) == 0.5)
         #expect(try registry.make(Specification(name: "press")) == 1)
         #expect(try registry.complete(Specification(name: "press")).description == "press:gain=1")
     }

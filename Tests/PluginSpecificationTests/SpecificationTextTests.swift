@@ -42,13 +42,13 @@ struct SpecificationTextTests {
     )
     func parsing(text: String, made: String) throws {
         let registry = try registry()
-        let specification = try Specification<Kind>(parsing: text)
+        let specification = try Specification<Kind>(typed: text)
         #expect(try registry.make(specification) == made)
         // What is written again means the same, and so does what a result states.
-        #expect(try Specification<Kind>(parsing: specification.description) == specification)
+        #expect(try Specification<Kind>(typed: specification.description) == specification)
         let complete = try registry.complete(specification)
-        #expect(try registry.make(Specification(parsing: complete.description)) == made)
-        #expect(try registry.complete(Specification(parsing: complete.description)) == complete)
+        #expect(try registry.make(Specification(typed: complete.description)) == made)
+        #expect(try registry.complete(Specification(typed: complete.description)) == complete)
     }
 
     @Test(
@@ -67,7 +67,7 @@ struct SpecificationTextTests {
     func malformed(text: String, problem: String) throws {
         let registry = try registry()
         #expect(throws: SpecificationError.malformedSpecification(text, of: .predictor, problem: problem)) {
-            try registry.make(Specification(parsing: text))
+            try registry.make(Specification(typed: text))
         }
     }
 
@@ -86,7 +86,7 @@ struct SpecificationTextTests {
                     name: "run",
                     settings: [.init(name: name, value: value), .init(name: "timeout", value: "3")]
                 )
-                #expect(try Specification<Kind>(parsing: specification.description) == specification)
+                #expect(try Specification<Kind>(typed: specification.description) == specification)
             }
         }
     }
@@ -97,8 +97,8 @@ struct SpecificationTextTests {
         let expected = SpecificationError.missingParameter("command", of: .predictor("run"), expected: "a command")
         #expect(expected.description == "predictor 'run' needs a command: run:COMMAND.")
         for text in ["run", "run:timeout=3"] {
-            #expect(throws: expected) { try registry.make(Specification(parsing: text)) }
-            #expect(throws: expected) { try registry.complete(Specification(parsing: text)) }
+            #expect(throws: expected) { try registry.make(Specification(typed: text)) }
+            #expect(throws: expected) { try registry.complete(Specification(typed: text)) }
         }
     }
 

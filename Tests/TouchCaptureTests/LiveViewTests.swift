@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import PluginSpecification
 import Testing
 import TouchDatasets
 import TouchEvaluation
@@ -12,7 +13,7 @@ import TouchPrediction
 @Suite("The live view")
 struct LiveViewTests {
     private func settings(_ predictors: [String], horizon: Double = 0.016) throws -> LiveSettings {
-        LiveSettings(predictors: try predictors.map { try PredictorSpecification(parsing: $0) }, horizon: horizon)
+        LiveSettings(predictors: predictors.map { RecordedSpecification($0) }, horizon: horizon)
     }
 
     private func request(_ entries: [String], _ predictors: [String]) throws -> LiveRequest {
@@ -27,7 +28,7 @@ struct LiveViewTests {
     private func evaluate(_ folder: URL, _ settings: LiveSettings) async throws -> EvaluationResult {
         let dataset = try Dataset(path: folder.path)
         let plan = EvaluationPlan(
-            predictors: settings.predictors,
+            predictors: try settings.predictors.map { try PredictorSpecification(typed: $0.description) },
             replay: ReplayParameters(horizons: [settings.horizon], mode: .perDelivery),
             bootstrap: BootstrapParameters(replicates: 0)
         )
@@ -111,7 +112,7 @@ struct LiveViewTests {
         var page = MadePage(seed: 8)
         let entries = page.stroke(deliveries: 30, pointer: 77)
         var tracker = ContactTracker()
-        var predictors = try names.map { try PredictorRegistry.standard.makePredictor($0) }
+        var predictors = try names.map { try PredictorRegistry.standard.makePredictor(typed: $0) }
         for entry in entries {
             let answer = try await live.answer(try request([entry], names))
             #expect(answer.handled == 1 && answer.nanoseconds.count == 3)

@@ -10,7 +10,7 @@ struct BreakdownTests {
 
     static func plan(_ breakdown: Set<Breakdown>, replicates: Int = 20) throws -> EvaluationPlan {
         EvaluationPlan(
-            predictors: try ["hold", "linear", "kalman"].map { try PredictorSpecification(parsing: $0) },
+            predictors: try ["hold", "linear", "kalman"].map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: [horizon]),
             bootstrap: BootstrapParameters(replicates: replicates, seed: 7),
             breakdown: breakdown

@@ -163,7 +163,7 @@ struct CalibrationHonestyTests {
         _ specification: String = "force"
     ) async throws -> RecognitionResult {
         let plan = RecognitionPlan(
-            recognizers: [try RecognizerSpecification(parsing: specification)],
+            recognizers: [try RecognizerSpecification(typed: specification)],
             sweep: .none,
             calibrations: table,
             bootstrap: BootstrapParameters(replicates: 0)

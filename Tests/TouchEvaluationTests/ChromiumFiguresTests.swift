@@ -86,7 +86,7 @@ struct ChromiumFiguresTests {
         let strokes = try Self.strokes()
         #expect(strokes.count == 16)
         let suite = MetricSuite([ReachErrors()])
-        var predictor = try PredictorRegistry.standard.makePredictor(figures.predictor)
+        var predictor = try PredictorRegistry.standard.makePredictor(typed: figures.predictor)
         var scratch = ReplayScratch()
         var answered: [StrokeOutcomes] = []
         for stroke in strokes {

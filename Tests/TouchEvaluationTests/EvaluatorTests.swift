@@ -16,7 +16,7 @@ struct EvaluatorTests {
         replicates: Int = 50
     ) throws -> EvaluationPlan {
         EvaluationPlan(
-            predictors: try predictors.map { try PredictorSpecification(parsing: $0) },
+            predictors: try predictors.map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: horizons, mode: mode, truth: truth, maximumGap: maximumGap),
             bootstrap: BootstrapParameters(replicates: replicates, seed: 7)
         )

@@ -20,7 +20,7 @@ struct ExperimentReportTests {
         )
         let plan = EvaluationPlan(
             predictors: try ["hold", "linear", "kalman:model=cv", "one-euro"].map {
-                try PredictorSpecification(parsing: $0)
+                try PredictorSpecification(typed: $0)
             },
             replay: ReplayParameters(horizons: horizons),
             bootstrap: BootstrapParameters(replicates: 40)

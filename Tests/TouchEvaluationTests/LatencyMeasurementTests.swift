@@ -14,7 +14,7 @@ struct LatencyMeasurementTests {
         eventLimit: Int = 20_000
     ) throws -> LatencyPlan {
         LatencyPlan(
-            predictors: try predictors.map { try PredictorSpecification(parsing: $0) },
+            predictors: try predictors.map { try PredictorSpecification(typed: $0) },
             rounds: rounds,
             eventLimit: eventLimit
         )
@@ -34,7 +34,7 @@ struct LatencyMeasurementTests {
         let result = try measurement.run(on: [Self.dataset("data", strokes: 5, samples: 30)])
         #expect(result.rows.map(\.predictor) == names)
         #expect(result.predictors.map(\.label) == names)
-        #expect(result.predictors[0].specification.hasPrefix("linear:window="))
+        #expect(result.predictors[0].specification.description.hasPrefix("linear:window="))
         #expect(result.rows.map(\.events) == [1050, 1050, 1050])
         #expect(result.rounds == 7)
         #expect(result.horizonsMilliseconds == [16])

@@ -14,7 +14,7 @@ struct LeaderboardTests {
         -> EvaluationResult
     {
         let plan = EvaluationPlan(
-            predictors: try predictors.map(PredictorSpecification.init(parsing:)),
+            predictors: try predictors.map(PredictorSpecification.init(typed:)),
             replay: ReplayParameters(horizons: [0.016, 0.033]),
             bootstrap: BootstrapParameters(replicates: 200)
         )

@@ -30,7 +30,7 @@ struct PairedComparisonTests {
             )
         }
         let plan = EvaluationPlan(
-            predictors: try ["hold", "linear"].map(PredictorSpecification.init(parsing:)),
+            predictors: try ["hold", "linear"].map(PredictorSpecification.init(typed:)),
             replay: ReplayParameters(horizons: [0.02]),
             bootstrap: BootstrapParameters(replicates: 500)
         )

@@ -39,7 +39,7 @@ struct PredictorComparisonTests {
             )
         }
         let plan = EvaluationPlan(
-            predictors: try predictors.map(PredictorSpecification.init(parsing:)),
+            predictors: try predictors.map(PredictorSpecification.init(typed:)),
             replay: ReplayParameters(horizons: [0.02, 0.04]),
             bootstrap: BootstrapParameters(replicates: replicates, seed: 9)
         )

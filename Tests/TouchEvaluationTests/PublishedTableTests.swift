@@ -186,7 +186,7 @@ struct PublishedTableTests {
         // The second contact starts far away; a line through both would be far off.
         let events = Self.contact(moves: 12, speed: 3) + Self.contact(moves: 12, speed: -3, start: 1000)
         let table = try PublishedTable(
-            predictors: [PredictorSpecification(parsing: "linear:window=1")],
+            predictors: [PredictorSpecification(typed: "linear:window=1")],
             devicePixelsPerUnit: 1
         )
         let cells = table.cells(task: "write", participants: [events])

@@ -17,7 +17,7 @@ struct RecognitionEvaluatorTests {
         replicates: Int = 100
     ) async throws -> RecognitionResult {
         let plan = RecognitionPlan(
-            recognizers: try specifications.map(RecognizerSpecification.init(parsing:)),
+            recognizers: try specifications.map(RecognizerSpecification.init(typed:)),
             truth: truth,
             sweep: sweep,
             calibrations: calibrations,

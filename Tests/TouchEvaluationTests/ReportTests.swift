@@ -18,7 +18,7 @@ struct ReportTests {
         )
         let plan = EvaluationPlan(
             predictors: try ["hold", "linear", "linear:window=0.05,samples=8"].map {
-                try PredictorSpecification(parsing: $0)
+                try PredictorSpecification(typed: $0)
             },
             replay: ReplayParameters(horizons: [0.0085, 0.033]),
             bootstrap: BootstrapParameters(replicates: 40)

@@ -24,7 +24,7 @@ struct StrokeReplayTests {
         _ parameters: ReplayParameters,
         predictor: String = "hold"
     ) throws -> [StrokeOutcomes] {
-        var predictor = try PredictorRegistry.standard.makePredictor(predictor)
+        var predictor = try PredictorRegistry.standard.makePredictor(typed: predictor)
         var scratch = ReplayScratch()
         var result: [StrokeOutcomes] = []
         let replay = StrokeReplay(stroke, corrected: corrected, twin: twin, parameters: parameters)

@@ -311,7 +311,7 @@ struct TrainingTests {
         for (text, expected) in [
             ("neural", true), ("autoregressive", true), ("neural:model=other.safetensors", false), ("kalman", false),
         ] {
-            #expect(try PublishedTable.isFittedAnew(PredictorSpecification(parsing: text)) == expected, "\(text)")
+            #expect(try PublishedTable.isFittedAnew(PredictorSpecification(typed: text)) == expected, "\(text)")
         }
     }
 }

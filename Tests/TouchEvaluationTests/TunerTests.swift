@@ -24,7 +24,7 @@ struct TunerTests {
         holdsOut: Bool = true
     ) throws -> TuningPlan {
         TuningPlan(
-            predictor: try PredictorSpecification(parsing: predictor),
+            predictor: try PredictorSpecification(typed: predictor),
             parameters: try parameters.map(TunedParameter.init(parsing:)),
             objective: objective,
             replay: ReplayParameters(horizons: [0.016, 0.033]),
@@ -90,7 +90,7 @@ struct TunerTests {
             let evaluator = try Evaluator(
                 plan: EvaluationPlan(
                     predictors: try ["linear", "linear:window=0.05", fold.specification].reduce(into: []) {
-                        let specification = try PredictorSpecification(parsing: $1)
+                        let specification = try PredictorSpecification(typed: $1)
                         if !$0.contains(specification) { $0.append(specification) }
                     },
                     replay: ReplayParameters(horizons: [0.016, 0.033]),

@@ -10,7 +10,7 @@ import TouchPrediction
 struct UncertaintyCalibratorTests {
     static func plan(_ predictor: String = "linear") throws -> UncertaintyPlan {
         UncertaintyPlan(
-            predictor: try PredictorSpecification(parsing: predictor),
+            predictor: try PredictorSpecification(typed: predictor),
             replay: ReplayParameters(horizons: [0.033, 0.016]),
             speedEdges: [200, 600]
         )
@@ -22,8 +22,8 @@ struct UncertaintyCalibratorTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: file) }
         try calibration.encoded().write(to: file)
-        let predictor = try registry.makePredictor("calibrated:radii=\(file.path),adaptive=off")
-        let adaptive = try registry.makePredictor("calibrated:radii=\(file.path),rate=0")
+        let predictor = try registry.makePredictor(typed: "calibrated:radii=\(file.path),adaptive=off")
+        let adaptive = try registry.makePredictor(typed: "calibrated:radii=\(file.path),rate=0")
         for (name, predictor) in [("fixed", predictor), ("following", adaptive)] {
             try registry.register(
                 PredictorKind(

@@ -119,7 +119,7 @@ struct AndroidPredictorTests {
     @Test("both velocity strategies read a constant velocity, and forget it after a pause of more than 40 ms")
     func velocity() throws {
         for name in ["android-velocity-lsq2", "android-velocity-impulse"] {
-            var predictor = try PredictorRegistry.standard.makePredictor(name)
+            var predictor = try PredictorRegistry.standard.makePredictor(typed: name)
             var time = 5.0
             for step in [0, 0.004, 0.011, 0.02, 0.006, 0.008, 0.039] {
                 time += step

@@ -23,12 +23,12 @@ struct AutoregressiveModelTests {
         defer { try? FileManager.default.removeItem(at: file) }
         try Self.model.encoded().write(to: file)
         #expect(try AutoregressiveModel(path: file.path) == Self.model)
-        let predictor = try PredictorRegistry.standard.makePredictor("autoregressive:model=\(file.path)")
+        let predictor = try PredictorRegistry.standard.makePredictor(typed: "autoregressive:model=\(file.path)")
         let stroke = makeStroke(.at60, count: 30, seed: 1)
         #expect(
             answers(of: predictor, over: stroke) == answers(of: try AutoregressivePredictor(Self.model), over: stroke)
         )
-        let specification = try PredictorSpecification(parsing: "autoregressive:model=\(file.path)")
+        let specification = try PredictorSpecification(typed: "autoregressive:model=\(file.path)")
         #expect(try PredictorRegistry.standard.training(of: specification) == Self.model.training)
     }
 
@@ -118,7 +118,7 @@ struct AutoregressiveModelTests {
     @Test("paths without a file are refused", arguments: ["/nonexistent/model.json", "/", "/dev/null"])
     func unreadable(path: String) {
         #expect(throws: ModelFileError.self) {
-            try PredictorRegistry.standard.makePredictor("autoregressive:model=\(path)")
+            try PredictorRegistry.standard.makePredictor(typed: "autoregressive:model=\(path)")
         }
     }
 }

@@ -30,7 +30,7 @@ struct CalibratedPredictorTests {
             return UncertaintyCalibration.Radii(table: table, cells: cells)
         }
         return UncertaintyCalibration(
-            predictor: predictor,
+            predictor: RecordedSpecification(predictor),
             level: level,
             plain: try radii(1),
             adaptive: UncertaintyCalibration.Adaptive(
@@ -70,7 +70,7 @@ struct CalibratedPredictorTests {
     )
     func plainRadius(inner: String, sampling: Sampling) throws {
         let calibration = try Self.calibration(inner)
-        var wrapped = try PredictorRegistry.standard.makePredictor(inner)
+        var wrapped = try PredictorRegistry.standard.makePredictor(typed: inner)
         var predictor = CalibratedPredictor(wrapped, calibration: calibration, adaptationRate: nil)
         var motion = RecentMotion()
         for sample in makeStroke(sampling, count: 40, seed: 2) {
@@ -212,7 +212,7 @@ struct CalibratedPredictorTests {
     func registry() throws {
         try Self.withFile(Self.calibration("autoregressive")) { path in
             let registry = PredictorRegistry.standard
-            let specification = try PredictorSpecification(parsing: "calibrated:radii=\(path)")
+            let specification = try PredictorSpecification(typed: "calibrated:radii=\(path)")
             var made = try registry.makePredictor(specification)
             var inner = try registry.makePredictor("autoregressive")
             for sample in makeStroke(.at120, count: 30, seed: 1) {
@@ -227,7 +227,7 @@ struct CalibratedPredictorTests {
             #expect(wrapped.sources.allSatisfy(training.sources.contains))
         }
         try Self.withFile(Self.calibration("kalman")) { path in
-            let specification = try PredictorSpecification(parsing: "calibrated:radii=\(path)")
+            let specification = try PredictorSpecification(typed: "calibrated:radii=\(path)")
             let fitted = try PredictorRegistry.standard.fittedOn(specification)
             #expect(fitted.first == "data" && fitted.contains("henze2017"))
         }
@@ -237,7 +237,7 @@ struct CalibratedPredictorTests {
     func nested() throws {
         for predictor in ["calibrated", "calibrated:radii=/nowhere", "calibrated:adaptive=off"] {
             try Self.withFile(Self.calibration(predictor)) { path -> Void in
-                let specification = try PredictorSpecification(parsing: "calibrated:radii=\(path)")
+                let specification = try PredictorSpecification(typed: "calibrated:radii=\(path)")
                 #expect(throws: ModelFileError.self) { try PredictorRegistry.standard.makePredictor(specification) }
                 #expect(throws: ModelFileError.self) { try PredictorRegistry.standard.training(of: specification) }
             }
@@ -247,7 +247,7 @@ struct CalibratedPredictorTests {
             ("kallman", "Did you mean 'kalman'"), ("one-euro:cutof=3", "cutof"), ("one-euro:beta=-7", "-7"),
         ] {
             try Self.withFile(Self.calibration(predictor)) { path -> Void in
-                let specification = try PredictorSpecification(parsing: "calibrated:radii=\(path)")
+                let specification = try PredictorSpecification(typed: "calibrated:radii=\(path)")
                 let registry = PredictorRegistry.standard
                 for error in [
                     #expect(throws: ModelFileError.self) { try registry.makePredictor(specification) },

@@ -20,7 +20,7 @@ struct ChannelTests {
     }
 
     static func predict(_ specification: String, _ samples: [TouchSample], at time: Double) throws -> Prediction {
-        var predictor = try PredictorRegistry.standard.makePredictor(specification)
+        var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
         for sample in samples { predictor.observe(sample) }
         return try #require(predictor.predict(at: time))
     }
@@ -44,7 +44,7 @@ struct ChannelTests {
     func `what no sample says is not predicted, and a new stroke starts anew`(specification: String) throws {
         let plain = try Self.predict(specification, [Self.sample(0), Self.sample(0.125)], at: 0.25)
         #expect(plain.force == nil && plain.altitude == nil && plain.azimuth == nil)
-        var predictor = try PredictorRegistry.standard.makePredictor(specification)
+        var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
         for sample in [Self.sample(0, force: 1), Self.sample(0.125, force: 2)] { predictor.observe(sample) }
         predictor.reset()
         for sample in [Self.sample(1), Self.sample(1.125)] { predictor.observe(sample) }

@@ -18,7 +18,7 @@ struct ChromiumPredictorTests {
         var squares = 0.0
         var count = 0.0
         for stroke in strokes {
-            var predictor = try PredictorRegistry.standard.makePredictor(specification)
+            var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
             for (index, sample) in stroke.enumerated() {
                 predictor.observe(sample)
                 let time = sample.timestamp + horizon
@@ -51,7 +51,7 @@ struct ChromiumPredictorTests {
     @Test("a pause of more than 20 ms is a new start, one of 20 ms is not", arguments: names)
     func pause(name: String) throws {
         for (pause, forgets) in [(0.0195, false), (0.0205, true)] {
-            var predictor = try PredictorRegistry.standard.makePredictor(name)
+            var predictor = try PredictorRegistry.standard.makePredictor(typed: name)
             for step in 0..<10 {
                 predictor.observe(TouchSample(timestamp: Double(step) * 0.008, location: Point(Double(step * step), 3)))
             }

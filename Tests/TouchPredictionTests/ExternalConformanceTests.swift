@@ -1,5 +1,6 @@
 import ExternalPredictors
 import Foundation
+import PluginSpecification
 import Testing
 import TouchPrediction
 
@@ -70,7 +71,7 @@ struct ExternalConformanceTests {
         let open = PredictorRegistry.standard.withExternalPredictors()
         for text in ["exec:true", "library:a.so"] {
             let wrapping = PredictorWrapping(
-                wrapped: { _ in try PredictorSpecification(parsing: text) },
+                wrapped: { _ in RecordedSpecification(text) },
                 wrap: { inner, _ in inner }
             )
             var registry = open
@@ -78,7 +79,7 @@ struct ExternalConformanceTests {
                 PredictorKind(name: "wrapper", summary: "A test.", source: "none", parameters: [], wrapping: wrapping)
             )
             let error = #expect(throws: ModelFileError.self) { try registry.makePredictor("wrapper") }
-            #expect(error?.description.contains("a file names no other program") == true)
+            #expect(error?.description.contains("only what is typed runs") == true)
         }
     }
 }

@@ -33,7 +33,7 @@ struct KalmanBankAccuracyTests {
     private func score(_ specification: String, _ strokes: [[TouchSample]], _ horizon: Double) throws -> Score {
         var (squares, count, steps, stepCount) = (0.0, 0.0, 0.0, 0.0)
         for stroke in strokes {
-            var predictor = try PredictorRegistry.standard.makePredictor(specification)
+            var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
             var previous: Point?
             for sample in stroke {
                 predictor.observe(sample)

@@ -63,7 +63,7 @@ struct PeerParityTests {
         let expected = try PeerFixture.answers(of: peer.name)
         var distances: [Double] = []
         for (number, stroke) in strokes.enumerated() {
-            var predictor = try PredictorRegistry.standard.makePredictor(peer.specification)
+            var predictor = try PredictorRegistry.standard.makePredictor(typed: peer.specification)
             for (index, sample) in stroke.enumerated() {
                 predictor.observe(sample)
                 for horizon in PeerFixture.horizons {

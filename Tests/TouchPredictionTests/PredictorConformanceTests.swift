@@ -35,7 +35,7 @@ struct PredictorConformanceTests {
 
     @Test("keeps the invariants of the protocol", arguments: specifications, Sampling.allCases)
     func keepsInvariants(specification: String, sampling: Sampling) throws {
-        let predictor = try PredictorRegistry.standard.makePredictor(specification)
+        let predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
         checkPredictor(
             predictor,
             on: makeStroke(sampling, count: 30, seed: 1),
@@ -49,7 +49,7 @@ struct PredictorConformanceTests {
         let resting = sampling.times(30, using: &random).map {
             TouchSample(timestamp: $0, location: Point(123.25, -45.5))
         }
-        let predictor = try PredictorRegistry.standard.makePredictor(specification)
+        let predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
         let given = answers(of: predictor, over: resting).compactMap { $0 }
         if !Self.mayAbstain(specification) { #expect(given.count >= 29 * checkedHorizons.count) }
         #expect(given.allSatisfy { $0.location.distance(to: Point(123.25, -45.5)) < 1e-9 })

@@ -69,12 +69,14 @@ struct PredictorRegistryTests {
                 let condition = parameter.condition.map { "\($0.parameter)=\($0.values[0])," } ?? ""
                 for value in valid {
                     #expect(throws: Never.self) {
-                        try registry.makePredictor("\(kind.name):\(condition)\(parameter.name)=\(value)")
+                        try registry.makePredictor(typed: "\(kind.name):\(condition)\(parameter.name)=\(value)")
                     }
                 }
                 for value in invalid {
                     let specification = "\(kind.name):\(condition)\(parameter.name)=\(value)"
-                    let error = #expect(throws: SpecificationError.self) { try registry.makePredictor(specification) }
+                    let error = #expect(throws: SpecificationError.self) {
+                        try registry.makePredictor(typed: specification)
+                    }
                     let message = error?.description ?? ""
                     #expect(message.contains("'\(parameter.name)'") && message.contains("'\(value)'"), "\(message)")
                 }
@@ -123,7 +125,7 @@ struct PredictorRegistryTests {
         ]
     )
     func malformed(text: String) {
-        let error = #expect(throws: SpecificationError.self) { try registry.makePredictor(text) }
+        let error = #expect(throws: SpecificationError.self) { try registry.makePredictor(typed: text) }
         guard case .malformedSpecification(text, of: .predictor, problem: _) = error else {
             Issue.record("found \(String(describing: error))")
             return
@@ -133,20 +135,20 @@ struct PredictorRegistryTests {
     @Test("the text of a specification parses to the same specification")
     func roundTrip() throws {
         for text in ["hold", "kalman:model=cv,process-noise=1e6", "linear:window=0.05"] {
-            let specification = try PredictorSpecification(parsing: text)
+            let specification = try PredictorSpecification(typed: text)
             #expect(specification.description == text)
         }
-        let spaced = try PredictorSpecification(parsing: " kalman : model = cv , process-noise = 1e6 ")
+        let spaced = try PredictorSpecification(typed: " kalman : model = cv , process-noise = 1e6 ")
         #expect(spaced.description == "kalman:model=cv,process-noise=1e6")
     }
 
     @Test("a complete specification states every parameter in the order of the kind, and is its own completion")
     func completion() throws {
-        let written = try PredictorSpecification(parsing: "linear:damping=5")
+        let written = try PredictorSpecification(typed: "linear:damping=5")
         let complete = try registry.complete(written)
         #expect(complete.description == "linear:window=0,samples=32,damping=5,channels=hold")
         #expect(try registry.complete(complete) == complete)
-        let velocity = try registry.complete(PredictorSpecification(parsing: "kalman:model=cv"))
+        let velocity = try registry.complete(PredictorSpecification(typed: "kalman:model=cv"))
         #expect(
             velocity.description == "kalman:model=cv,process-noise=3000000,measurement-noise=0.64,start-speed=1000"
         )
@@ -157,7 +159,7 @@ struct PredictorRegistryTests {
             }
             let unconditional = kind.parameters.filter { $0.condition == nil }.map(\.name)
             #expect(unconditional.allSatisfy { name in complete.settings.contains { $0.name == name } })
-            #expect(throws: Never.self) { try registry.makePredictor(complete.description) }
+            #expect(throws: Never.self) { try registry.makePredictor(typed: complete.description) }
         }
     }
 
@@ -171,7 +173,10 @@ struct PredictorRegistryTests {
             ("kalman", try KalmanBankPredictor()), ("kalman:model=singer", try KalmanPredictor()),
         ]
         for (name, predictor) in pairs {
-            #expect(answers(of: try registry.makePredictor(name), over: stroke) == answers(of: predictor, over: stroke))
+            #expect(
+                answers(of: try registry.makePredictor(typed: name), over: stroke)
+                    == answers(of: predictor, over: stroke)
+            )
         }
     }
 

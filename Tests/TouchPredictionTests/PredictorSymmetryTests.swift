@@ -23,8 +23,8 @@ struct PredictorSymmetryTests {
     @Test("what is claimed holds", arguments: PredictorConformanceTests.specifications + variants)
     func claimsHold(text: String) throws {
         let registry = PredictorRegistry.standard
-        let claimed = try registry.symmetries(of: PredictorSpecification(parsing: text))
-        let predictor = try registry.makePredictor(text)
+        let claimed = try registry.symmetries(of: PredictorSpecification(typed: text))
+        let predictor = try registry.makePredictor(typed: text)
         for stroke in Self.strokes {
             let check = Self.check(predictor, stroke, of: text)
             for move in StrokeMove.all where claimed.contains(move.symmetry) {
@@ -38,7 +38,7 @@ struct PredictorSymmetryTests {
     func claimsAreComplete(name: String) throws {
         let registry = PredictorRegistry.standard
         let specifications = try ([name] + Self.variants + PredictorConformanceTests.variants)
-            .map { try PredictorSpecification(parsing: $0) }.filter { $0.name == name }
+            .map { try PredictorSpecification(typed: $0) }.filter { $0.name == name }
         let kind = try registry.kind(named: name)
         for (symmetry, symmetryName) in PredictorSymmetries.named where !kind.symmetries.contains(symmetry) {
             let moves = StrokeMove.all.filter { $0.symmetry == symmetry }
@@ -65,9 +65,9 @@ struct PredictorSymmetryTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         func expect(_ text: String, _ symmetry: PredictorSymmetries, _ holds: Bool) throws {
             let registry = PredictorRegistry.standard
-            let claimed = try registry.symmetries(of: PredictorSpecification(parsing: text))
+            let claimed = try registry.symmetries(of: PredictorSpecification(typed: text))
             #expect(claimed.contains(symmetry) == holds, "\(text) claims \(claimed)")
-            let check = Self.check(try registry.makePredictor(text), Self.strokes[0], of: text)
+            let check = Self.check(try registry.makePredictor(typed: text), Self.strokes[0], of: text)
             let excess = StrokeMove.all.filter { $0.symmetry == symmetry }.map(check.excess).max() ?? 0
             #expect(holds ? excess <= 1 : excess > Self.clear, "\(text), \(symmetry): \(excess)")
         }
@@ -146,7 +146,7 @@ struct PredictorSymmetryTests {
     func wrapping() throws {
         var registry = PredictorRegistry.standard
         let wrapping = PredictorWrapping(
-            wrapped: { _ in PredictorSpecification(name: "one-euro") },
+            wrapped: { _ in "one-euro" },
             wrap: { inner, _ in inner }
         )
         try registry.register(

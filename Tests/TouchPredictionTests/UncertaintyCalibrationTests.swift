@@ -23,7 +23,7 @@ struct UncertaintyCalibrationTests {
     @Test("the built-in calibration is valid and says what it was made from")
     func builtIn() throws {
         let calibration = try UncertaintyCalibration.builtIn()
-        #expect(try calibration.specification().name == "kalman")
+        #expect(calibration.predictor.description.hasPrefix("kalman:"))
         #expect(calibration.level == 0.9)
         #expect(calibration.training.sources.count == 4)
         #expect(calibration.training.sources.allSatisfy { $0.participants.count == 8 && $0.identity.count == 64 })

@@ -9,7 +9,7 @@ struct RecognizerRegistryTests {
     let registry = RecognizerRegistry.standard
 
     private func force(_ text: String) throws -> ForceRecognizer {
-        try #require(try registry.makeRecognizer(text) as? ForceRecognizer)
+        try #require(try registry.makeRecognizer(typed: text) as? ForceRecognizer)
     }
 
     @Test("defaults in specifications are the defaults in code")
@@ -65,7 +65,7 @@ struct RecognizerRegistryTests {
         for (text, parameter) in [
             ("force:began=0.04", "hysteresis"), ("force:deep=0.3", "deep"), ("force:levels=100", "level-hysteresis"),
         ] {
-            let error = #expect(throws: SpecificationError.self) { try registry.makeRecognizer(text) }
+            let error = #expect(throws: SpecificationError.self) { try registry.makeRecognizer(typed: text) }
             guard case .invalidValue(_, let named, .recognizer("force"), _) = error else {
                 Issue.record("\(text): \(String(describing: error))")
                 continue
@@ -91,7 +91,7 @@ struct RecognizerRegistryTests {
         ]
     )
     func found(text: String, parameter: String, value: String, expected: String) throws {
-        let error = #expect(throws: SpecificationError.self) { try registry.makeRecognizer(text) }
+        let error = #expect(throws: SpecificationError.self) { try registry.makeRecognizer(typed: text) }
         guard case .invalidValue(let found, let named, .recognizer("force"), let range) = error else {
             Issue.record("\(text): \(String(describing: error))")
             return
@@ -102,13 +102,13 @@ struct RecognizerRegistryTests {
     @Test("hysteresis up to what is possible is accepted and stated as given")
     func largest() throws {
         #expect(try force("force:deep-hysteresis=0.4").parameters.force.thresholds.deepReleaseAt == 0.35)
-        let complete = try registry.complete(RecognizerSpecification(parsing: "force:hysteresis=0.39"))
+        let complete = try registry.complete(RecognizerSpecification(typed: "force:hysteresis=0.39"))
         #expect(complete.description.contains(",hysteresis=0.39,"))
     }
 
     @Test("a complete specification makes the same recogniser")
     func completion() throws {
-        let complete = try registry.complete(RecognizerSpecification(parsing: "force:began=0.5,transfer=quadratic"))
+        let complete = try registry.complete(RecognizerSpecification(typed: "force:began=0.5,transfer=quadratic"))
         let made = try #require(try registry.makeRecognizer(complete) as? ForceRecognizer)
         #expect(made.parameters == (try force("force:began=0.5,transfer=quadratic").parameters))
         #expect(try registry.complete(complete) == complete)

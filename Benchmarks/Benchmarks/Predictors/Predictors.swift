@@ -27,7 +27,7 @@ let benchmarks: @Sendable () -> Void = {
     ]
     for specification in specifications {
         Benchmark("\(specification), \(strokeLength) events") { benchmark in
-            var predictor = try PredictorRegistry.standard.makePredictor(specification)
+            var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
             var answers = [Prediction?](repeating: nil, count: stroke.count)
             let asks = Array(stroke.indices)
             let horizons = [0.016]

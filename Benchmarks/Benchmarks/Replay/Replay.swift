@@ -34,7 +34,7 @@ let benchmarks: @Sendable () -> Void = {
     for replicates in [0, 1000] {
         Benchmark("evaluate 20 000 samples × 4 predictors × 4 horizons, \(replicates) replicates") { benchmark in
             let plan = EvaluationPlan(
-                predictors: try ["hold", "linear", "polynomial", "kalman"].map(PredictorSpecification.init(parsing:)),
+                predictors: try ["hold", "linear", "polynomial", "kalman"].map(PredictorSpecification.init(typed:)),
                 replay: ReplayParameters(horizons: [0.008, 0.016, 0.033, 0.05]),
                 bootstrap: BootstrapParameters(replicates: replicates)
             )

@@ -1,4 +1,5 @@
 import Foundation
+import PluginSpecification
 import TouchDatasets
 import TouchPrediction
 
@@ -8,7 +9,7 @@ package struct LiveSettings: Sendable, Equatable {
     static let horizons = 0.001...0.2
 
     /// In the order of the page's colours.
-    var predictors: [PredictorSpecification] = []
+    var predictors: [RecordedSpecification] = []
     /// Seconds.
     var horizon = 0.016
 
@@ -42,7 +43,7 @@ package struct LiveRequest: Sendable {
                         // No parameters: some name files, and a page reaches no file.
                         let name = try scanner.word().text
                         guard !name.contains(":") else { throw scanner.problem("a predictor's name alone") }
-                        settings.predictors.append(try PredictorSpecification(parsing: name))
+                        settings.predictors.append(RecordedSpecification(name))
                     }
                 } else if key == "entries" {
                     try scanner.array { scanner in

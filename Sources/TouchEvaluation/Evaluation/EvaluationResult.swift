@@ -14,7 +14,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         /// The specification as given: the label in rows.
         public var label: String
         /// The specification with every parameter spelled out.
-        public var specification: String
+        public var specification: RecordedSpecification
         /// The public data on which the predictor's defaults were fitted: rows on them are not out of sample.
         public var fittedOn: [String]
         /// What the predictor was fitted on, where it declares that: never a participant it is evaluated on.
@@ -25,7 +25,7 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         /// Each parameter is the property of that name.
         public init(
             label: String,
-            specification: String,
+            specification: RecordedSpecification,
             fittedOn: [String] = [],
             training: TrainingSet? = nil,
             origin: PredictorOrigin? = nil
@@ -304,7 +304,7 @@ extension EvaluationResult.PredictorRecord {
     ) throws {
         self.init(
             label: specification.description,
-            specification: try registry.complete(specification).description,
+            specification: RecordedSpecification(try registry.complete(specification).description),
             fittedOn: try registry.fittedOn(specification),
             training: try registry.training(of: specification),
             origin: (predictor as? any ExternalPredictor)?.origin

@@ -38,7 +38,7 @@ public struct RecognizerLatencyMeasurement: Sendable {
         records = try recognizers.map {
             EvaluationResult.PredictorRecord(
                 label: $0.description,
-                specification: try registry.complete($0).description
+                specification: RecordedSpecification(try registry.complete($0).description)
             )
         }
     }

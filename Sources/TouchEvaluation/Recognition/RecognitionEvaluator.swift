@@ -34,7 +34,7 @@ public struct RecognitionEvaluator: Sendable {
         records = try plan.recognizers.map {
             RecognitionResult.RecognizerRecord(
                 label: $0.description,
-                specification: try registry.complete($0).description
+                specification: RecordedSpecification(try registry.complete($0).description)
             )
         }
         if plan.calibrations != nil,

@@ -1,3 +1,4 @@
+import PluginSpecification
 import TouchRecognition
 
 /// Everything that an evaluation of recognisers found, with what is needed to repeat it. Contains no date and no
@@ -11,10 +12,10 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         /// The specification as given: the label in rows.
         public var label: String
         /// The specification with every parameter spelled out.
-        public var specification: String
+        public var specification: RecordedSpecification
 
         /// Each parameter is the property of that name.
-        public init(label: String, specification: String) {
+        public init(label: String, specification: RecordedSpecification) {
             self.label = label
             self.specification = specification
         }

@@ -90,7 +90,7 @@ public struct UncertaintyCalibrator: Sendable {
         let second = try pass(over: datasets, adaptive: (adaptive, plain.table))
         adaptive.radii = try second.scores.radii(level: plan.level, fewestStrokes: plan.fewestStrokes)
         let calibration = UncertaintyCalibration(
-            predictor: plan.predictor.description,
+            predictor: RecordedSpecification(plan.predictor.description),
             level: plan.level,
             plain: plain,
             adaptive: adaptive,

@@ -43,7 +43,7 @@ extension CalibratedPredictor {
         ],
         training: { try UncertaintyCalibration($0).training },
         wrapping: PredictorWrapping(
-            wrapped: { try UncertaintyCalibration($0).specification() },
+            wrapped: { try UncertaintyCalibration($0).predictor },
             wrap: { try CalibratedPredictor($0, calibration: UncertaintyCalibration($1), $1) }
         )
     )

@@ -103,7 +103,7 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     /// The version of its layout.
     public var formatVersion = UncertaintyCalibration.currentFormatVersion
     /// The specification of the predictor, with every parameter spelled out.
-    public var predictor: String
+    public var predictor: RecordedSpecification
     /// The share of truth that the radii hold.
     public var level: Double
     /// For the scale alone.
@@ -114,17 +114,18 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     public var training: TrainingSet
 
     /// Each parameter is the property of that name.
-    public init(predictor: String, level: Double, plain: Radii, adaptive: Adaptive, training: TrainingSet) {
+    public init(
+        predictor: RecordedSpecification,
+        level: Double,
+        plain: Radii,
+        adaptive: Adaptive,
+        training: TrainingSet
+    ) {
         self.predictor = predictor
         self.level = level
         self.plain = plain
         self.adaptive = adaptive
         self.training = training
-    }
-
-    /// The predictor that was calibrated.
-    public func specification() throws(SpecificationError) -> PredictorSpecification {
-        try PredictorSpecification(parsing: predictor)
     }
 
     /// Levels outside are refused: far out there are never examples enough.
@@ -148,10 +149,12 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
             version: formatVersion,
             expected: (Self.formatName, Self.currentFormatVersion)
         )
-        do {
-            _ = try specification()
-        } catch {
-            throw .invalidField("predictor", found: "'\(predictor.prefix(80))'", expected: "a specification")
+        guard predictor.isWellFormed(as: PredictorKind.self) else {
+            throw .invalidField(
+                "predictor",
+                found: "'\(predictor.description.prefix(80))'",
+                expected: "a specification"
+            )
         }
         try Self.check(level, "level", Self.levels)
         for (judged, name) in [(adaptive.near, "near"), (adaptive.far, "far")] {

@@ -50,9 +50,16 @@ extension RecognizerRegistry {
         try make(specification)
     }
 
-    /// Makes a recogniser from the text of a specification.
-    public func makeRecognizer(_ specification: String) throws -> any PressRecognizer {
-        try make(RecognizerSpecification(parsing: specification))
+    /// Makes a recognizer from the text of a specification.
+    ///
+    /// - Parameter text: typed by the person who runs the program, or written in its code.
+    public func makeRecognizer(typed text: String) throws -> any PressRecognizer {
+        try make(RecognizerSpecification(typed: text))
+    }
+
+    /// Makes a recognizer that a file names, never an external one.
+    public func makeRecognizer(_ recorded: RecordedSpecification) throws -> any PressRecognizer {
+        try make(recorded)
     }
 }
 

@@ -89,7 +89,8 @@ enum OriginSection {
         for one in predictors {
             let fitted = one.fittedOn.isEmpty ? "" : ", defaults fitted on \(one.fittedOn.joined(separator: ", "))"
             text += "<dt>\(SVGCanvas.escaped(one.label))</dt>"
-            text += "<dd><code>\(SVGCanvas.escaped(one.specification))</code>\(SVGCanvas.escaped(fitted))</dd>"
+            text +=
+                "<dd><code>\(SVGCanvas.escaped(one.specification.description))</code>\(SVGCanvas.escaped(fitted))</dd>"
         }
         return text + "</dl></details>\n"
     }

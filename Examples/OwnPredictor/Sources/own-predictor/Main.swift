@@ -19,7 +19,7 @@ struct Main {
 
     private static func evaluate(with registry: PredictorRegistry) async throws {
         let plan = EvaluationPlan(
-            predictors: try ["hold", "linear", "half-step:share=0.8"].map(PredictorSpecification.init(parsing:)),
+            predictors: try ["hold", "linear", "half-step:share=0.8"].map(PredictorSpecification.init(typed:)),
             replay: ReplayParameters(horizons: [0.016, 0.033])
         )
         let result = try await Evaluator(plan: plan, registry: registry)

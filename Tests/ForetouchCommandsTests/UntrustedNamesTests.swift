@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+/// Files whose every name is that of an external predictor: opening them must run nothing.
+///
+/// What would run leaves a canary: `exec:touch FILE` makes it, and so does the library's initializer.
+@Suite("Nothing that is opened runs")
+struct UntrustedNamesTests {
+    private struct Trap {
+        var folder: URL
+        var canary: String { folder.appendingPathComponent("canary").path }
+        var library: String { folder.appendingPathComponent("canary.so").path }
+        /// In the order of the predictors that they stand for.
+        var specifications: [String] { ["exec:touch \(canary)", "library:\(library)"] }
+        var data: String { folder.appendingPathComponent("data").path }
+
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+        var hasSprung: Bool { FileManager.default.fileExists(atPath: canary) }
+
+        /// A folder with the library and a dataset whose file, participant, task, device and name are specifications.
+        init(in folder: URL) throws {
+            self.folder = folder
+            let source = folder.appendingPathComponent("canary.c")
+            try """
+            #include <fcntl.h>
+            #include <unistd.h>
+            __attribute__((constructor)) static void spring(void) { close(open("\(canary)", O_CREAT | O_WRONLY, 0600)); }
+            """.write(to: source, atomically: true, encoding: .utf8)
+            try Self.run(["clang", "-shared", "-fPIC", source.path, "-o", library])
+            try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+            for (number, specification) in specifications.enumerated() {
+                let header: [String: Any] = [
+                    "format": "foretouch-recording", "version": "1.0", "participant": specification,
+                    "task": specification,
+                    "device": specification, "provenance": specification, "licence": specification,
+                    "pointerTypes": ["direct"], "clock": ["source": "event", "resolution": 1e-6],
+                    "unit": "css-px",
+                    "millimetersPerUnit": 0.25,
+                ]
+                var lines = [String(decoding: try JSONSerialization.data(withJSONObject: header), as: UTF8.self)]
+                for index in 0..<60 {
+                    let (time, x) = (1 + Double(index) / 60, 100 + 3 * Double(index))
+                    let phase = index == 0 ? "began" : index == 59 ? "ended" : "moved"
+                    lines.append(
+                        #"{"t":\#(time),"touches":[{"id":1,"type":"direct","phase":"\#(phase)","samples":[{"t":\#(time),"x":\#(x),"y":\#(x / 2)}]}]}"#
+                    )
+                }
+                let name = "exec:touch canary \(number).jsonl"
+                try (lines.joined(separator: "\n") + "\n").write(
+                    toFile: data + "/" + name,
+                    atomically: true,
+                    encoding: .utf8
+                )
+            }
+        }
+
+        private static func run(_ arguments: [String]) throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = arguments
+            try process.run()
+            process.waitUntilExit()
+            try #require(process.terminationStatus == 0)
+        }
+
+        /// Copies a file with the predictors' names replaced by the specifications.
+        func poison(_ file: String, as copy: String) throws {
+            var text = try String(contentsOfFile: path(file), encoding: .utf8)
+            for (label, specification) in zip(["one-euro", "double-exponential"], specifications) {
+                // Whole strings of JSON: labels, and specifications with their parameters.
+                text = text.replacingOccurrences(
+                    of: "\"\(label)(:[^\"]*)?\"",
+                    with: "\"\(specification.replacingOccurrences(of: "/", with: "\\\\/"))\"",
+                    options: .regularExpression
+                )
+            }
+            #expect(text.contains("exec:touch") && text.contains("library:"), "\(file) names no predictor")
+            try text.write(toFile: path(copy), atomically: true, encoding: .utf8)
+        }
+    }
+
+    private static func withTrap(_ body: (Trap) throws -> Void) throws {
+        try withTemporaryFolder { folder in try body(Trap(in: folder)) }
+    }
+
+    @discardableResult
+    private static func run(_ arguments: [String]) throws -> CommandRunner.Outcome {
+        let outcome = try CommandRunner.run(arguments)
+        // An error is a fair answer, a trap is not: signals come as 4 to 15 here, errors as 1, 2 or 64.
+        #expect([0, 1, 2, 64].contains(outcome.status), "\(arguments): \(outcome.status), \(outcome.errors)")
+        return outcome
+    }
+
+    private static let plan = [
+        "--predictor", "one-euro", "double-exponential", "--horizons", "16,33", "--bootstrap", "0",
+    ]
+
+    @Test("the canary springs where the same names are typed")
+    func control() throws {
+        for specification in [0, 1] {
+            try Self.withTrap { trap in
+                try Self.run(
+                    ["evaluate", trap.data, "--predictor", trap.specifications[specification], "--horizons", "16"]
+                        + ["--bootstrap", "0"]
+                )
+                #expect(trap.hasSprung)
+            }
+        }
+    }
+
+    @Test("results, parts and latencies: report, compare, merge")
+    func results() throws {
+        try Self.withTrap { trap in
+            let bundled = CommandRunner.bundled.appendingPathComponent("finger-60").path
+            let evaluation = ["evaluate", bundled] + Self.plan
+            for extra in [[], ["--shard", "1/2"], ["--shard", "2/2"]] {
+                let outcome = try Self.run(evaluation + extra + ["--output", trap.path("results")])
+                try #require(outcome.status == 0, "\(outcome.errors)")
+            }
+            let latency = try Self.run(
+                [
+                    "latency", trap.data, "--predictor", "one-euro", "double-exponential", "--events", "100",
+                    "--rounds",
+                    "2",
+                ]
+                    + ["--output", trap.path("results")]
+            )
+            try #require(latency.status == 0, "\(latency.errors)")
+            for name in ["result.json", "part-1-of-2.json", "part-2-of-2.json", "latency.json"] {
+                try trap.poison("results/" + name, as: name)
+            }
+            for page in ["page.html", "table.md", "table.tex"] {
+                let outcome = try Self.run(
+                    ["report", trap.path("result.json"), trap.path("latency.json"), "--dataset", bundled]
+                        + ["--output", trap.path(page)]
+                )
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                if page == "page.html" { #expect(outcome.errors.contains("--predictor"), "\(outcome.errors)") }
+            }
+            try Self.run(["compare", trap.path("result.json"), trap.path("results/result.json")])
+            try Self.run(
+                [
+                    "compare", trap.path("result.json"), "--between", trap.specifications[0], "--and",
+                    trap.specifications[1],
+                ]
+            )
+            try Self.run(
+                [
+                    "merge", trap.path("part-1-of-2.json"), trap.path("part-2-of-2.json"), "--output",
+                    trap.path("merged"),
+                ]
+            )
+            #expect(FileManager.default.fileExists(atPath: trap.path("merged/result.json")))
+            try Self.run(
+                ["report", trap.path("merged/result.json"), "--dataset", bundled, "--output", trap.path("merged.html")]
+            )
+            #expect(!trap.hasSprung)
+            // What is typed may run, even where a file names it too.
+            let typed = try Self.run(
+                ["report", trap.path("result.json"), "--dataset", bundled, "--output", trap.path("typed.html")]
+                    + trap.specifications.flatMap { ["--predictor", $0] }
+            )
+            #expect(trap.hasSprung, "\(typed.errors)")
+        }
+    }
+
+    @Test(
+        "radii that name a program: evaluate, leaderboard, latency, render, calibrate-uncertainty",
+        arguments: [0, 1]
+    )
+    func radii(specification: Int) throws {
+        try Self.withTrap { trap in
+            let bundled = CommandRunner.bundled.appendingPathComponent("finger-60").path
+            let calibrated = try Self.run(
+                ["calibrate-uncertainty", bundled, "--predictor", "linear", "--horizons", "16,33"]
+                    + ["--output", trap.path("fitted.json")]
+            )
+            try #require(calibrated.status == 0, "\(calibrated.errors)")
+            var text = try String(contentsOfFile: trap.path("fitted.json"), encoding: .utf8)
+            let name = trap.specifications[specification].replacingOccurrences(of: "/", with: "\\\\/")
+            text = text.replacingOccurrences(of: "\"linear:[^\"]*\"", with: "\"\(name)\"", options: .regularExpression)
+            #expect(text.contains(specification == 0 ? "exec:" : "library:"))
+            try text.write(toFile: trap.path("radii.json"), atomically: true, encoding: .utf8)
+            let predictor = ["--predictor", "calibrated:radii=\(trap.path("radii.json"))"]
+            let recording = trap.data + "/exec:touch canary 0.jsonl"
+            for arguments in [
+                ["evaluate", trap.data, "--bootstrap", "0"] + predictor, ["leaderboard", trap.data] + predictor,
+                ["latency", trap.data] + predictor,
+                ["render", recording, "--style", "overlay", "--output", trap.path("a.svg")] + predictor,
+                ["calibrate-uncertainty", trap.data, "--output", trap.path("again.json")] + predictor,
+                ["tune", trap.data, "--parameter", "rate=linear:0..1"] + predictor,
+            ] {
+                let outcome = try Self.run(arguments)
+                #expect(
+                    outcome.status != 0 && outcome.errors.contains("field 'predictor'"),
+                    "\(arguments): \(outcome.errors)"
+                )
+            }
+            #expect(!trap.hasSprung)
+        }
+    }
+
+    @Test("recordings and datasets whose every name is a predictor's, in every command that reads them")
+    func recordings() throws {
+        try Self.withTrap { trap in
+            let recording = trap.data + "/exec:touch canary 0.jsonl"
+            let plain = ["--predictor", "linear", "one-euro", "--horizons", "16"]
+            for arguments in [
+                ["evaluate", trap.data, "--bootstrap", "0", "--output", trap.path("evaluated")] + plain,
+                ["leaderboard", trap.data, "--bootstrap", "0", "--output", trap.path("ranked")] + plain,
+                ["latency", trap.data, "--events", "100", "--rounds", "6"] + plain,
+                ["render", recording, "--output", trap.path("a.svg")],
+                ["dataset", "info", trap.data], ["dataset", "validate", trap.data],
+                ["dataset", "export", trap.data, "--to", "csv", "--output", trap.path("exported")],
+                [
+                    "report", trap.path("evaluated/result.json"), "--dataset", trap.data, "--output",
+                    trap.path("r.html"),
+                ],
+            ] {
+                let outcome = try Self.run(arguments)
+                #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+            }
+            for arguments in [
+                ["recognise", trap.data], ["calibrate", trap.data], ["dataset", "check", trap.data],
+                ["calibrate-uncertainty", trap.data, "--output", trap.path("radii.json")],
+                ["train", "--predictor", "autoregressive", trap.data, "--output", trap.path("model.json")],
+                ["dataset", "import", trap.data, "--output", trap.path("imported")],
+                ["reproduce", "henze2017", trap.data],
+            ] {
+                try Self.run(arguments)
+            }
+            #expect(!trap.hasSprung)
+        }
+    }
+}
