@@ -166,7 +166,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchDatasets",
-                "TouchCapture",
+                "TouchEvaluation", "TouchReports", "TouchCapture",
             ]
         ),
 

@@ -21,7 +21,7 @@ public struct FuzzTarget: Sendable {
     /// Every target.
     public static let all: [FuzzTarget] =
         importers + [native, description, neuralModel, autoregressiveModel, radii, specifications, predictors]
-        + external + capture
+        + results + external + capture
 
     /// The target of that name.
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

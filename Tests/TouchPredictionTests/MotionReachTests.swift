@@ -9,6 +9,7 @@ struct MotionReachTests {
     static let own: [String] = {
         let names = [
             "hold", "linear", "polynomial", "kalman", "imm", "autoregressive", "neural", "neural-tiny", "calibrated",
+            "double-exponential", "one-euro",
         ]
         return (names + PredictorConformanceTests.variants).filter { specification in
             names.contains(String(specification.prefix { $0 != ":" }))

@@ -1,5 +1,6 @@
 import Foundation
 import TouchDatasets
+import TouchModel
 import Yams
 
 extension Study {
@@ -11,8 +12,11 @@ extension Study {
     /// - Throws: ``CaptureError/invalidStudy(field:found:expected:)`` naming the field, or
     ///   ``CaptureError/storage(path:reason:)``.
     public init(path: String) throws(CaptureError) {
-        guard let data = FileManager.default.contents(atPath: path), data.count <= Self.largestFile else {
-            throw .storage(path: path, reason: "cannot be read, or is larger than 1 MiB")
+        let data: Data
+        do {
+            data = try WholeFile.read(path, limit: Self.largestFile)
+        } catch {
+            throw .storage(path: path, reason: "found \(error), expected a study")
         }
         try self.init(text: String(decoding: data, as: UTF8.self))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// A result of any kind, as read from a file.
 public enum AnyResult: Sendable {
@@ -78,19 +79,19 @@ public enum AnyResult: Sendable {
     }
 
     /// The bytes of a file of results.
+    ///
+    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)`` where it is none, or of more than
+    ///   ``largestFile`` bytes.
     static func contents(path: String, expected: String) throws(EvaluationError) -> Data {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-            let data = FileManager.default.contents(atPath: path)
-        else {
-            throw .unreadableResult(
-                path: path,
-                found: isFolder.boolValue ? "a folder" : "no file that can be read",
-                expected: expected
-            )
+        do {
+            return try WholeFile.read(path, limit: largestFile)
+        } catch {
+            throw .unreadableResult(path: path, found: error.description, expected: expected)
         }
-        return data
     }
+
+    /// A decoder takes several times a file's size. A result this large holds breakdowns that nobody reads.
+    static let largestFile = 1 << 29
 
     /// What is wrong with a file, and where in it.
     static func sentence(_ error: DecodingError) -> String {

@@ -65,6 +65,7 @@ public struct DoubleExponentialPredictor: Predictor {
     private var first = Point.zero
     /// S″ − p.
     private var second = Point.zero
+    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -102,6 +103,7 @@ public struct DoubleExponentialPredictor: Predictor {
         count += 1
         lastTime = time
         lastLocation = location
+        reach.observe(location, at: time)
     }
 
     /// The exact response to a straight line that takes x time constants: with d = S′ − p and D = S″ − p before and
@@ -123,18 +125,21 @@ public struct DoubleExponentialPredictor: Predictor {
     public func predict(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let horizon = max(0, time - lastTime)
-        let reach: Double
+        let lead: Double
         switch smoothing {
-        case .time(let constant): reach = horizon / constant
+        case .time(let constant): lead = horizon / constant
         case .sample(let alpha):
-            reach = count > 1 ? horizon * (count - 1) / (lastTime - startTime) * alpha / (1 - alpha) : 0
+            lead = count > 1 ? horizon * (count - 1) / (lastTime - startTime) * alpha / (1 - alpha) : 0
         }
         let trend = first - second
-        let location = lastLocation + first + trend + reach * trend
+        let location = reach.limited(lastLocation + first + trend + lead * trend, after: horizon)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { count = 0 }
+    public mutating func reset() {
+        count = 0
+        reach.reset()
+    }
 
     private static let name = PluginName.predictor("double-exponential")
     private static let timeConstant = ParameterDescription.number(

@@ -86,6 +86,7 @@ public struct OneEuroPredictor: Predictor {
     private var filter: OneEuroLocationFilter
     private let velocityCutoff: Double
     private var isTracking = false
+    private var reach = MotionReach()
     private var lastTime = 0.0
     private var velocity = Point.zero
 
@@ -119,16 +120,21 @@ public struct OneEuroPredictor: Predictor {
             isTracking = true
         }
         lastTime = time
+        reach.observe(location, at: time)
     }
 
     @inline(__always)
     public func predict(at time: Double) -> Prediction? {
         guard isTracking else { return nil }
-        let location = filter.location + velocity * max(0, time - lastTime)
+        let horizon = max(0, time - lastTime)
+        let location = reach.limited(filter.location + velocity * horizon, after: horizon)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { isTracking = false }
+    public mutating func reset() {
+        isTracking = false
+        reach.reset()
+    }
 
     static let kind = PredictorKind(
         name: "one-euro",

@@ -1,0 +1,41 @@
+import Foundation
+import TouchEvaluation
+import TouchReports
+
+/// What other people's programs wrote of an evaluation, and what is made of it: pages, tables, comparisons.
+extension FuzzTarget {
+    static let results: [FuzzTarget] = [
+        FuzzTarget("result", "refused by an EvaluationError, or on a page, in tables and compared with itself") {
+            bytes in
+            let file = try FuzzFile.holding(bytes, suffix: ".json")
+            let result = try FuzzFinding.refusing(EvaluationError.self) { try AnyResult(path: file.path) }
+            guard let result else { return }
+            _ = try FuzzFinding.refusing(EvaluationError.self) {
+                let report = try ExperimentReport([.init(name: "a", result: result), .init(name: "b", result: result)])
+                _ = (report.html, report.markdown, report.latex)
+            }
+            _ = try FuzzFinding.refusing(EvaluationError.self) {
+                _ =
+                    ComparisonReport(try ResultComparison(result, result, includesBreakdown: true), threshold: 0.05)
+                    .text
+            }
+            guard case .evaluation(let evaluation) = result, let first = evaluation.predictors.first?.label,
+                let last = evaluation.predictors.last?.label
+            else { return }
+            _ = try FuzzFinding.refusing(EvaluationError.self) {
+                _ = PredictorComparisonReport(try PredictorComparison(evaluation, between: first, and: last)).text
+            }
+        },
+        FuzzTarget("part", "refused by an EvaluationError, or merged") { bytes in
+            let file = try FuzzFile.holding(bytes, suffix: ".json")
+            _ = try FuzzFinding.refusing(EvaluationError.self) {
+                _ = try EvaluationPart.merge([EvaluationPart(path: file.path)])
+            }
+        },
+        FuzzTarget("calibration-table", "refused by an EvaluationError, or in a table") { bytes in
+            let file = try FuzzFile.holding(bytes, suffix: ".json")
+            let table = try FuzzFinding.refusing(EvaluationError.self) { try CalibrationTable(path: file.path) }
+            _ = table.map { CalibrationReport($0).text }
+        },
+    ]
+}
