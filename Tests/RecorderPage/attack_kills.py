@@ -18,12 +18,13 @@ import threading
 import time
 
 from client import Client, Refused
-from recorder import Recorder, Recording, recordings, samples
+from recorder import BUILD, Recorder, Recording, recordings, samples
 
 #: After so many kills a new folder is begun, so that starting it stays short.
 KILLS_A_FOLDER = 20
 #: Seconds within which a life ends.
 LONGEST_LIFE = 0.25
+LONGEST_START = 0.1
 
 
 class Broken(Exception):
@@ -109,12 +110,24 @@ def check(folder, sessions):
                          f"that differs is {differs}" + (", finished" if session.is_finished else ""))
 
 
+def kill_start(folder, generator):
+    """Kills a recorder while it starts and writes what an earlier one could not."""
+    program = [BUILD / "foretouch-record", "--output", folder, "--no-qr"]
+    with subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as starting:
+        time.sleep(generator.uniform(0, LONGEST_START))
+        starting.kill()
+
+
 def attack(folder, kills, generator):
     """Returns how many samples were acknowledged and how many sessions finished."""
     token, session, sessions = None, None, []
     for number in range(kills + 1):
         if folder.exists():
             check_marks(folder)
+            # Of four kills one hits a start.
+            if number < kills and generator.random() < 0.25:
+                kill_start(folder, generator)
+                continue
         recorder = Recorder(folder, *(["--token", token] if token else []))
         token = recorder.token
         # Whatever the start wrote is in place when the address is printed.

@@ -63,6 +63,55 @@ struct SettingAsideTests {
         }
     }
 
+    @Test(
+        "whatever becomes of a batch on its way, it is refused or can be read back",
+        arguments: [1, 2, 3] as [UInt64]
+    )
+    func mutations(seed: UInt64) throws {
+        let values = [
+            "1e308", "-1e308", "1e-320", "9007199254740993", "null", "NaN", "-Infinity", "1e999", "\"\\u0000\"", "[]",
+            "{}", "true", nested(32), nested(40), "\"\n\"", "\"\u{2028}\"", "0.1e-400", "-0",
+        ]
+        let folder = try TemporaryFolder()
+        var generator = SeededGenerator(seed: seed)
+        var accepted = 0
+        do {
+            let store = try SessionStore(folder: folder.url, limit: 50_000_000, files: SystemFiles())
+            _ = try store.begin(try header(), takesOver: false)
+            var page = MadePage(seed: seed)
+            for number in 0..<400 {
+                page.sequence = accepted
+                var text = Array(page.batch([page.begin(number % 7 + 1)] + page.stroke(deliveries: 3)).utf8)
+                for _ in 0..<Int.random(in: 0...2, using: &generator) {
+                    let place = Int.random(in: 0..<text.count, using: &generator)
+                    switch Int.random(in: 0..<4, using: &generator) {
+                    case 0: text[place] = UInt8.random(in: 0...255, using: &generator)
+                    case 1: text.remove(at: place)
+                    case 2: text.insert(contentsOf: text[place..<min(place + 40, text.count)], at: place)
+                    default:
+                        // A value in place of another.
+                        guard let start = text[place...].firstIndex(of: UInt8(ascii: ":")) else { break }
+                        let end = text[(start + 1)...].firstIndex { ",]}".utf8.contains($0) } ?? text.count
+                        let value = values.randomElement(using: &generator) ?? ""
+                        text.replaceSubrange((start + 1)..<end, with: value.utf8)
+                    }
+                }
+                let result = text.withUnsafeBytes { bytes in
+                    Result { () throws(CaptureError) in
+                        try store.accept(try CaptureBatch(json: bytes), bytes: bytes, received: 5)
+                    }
+                }
+                guard case .success(let answer) = result else { continue }
+                accepted = answer.next
+            }
+            #expect(accepted > 100)
+            #expect(try store.finish(session).batches == accepted)
+        }
+        for source in try Dataset(path: folder.url.path).sources { _ = try InMemoryRecording.readAll(from: source) }
+        let again = try SessionStore(folder: folder.url, limit: 50_000_000)
+        #expect(again.recovered.isEmpty && again.failures.isEmpty)
+    }
+
     @Test("facts of a page are nested no deeper than a recording's header can be read back")
     func facts() throws {
         for (depth, isAccepted) in [(31, true), (32, false), (62, false)] {

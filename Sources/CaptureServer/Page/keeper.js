@@ -39,7 +39,7 @@ export class Keeper {
       transaction.onabort = giveUp
       body(transaction.objectStore('batches'))
       // A page that is being closed has no time to wait for an automatic commit.
-      transaction.commit()
+      transaction.commit?.()
     } catch {
       giveUp()
     }
