@@ -15,12 +15,15 @@ struct OccasionalCertificate {
     /// SHA-256 of the certificate, as browsers show it.
     let fingerprint: String
 
-    /// - Parameter addresses: IPv4 addresses, besides the loopback's.
-    init(addresses: [String], now: Date = Date()) throws {
+    /// - Parameters:
+    ///   - addresses: IPv4 addresses, besides the loopback's.
+    ///   - names: names of hosts, besides the loopback's.
+    ///   - now: the time.
+    init(addresses: [String], names hosts: [String] = [], now: Date = Date()) throws {
         let key = P256.Signing.PrivateKey()
         let signingKey = Certificate.PrivateKey(key)
         let name = try DistinguishedName { CommonName("Foretouch recorder") }
-        var names: [GeneralName] = [.dnsName("localhost")]
+        var names: [GeneralName] = (["localhost"] + hosts).map { .dnsName($0) }
         for address in Set(["127.0.0.1"] + addresses).sorted() {
             let bytes = address.split(separator: ".").compactMap { UInt8($0) }
             if bytes.count == 4 { names.append(.ipAddress(ASN1OctetString(contentBytes: ArraySlice(bytes)))) }
@@ -46,10 +49,13 @@ struct OccasionalCertificate {
         var serializer = DER.Serializer()
         try certificate.serialize(into: &serializer)
         let bytes = serializer.serializedBytes
-        configuration = TLSConfiguration.makeServerConfiguration(
+        var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: bytes, format: .der))],
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der))
         )
+        // Older versions are broken, and no browser that speaks nothing newer can record.
+        configuration.minimumTLSVersion = .tlsv12
+        self.configuration = configuration
         fingerprint = SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
             .joined(separator: ":")
     }

@@ -7,6 +7,7 @@ enum PageFile: String, CaseIterable {
     case main = "/main.js"
     case capture = "/capture.js"
     case facts = "/facts.js"
+    case keeper = "/keeper.js"
     case live = "/live.js"
     case sender = "/sender.js"
     case surface = "/surface.js"
@@ -19,6 +20,7 @@ enum PageFile: String, CaseIterable {
         case .main: PackageResources.main_js
         case .capture: PackageResources.capture_js
         case .facts: PackageResources.facts_js
+        case .keeper: PackageResources.keeper_js
         case .live: PackageResources.live_js
         case .sender: PackageResources.sender_js
         case .surface: PackageResources.surface_js

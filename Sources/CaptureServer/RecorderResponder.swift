@@ -9,10 +9,10 @@ import TouchPrediction
 
 /// Answers requests: a fixed table of paths, and nothing else.
 ///
-/// Order of refusal: an unknown path (404), another method (405), no or a wrong token (401), a body that is too large (413);
+/// Order of refusal: a foreign `Host` (421), an unknown path (404), another method (405), no or a wrong token (401), a body that is too large (413);
 /// only then is a body read. What is refused unread is discarded up to ``mostDiscarded`` bytes, then the connection is cut.
 struct RecorderResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
+    typealias Context = RecorderContext
 
     /// What pages ask of the recorder.
     private enum Call: String {
@@ -32,6 +32,8 @@ struct RecorderResponder: HTTPResponder {
     static let mostDiscarded = 8 << 20
 
     let token: AccessToken
+    let hosts: AllowedHosts
+    let gate: ConnectionGate
     let store: SessionStore
     let live: LiveView
     let study: Study
@@ -39,6 +41,13 @@ struct RecorderResponder: HTTPResponder {
     let log: @Sendable (String) -> Void
 
     func respond(to request: Request, context: Context) async throws -> Response {
+        guard hosts.allows(request.head.authority) else {
+            return refuse(
+                request,
+                .misdirectedRequest,
+                "not under this name; open an address that the recorder printed, or name it with --host"
+            )
+        }
         let path = request.uri.path
         if let file = PageFile(rawValue: path) {
             guard [.get, .head].contains(request.method) else { return refuse(request, .methodNotAllowed, "GET only") }
@@ -55,6 +64,7 @@ struct RecorderResponder: HTTPResponder {
                 "the address lacks the right token; open the address that the recorder printed"
             )
         }
+        gate.trust(context.channel)
         if call == .study { return try Self.json(.ok, setup) }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
             return refuse(request, .contentTooLarge, "at most \(Self.largestBody) bytes at a time")
@@ -188,6 +198,10 @@ struct RecorderResponder: HTTPResponder {
             status = .conflict
             fields["next"] = .integer(Int64(expected))
         case .limitReached, .storage: status = .init(code: 507, reasonPhrase: "Insufficient Storage")
+        case .setAside(let path, _):
+            status = .internalServerError
+            fields["setAside"] = .string(path)
+            log("not recorded: \(error)")
         case .folderInUse, .setup: status = .internalServerError
         }
         if status.code == 507 { log("not recorded: \(error)") }
@@ -234,6 +248,15 @@ struct RecorderResponder: HTTPResponder {
 
     /// Thrown while an answer is written: the server closes the connection.
     private struct CutConnection: Error {}
+}
+
+extension SessionFailure {
+    /// One line for the terminal.
+    public var summary: String {
+        isSetAside
+            ? "\(file): set aside, the others go on: \(reason)"
+            : "\(file): not written as recordings yet, the next start tries again: \(reason)"
+    }
 }
 
 extension SessionExport {

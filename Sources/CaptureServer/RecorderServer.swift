@@ -21,11 +21,16 @@ public struct RecorderOptions: Sendable {
     public var limit: Int
     /// What the address must hold for a page or a batch to be answered.
     public var token: AccessToken
+    /// Names under which the page is reached, besides the addresses that are printed and this computer's own names.
+    public var hosts: [String]
     /// The predictors that the live view can show.
     public var registry: PredictorRegistry
 
     /// The default of ``limit``: 2 GB, over two hours of ten fingers at 240 Hz.
     public static let standardLimit = 2_000_000_000
+
+    /// Whether a text can be one of ``hosts``.
+    public static func isHostName(_ text: String) -> Bool { AllowedHosts.isName(text) }
 
     /// Each parameter is the property of that name.
     public init(
@@ -35,6 +40,7 @@ public struct RecorderOptions: Sendable {
         study: Study = .freeDrawing,
         limit: Int = Self.standardLimit,
         token: AccessToken = AccessToken(),
+        hosts: [String] = [],
         registry: PredictorRegistry = .standard
     ) {
         self.folder = folder
@@ -43,6 +49,7 @@ public struct RecorderOptions: Sendable {
         self.study = study
         self.limit = limit
         self.token = token
+        self.hosts = hosts
         self.registry = registry
     }
 }
@@ -51,15 +58,17 @@ public struct RecorderOptions: Sendable {
 ///
 ///     let recorder = try RecorderServer(RecorderOptions(folder: folder), log: { print($0) })
 ///     try await recorder.run { addresses in print(addresses) }
-///     let sessions = try recorder.close()
+///     let (sessions, failures) = recorder.close()
 public struct RecorderServer: Sendable {
-    /// Seconds after which a silent connection is closed.
+    /// Seconds after which a silent connection is closed that has shown the token; others are the gate's.
     private static let idleTimeout: Int64 = 120
-    private static let mostConnections = 64
+    /// More than the gate lets in: pages that have shown the token, too.
+    private static let mostConnections = 512
 
     private let options: RecorderOptions
     private let store: SessionStore
     private let responder: RecorderResponder
+    private let gate: ConnectionGate
     private let certificate: OccasionalCertificate?
     private let addresses: [String]
 
@@ -72,20 +81,28 @@ public struct RecorderServer: Sendable {
     public init(_ options: RecorderOptions, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
         self.options = options
         store = try SessionStore(folder: options.folder, limit: options.limit)
+        addresses = options.isOnNetwork ? NetworkAddresses.local() : ["127.0.0.1"]
+        let gate = ConnectionGate()
+        self.gate = gate
         responder = RecorderResponder(
             token: options.token,
+            hosts: AllowedHosts(addresses + options.hosts),
+            gate: gate,
             store: store,
             live: try LiveView(registry: options.registry),
             study: options.study,
             registry: options.registry,
             log: log
         )
-        addresses = options.isOnNetwork ? NetworkAddresses.local() : ["127.0.0.1"]
-        certificate = options.isOnNetwork ? try OccasionalCertificate(addresses: addresses) : nil
+        certificate =
+            options.isOnNetwork ? try OccasionalCertificate(addresses: addresses, names: options.hosts) : nil
     }
 
     /// What sessions of earlier runs were found unfinished, and are recordings now.
     public var recovered: [SessionExport] { store.recovered }
+
+    /// What sessions of earlier runs could not be written as recordings, and why.
+    public var failures: [SessionFailure] { store.failures }
 
     /// The fingerprint of the certificate that browsers will warn of; `nil` without TLS.
     public var certificateFingerprint: String? { certificate?.fingerprint }
@@ -101,8 +118,10 @@ public struct RecorderServer: Sendable {
     ) async throws {
         var logger = Logger(label: "foretouch-record")
         logger.logLevel = .error
+        let gate = gate
         let http = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [ConnectionGateHandler(gate)],
                 idleTimeout: .seconds(Self.idleTimeout),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8192,
@@ -131,6 +150,7 @@ public struct RecorderServer: Sendable {
         if stopsAtSignals { try await application.runService() } else { try await application.run() }
     }
 
-    /// Writes the recordings of sessions that were not finished on their pages.
-    public func close() throws -> [SessionExport] { try store.exportUnfinished() }
+    /// Writes the recordings of sessions that were not finished on their pages; where that fails, says why, and goes on with
+    /// the next.
+    public func close() -> (exports: [SessionExport], failures: [SessionFailure]) { store.exportUnfinished() }
 }

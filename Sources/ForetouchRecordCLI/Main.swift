@@ -49,12 +49,24 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var token: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A name under which the page is reached, besides the printed addresses and localhost; requests under other "
+                + "names are refused. May be repeated.",
+            valueName: "name"
+        )
+    )
+    var host: [String] = []
+
     @Flag(name: .customLong("no-qr"), help: "Print the address without a QR code.")
     var hidesCode = false
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port: a number from 0 to 65535") }
         guard (1...1_000_000).contains(limit) else { throw ValidationError("--limit: from 1 to 1000000 MB") }
+        if let name = host.first(where: { !RecorderOptions.isHostName($0) }) {
+            throw ValidationError("--host: found '\(name)', expected a name such as tablet.local, without port or path")
+        }
         guard token.map({ AccessToken($0) != nil }) ?? true else {
             throw ValidationError("--token: 32 hexadecimal digits in lower case, as in the address")
         }
@@ -62,11 +74,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         var options = RecorderOptions(folder: URL(fileURLWithPath: output), port: port, isOnNetwork: lan)
+        options.hosts = host
         options.limit = limit * 1_000_000
         if let token = token.flatMap(AccessToken.init) { options.token = token }
         if let study { options.study = study == "standard" ? .standard : try Study(path: study) }
         let recorder = try RecorderServer(options) { Self.say($0) }
         for session in recorder.recovered { Self.say("recovered \(session.summary)") }
+        for failure in recorder.failures { Self.say(failure.summary) }
         let showsCode = !hidesCode
         let fingerprint = recorder.certificateFingerprint
         let output = output
@@ -83,7 +97,9 @@ struct ServeCommand: AsyncParsableCommand {
             }
             Self.say("Open the address in a browser, draw, press Finish. Ctrl-C ends the recorder.")
         }
-        for session in try recorder.close() { Self.say(session.summary) }
+        let (sessions, failures) = recorder.close()
+        for session in sessions { Self.say(session.summary) }
+        for failure in failures { Self.say(failure.summary) }
         Self.say("Recordings are in \(output); 'foretouch evaluate \(output)' scores predictors on them.")
     }
 
@@ -106,6 +122,8 @@ struct RecoverCommand: ParsableCommand {
     func run() throws {
         let recorder = try RecorderServer(RecorderOptions(folder: URL(fileURLWithPath: folder)))
         for session in recorder.recovered { print("recovered \(session.summary)") }
+        for failure in recorder.failures { print(failure.summary) }
+        guard recorder.failures.isEmpty else { throw ExitCode.failure }
         if recorder.recovered.isEmpty { print("\(folder): no session was interrupted") }
     }
 }

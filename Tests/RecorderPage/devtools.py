@@ -43,12 +43,31 @@ class Chromium:
         self._number = 0
         self._answers = {}
         self.events = []
+        self._screen = (width, height, scale, mobile)
+        self.new_tab()
+
+    def new_tab(self):
+        """A tab in which commands take place from now on."""
         self._session = None
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self.call("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
-        self.resize(width, height, scale, mobile)
+        self.resize(*self._screen)
+
+    @property
+    def tab(self):
+        """The tab in which commands take place; it can be set again."""
+        return self._session, self._target
+
+    @tab.setter
+    def tab(self, tab):
+        self._session, self._target = tab
+
+    def close_tab(self):
+        """Closes the tab as a person does; the browser goes on."""
+        self._session = None
+        self.call("Target.closeTarget", targetId=self._target)
 
     def resize(self, width, height, scale=1, mobile=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,

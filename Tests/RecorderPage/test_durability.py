@@ -2,9 +2,11 @@
 
 import json
 import random
+import shutil
 import subprocess
 import unittest
 
+import attack_kills
 import load
 from client import Client, Refused
 from recorder import BUILD, Recorder, evaluate, recordings
@@ -102,13 +104,76 @@ class DurabilityTest(ServerTest):
         (journal,) = self.folder.glob("*/session.journal")
         self.assertTrue(journal.read_bytes().endswith(b"}\n"))
         recorder.kill()
-        # With room again the page's batch arrives.
+        # With space again the page's batch arrives.
         client.recorder = self.start("--token", recorder.token)
         client.close()
         client.send(entries)
         acknowledged += stamps(entries)
         client.finish()
         self.assertEqual(times(self.folder), acknowledged)
+
+    def test_what_cannot_be_written_is_refused_and_finished_later(self):
+        # A folder stands in a recording's place. (attack_kills.py fills a disk.)
+        client = Client(self.start()).begin()
+        entries = [client.trial(), *client.moves(1, kind="down"), *client.moves(10)]
+        client.send(entries)
+        (journal,) = self.folder.glob("*/session.journal")
+        place = journal.parent / "001-draw.jsonl.gz"
+        (place / "taken").mkdir(parents=True)
+        for _ in range(2):
+            with self.assertRaises(Refused) as refusal:
+                client.finish()
+            self.assertEqual(refusal.exception.status, 507)
+            self.assertIn("001-draw.jsonl.gz", refusal.exception.answer["error"])
+        shutil.rmtree(place)
+        client.finish()
+        self.assertEqual(times(self.folder), stamps(entries))
+
+    def test_one_batch_cannot_brick_the_folder(self):
+        recorder = self.start()
+        client = Client(recorder).begin()
+        head = [client.trial(), *client.moves(1, kind="down")]
+        client.send(head)
+        for depth in range(1, 70):
+            value = []
+            for _ in range(depth - 1):
+                value = [value]
+            entries = client.moves(1)
+            entries[0]["x"] = value
+            try:
+                client.send(entries)
+                head += entries
+                self.assertLessEqual(depth, 32)
+            except Refused as refusal:
+                self.assertEqual(refusal.status, 400)
+                self.assertIn("at most 32 levels of nesting", refusal.answer["error"])
+        recorder.kill()
+        client.recorder = self.start("--token", recorder.token)
+        client.close()
+        client.finish()
+        self.assertEqual(times(self.folder), stamps(head))
+
+    def test_a_damaged_session_is_set_aside_and_the_others_go_on(self):
+        recorder = self.start()
+        clients = []
+        for name in ("damaged", "good"):
+            client = Client(recorder).begin(participant=name, takeover=True)
+            entries = [client.trial(), *client.moves(1, kind="down"), *client.moves(10)]
+            client.send(entries)
+            clients.append((client, entries))
+        recorder.kill()
+        (journal,) = self.folder.glob("damaged-*/session.journal")
+        bytes_of_it = journal.read_bytes().replace(b'"seq": 0', b'"seq": 9')
+        journal.write_bytes(bytes_of_it)
+        recovered = subprocess.run([BUILD / "foretouch-record", "recover", self.folder], capture_output=True, text=True)
+        self.assertEqual(recovered.returncode, 1)
+        self.assertRegex(recovered.stdout, r"damaged-\w+/set-aside.journal: set aside, the others go on: .*found batch 9")
+        self.assertIn("recovered good-", recovered.stdout)
+        self.assertEqual((journal.parent / "set-aside.journal").read_bytes(), bytes_of_it)
+        self.assertEqual(times(self.folder), stamps(clients[1][1]))
+        client = Client(self.start()).begin()
+        client.send([client.trial(), *client.moves(1, kind="down")])
+        client.finish()
 
     def test_the_limit_refuses(self):
         recorder = self.start("--limit", 1)
@@ -177,6 +242,12 @@ class DurabilityTest(ServerTest):
         recorder.stop()
         self.assertEqual(recorder.process.returncode, 0)
         self.assertEqual(times(self.folder), stamps(entries))
+
+
+class AttackTest(unittest.TestCase):
+    def test_some_kills_at_random_moments(self):
+        # `attack_kills.py` alone does two hundred.
+        self.assertIn("8 kills (seed 29)", attack_kills.run(8, 29))
 
 
 class LoadTest(ServerTest):

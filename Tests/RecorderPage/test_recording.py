@@ -103,6 +103,7 @@ class RecordingTest(PageTest):
 class InsecureTest(PageTest):
     """An address that browsers do not trust: they hold back coalesced events, and the page says so and records."""
 
+    arguments = ("--host", "recorder.test")
     flags = ("--host-resolver-rules=MAP recorder.test 127.0.0.1",)
 
     def test_the_page_says_what_is_missing_and_stores_it(self):

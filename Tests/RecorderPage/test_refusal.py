@@ -1,12 +1,15 @@
-"""Asked by strangers, sent nonsense or too much: refused with the right status, at a bounded cost. No browser needed."""
+"""Without the token, under a foreign name, sent nonsense or too much: refused at a bounded cost. No browser needed."""
 
 import http.client
 import json
 import pathlib
 import random
 import socket
+import ssl
 import subprocess
+import time
 import unittest
+import warnings
 
 from client import Client, Refused, secure_context
 from recorder import BUILD, Recorder, recordings
@@ -37,11 +40,11 @@ class RefusalTest(ServerTest):
         for token in ("", "0" * 32, self.recorder.token[:-1], self.recorder.token.upper() + "0"):
             for method, path in (("GET", "/api/study"), ("POST", "/api/begin"), ("POST", "/api/batch"),
                                  ("POST", "/api/finish"), ("POST", "/api/leads"), ("POST", "/api/figures")):
-                stranger = Client(self.recorder, token=token)
-                status, answer, response = stranger.request(method, path, b"{}" if method == "POST" else None)
+                other = Client(self.recorder, token=token)
+                status, answer, response = other.request(method, path, b"{}" if method == "POST" else None)
                 self.assertEqual((status, response.getheader("WWW-Authenticate")), (401, "Bearer"), path)
                 self.assertIn("token", json.loads(answer)["error"])
-                stranger.close()
+                other.close()
         self.assertEqual(self.status("GET", "/api/study"), 200)
         self.assertEqual([path for path in self.folder.glob("*") if not path.name.startswith(".")], [])
 
@@ -71,10 +74,10 @@ class RefusalTest(ServerTest):
     def test_a_gigabyte_is_refused_at_once(self):
         before = self.memory()
         token = self.recorder.token
-        head = f"POST /api/batch HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n".encode()
+        head = f"POST /api/batch HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n".encode()
         self.assertIn(b" 413 ", self.raw(head + b"Content-Length: 1000000000\r\n\r\n"))
         # Sent all the same, announced or in chunks, with the token or without: it is cut off.
-        strange = b"POST /api/batch HTTP/1.1\r\nHost: x\r\n"
+        strange = b"POST /api/batch HTTP/1.1\r\nHost: localhost\r\n"
         for start, expected in ((head, b" 413 "), (strange, b" 401 ")):
             for announcement in (b"Content-Length: 1000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"):
                 piece = b" " * (1 << 20)
@@ -151,6 +154,65 @@ class RefusalTest(ServerTest):
                 pass
         self.assertEqual(self.status("GET", "/"), 200)
 
+    def test_a_foreign_host_is_refused(self):
+        port = self.recorder.port
+        own = ["127.0.0.1", f"127.0.0.1:{port}", "localhost", f"LOCALHOST:{port}", f"[::1]:{port}"]
+        foreign = ["evil.example", f"evil.example:{port}", "localhost.evil.example", "127.0.0.1.evil.example", "", "[::2]",
+                   "localhost:80:80", "localhost:x", "127.0.0.1@evil.example"]
+        for path in ("/", "/main.js", "/api/study", "/nothing"):
+            for host in own:
+                self.assertIn(self.status("GET", path, Host=host), (200, 404), host)
+            for host in foreign:
+                self.assertIn(self.status("GET", path, Host=host), (421, 400), host)
+        self.assertEqual(self.status("POST", "/api/begin", b"{}", Host="evil.example"), 421)
+        self.assertNotIn(b" 200 ", self.raw(b"GET / HTTP/1.1\r\n\r\n"))
+        self.assertNotIn(b" 200 ", self.raw(b"GET / HTTP/1.0\r\n\r\n"))
+
+    def test_connections_without_a_token_lock_nobody_out(self):
+        # Many more than are kept, from the page's own address: silent ones, and requests that never end.
+        idle = []
+        for number in range(300):
+            connection = socket.create_connection(("127.0.0.1", self.recorder.port), timeout=20)
+            idle.append(connection)
+            if number % 2:
+                try:
+                    connection.sendall(b"POST /api/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n")
+                except OSError:
+                    pass
+        self.addCleanup(lambda: [connection.close() for connection in idle])
+        page = Client(self.recorder).begin()
+        head = [page.trial(), *page.moves(1, kind="down")]
+        page.send(head)
+        # A connection that has shown the token stays, however many come.
+        trusted = page.connection().sock
+        for _ in range(100):
+            idle.append(socket.create_connection(("127.0.0.1", self.recorder.port), timeout=20))
+        more = page.moves(3)
+        page.send(more)
+        self.assertIs(page.connection().sock, trusted)
+        page.finish()
+        self.assertEqual(times(self.folder), stamps(head + more))
+
+        def is_open(connection):
+            connection.setblocking(False)
+            try:
+                return connection.recv(1) != b""
+            except BlockingIOError:
+                return True
+            except OSError:
+                return False
+
+        # They are closed, the oldest first.
+        end = time.monotonic() + 5
+        while sum(map(is_open, idle)) > 16 and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertLessEqual(sum(map(is_open, idle)), 16)
+        self.assertFalse(is_open(idle[0]))
+        # What is left goes when its time is over.
+        last = idle[-1]
+        last.settimeout(20)
+        self.assertEqual(last.recv(1), b"")
+
     def test_a_second_page_waits_or_takes_over(self):
         first = Client(self.recorder).begin()
         head = [first.trial(), *first.moves(1, kind="down")]
@@ -173,7 +235,7 @@ class RefusalTest(ServerTest):
         client = Client(self.recorder).begin()
         body = json.dumps(client.batch([client.trial(), *client.moves(1, kind="down"), *client.moves(50)])).encode()
         for length in (1, len(body) // 2, len(body) - 1):
-            head = (f"POST /api/batch HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {client.token}\r\n"
+            head = (f"POST /api/batch HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {client.token}\r\n"
                     f"Content-Length: {len(body)}\r\n\r\n").encode()
             with socket.create_connection(("127.0.0.1", self.recorder.port)) as connection:
                 connection.sendall(head + body[:length])
@@ -193,6 +255,33 @@ class NetworkTest(ServerTest):
             plain.request("GET", "/")
             plain.getresponse()
         plain.close()
+
+    def test_nothing_older_than_tls_1_2(self):
+        recorder = self.start("--lan", "--host", "tablet.local")
+        for version, is_accepted in ((ssl.TLSVersion.TLSv1, False), (ssl.TLSVersion.TLSv1_1, False),
+                                     (ssl.TLSVersion.TLSv1_2, True), (ssl.TLSVersion.TLSv1_3, True)):
+            context = secure_context()
+            context.set_ciphers("ALL:@SECLEVEL=0")
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                context.minimum_version = context.maximum_version = version
+            with socket.create_connection(("127.0.0.1", recorder.port), timeout=20) as connection:
+                try:
+                    with context.wrap_socket(connection) as secured:
+                        secured.sendall(b"GET / HTTP/1.1\r\nHost: tablet.local\r\n\r\n")
+                        accepted = secured.recv(1 << 16).startswith(b"HTTP/1.1 200")
+                except OSError:
+                    accepted = False
+            self.assertEqual(accepted, is_accepted, version)
+
+    def test_silent_connections_lock_nobody_out_of_the_network(self):
+        recorder = self.start("--lan")
+        idle = [socket.create_connection(("127.0.0.1", recorder.port), timeout=20) for _ in range(300)]
+        self.addCleanup(lambda: [connection.close() for connection in idle])
+        connection = http.client.HTTPSConnection("127.0.0.1", recorder.port, context=secure_context(), timeout=20)
+        connection.request("GET", "/api/study", headers={"Authorization": f"Bearer {recorder.token}"})
+        self.assertEqual(connection.getresponse().status, 200)
+        connection.close()
 
     def test_only_this_computer_can_reach_it_without_lan(self):
         recorder = self.start()

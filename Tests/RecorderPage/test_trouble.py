@@ -58,6 +58,72 @@ class TroubleTest(PageTest):
         for stroke, samples_of_it in zip(self.strokes(), injected, strict=True):
             self.check(stroke, samples_of_it)
 
+    def reopen(self):
+        """The recorder is started again with the address of before, and its page opened in a new tab."""
+        port, token = self.recorder.port, self.recorder.token
+        self.recorder = Recorder(self.folder, "--port", port, "--token", token)
+        self.addCleanup(self.recorder.__exit__)
+        self.browser.new_tab()
+        self.browser.open(self.recorder.address)
+
+    def told(self):
+        """What the page says once it has sent what the browser kept."""
+        self.browser.wait("!document.getElementById('setup-message').hidden")
+        return self.browser.text("setup-message")
+
+    def test_a_closed_tab_loses_nothing(self):
+        self.begin()
+        injected = [self.draw()]
+        self.browser.wait("foretouch.state.sender.unsaved === 0")
+        self.recorder.kill()
+        injected.append(self.draw())
+        self.browser.wait("foretouch.state.sender.trouble")
+        injected.append(self.draw(40))
+        # At once: what the last tenth of a second brought is kept as the tab closes.
+        self.browser.close_tab()
+        self.reopen()
+        self.assertRegex(self.told(), r"^\d+ events that an earlier page had kept are saved in session-")
+        self.browser.screenshot(SCREENSHOTS / "closed-tab.png")
+        for stroke, samples_of_it in zip(self.strokes(), injected, strict=True):
+            self.check(stroke, samples_of_it)
+        # It is sent once, and the next participant is not kept waiting.
+        self.browser.open(self.recorder.address)
+        self.assertEqual(self.browser.text("setup-message"), "")
+        self.begin(opens=False)
+        more = self.draw(30)
+        self.finish()
+        self.check([recording for recording in recordings(self.folder) if recording.header["capture"]["session"]
+                    == self.browser.evaluate("foretouch.state.session")][0].strokes[0], more)
+
+    def test_a_tab_that_is_open_keeps_its_own(self):
+        self.begin()
+        self.recorder.kill()
+        injected = self.draw()
+        self.browser.wait("foretouch.state.sender.trouble && foretouch.state.sender.entries.length === 0")
+        first = self.browser.tab
+        self.reopen()
+        # The first tab sends it; this one has nothing to say of it.
+        self.assertEqual(self.browser.text("setup-message"), "")
+        self.browser.tab = first
+        self.browser.wait("foretouch.state.sender.unsaved === 0")
+        self.recorder.stop()
+        self.check(self.strokes()[0], injected)
+
+    def test_what_belongs_to_another_folder_stays_in_the_browser(self):
+        self.begin()
+        self.recorder.kill()
+        injected = self.draw()
+        self.browser.close_tab()
+        home = self.folder
+        self.folder = home.parent / "other"
+        self.reopen()
+        self.assertIn("not saved yet: no such session", self.told())
+        self.recorder.stop()
+        self.folder = home
+        self.reopen()
+        self.assertIn("had kept are saved in session-", self.told())
+        self.check(self.strokes()[0], injected)
+
     def test_a_second_tab_is_told_and_may_take_over(self):
         self.begin(participant="first")
         injected = self.draw()

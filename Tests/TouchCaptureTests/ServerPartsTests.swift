@@ -55,5 +55,26 @@ struct ServerPartsTests {
         let first = try OccasionalCertificate(addresses: ["192.168.1.7"])
         let second = try OccasionalCertificate(addresses: ["192.168.1.7"])
         #expect(first.fingerprint.split(separator: ":").count == 32 && first.fingerprint != second.fingerprint)
+        #expect("\(first.configuration.minimumTLSVersion)" == "tlsv12")
+    }
+
+    @Test("the recorder answers under its own names, and under no other")
+    func hosts() {
+        let hosts = AllowedHosts(["192.168.1.7", "Tablet.local"])
+        for own in [
+            "192.168.1.7", "192.168.1.7:8080", "tablet.local:1", "TABLET.LOCAL", "localhost", "localhost:80", "[::1]",
+            "[::1]:80", "127.0.0.1",
+        ] {
+            #expect(hosts.allows(own), "\(own)")
+        }
+        for foreign in [
+            nil, "", ":80", "192.168.1.8", "192.168.1.7.evil.example", "evil.example:80", "localhost:80:80",
+            "localhost.",
+            "localhost.", "localhost:x", "localhost@evil.example", "[::1", "::1", " localhost",
+        ] {
+            #expect(!hosts.allows(foreign), "\(foreign ?? "none")")
+        }
+        #expect(AllowedHosts.isName("tablet-2.local") && !AllowedHosts.isName("") && !AllowedHosts.isName("a:80"))
+        #expect(!AllowedHosts.isName("a/b") && !AllowedHosts.isName("ä.local"))
     }
 }

@@ -133,7 +133,7 @@ struct SessionStoreTests {
         }
     }
 
-    @Test("repeated batches are recognised, gaps refused, strangers unknown")
+    @Test("repeated batches are recognized, gaps refused, other sessions unknown")
     func order() throws {
         let folder = try TemporaryFolder()
         let store = try SessionStore(folder: folder.url, limit: Self.limit)

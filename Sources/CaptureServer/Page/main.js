@@ -2,6 +2,7 @@
 
 import { capture } from './capture.js'
 import { collectFacts, degradation, viewport } from './facts.js'
+import { Keeper, holdSession, withSession } from './keeper.js'
 import { LiveView } from './live.js'
 import { Recorder, Refusal, Sender } from './sender.js'
 import { Surface } from './surface.js'
@@ -19,7 +20,7 @@ const live = new LiveView(recorder, surface, {
 })
 
 const state = {
-  study: null, facts: null, session: null, sender: null, plan: [], position: 0, trial: 0, task: null, isOpen: false,
+  study: null, facts: null, keeper: null, session: null, sender: null, plan: [], position: 0, trial: 0, task: null, isOpen: false,
   isPaused: false, hasInk: false, previous: null, drawn: []
 }
 
@@ -41,6 +42,8 @@ async function open() {
   try {
     const { study, predictors } = await recorder.call('api/study')
     state.study = study
+    state.keeper = await Keeper.open()
+    await sendKept()
     live.offer(predictors, ['system', 'chromium-kalman', 'kalman', 'linear'].filter(name =>
       predictors.some(predictor => predictor.name === name)))
     prepare()
@@ -52,6 +55,36 @@ async function open() {
       : 'The recorder does not answer. Is it still running?')
   }
   show(find('setup'), true)
+}
+
+/** Sends what pages kept that were closed before it was on disk. */
+async function sendKept() {
+  const messages = []
+  for (const [session, batches] of await state.keeper.sessions()) {
+    find('study-title').textContent = 'Sending what an earlier page kept'
+    show(find('begin-form'), false)
+    show(find('setup'), true)
+    messages.push(await withSession(session, () => sendSession(session, batches)))
+  }
+  show(find('begin-form'), true)
+  say(find('setup-message'), messages.filter(Boolean).join(' '))
+}
+
+/** Sends a session's kept batches, and finishes it: its page is gone. */
+async function sendSession(session, batches) {
+  const events = batches.reduce((sum, batch) => sum + batch.count, 0)
+  const reason = error => error instanceof Refusal ? error.message : 'the recorder does not answer'
+  try {
+    for (const batch of batches) state.keeper.forget(session, (await recorder.call('api/batch', batch.body)).next)
+  } catch (error) {
+    return `${events} events of an earlier page are not saved yet: ${reason(error)}. They are kept in this browser.`
+  }
+  try {
+    const { folder } = await recorder.call('api/finish', JSON.stringify({ session }))
+    return `${events} events that an earlier page had kept are saved in ${folder}.`
+  } catch (error) {
+    return `${events} events that an earlier page had kept are saved; their recordings are not written yet: ${reason(error)}.`
+  }
 }
 
 function prepare() {
@@ -99,7 +132,8 @@ function start(session, next) {
   show(find('setup'), false)
   show(find('session'), true)
   state.session = session
-  state.sender = new Sender(recorder, session, showSaved)
+  holdSession(session)
+  state.sender = new Sender(recorder, session, state.keeper, showSaved)
   state.sender.next = next
   state.plan = state.study.tasks.flatMap(task =>
     Array.from({ length: task.repetitions ?? 1 }, (_, index) => ({ task, repetition: index + 1 })))
@@ -190,11 +224,16 @@ async function finish() {
   find('prompt').textContent = 'Leave this page open until everything is saved.'
   await state.sender.flush()
   let answer = null
+  let lost = null
   while (answer === null) {
     try {
       answer = await recorder.call('api/finish', JSON.stringify({ session: state.session }))
       say(find('message'), null)
     } catch (error) {
+      if (error instanceof Refusal && error.answer.setAside) {
+        lost = error.message
+        break
+      }
       const reason = error instanceof Refusal ? error.message : 'the recorder does not answer'
       say(find('message'), `Everything is saved, but the recordings are not written yet: ${reason}. Trying again.`)
       await new Promise(resolve => setTimeout(resolve, 1000))
@@ -205,7 +244,7 @@ async function finish() {
   show(find('session'), false)
   show(find('done'), true)
   const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
-  find('summary').textContent = `${plural(answer.recordings, 'recording')} with ${plural(answer.samples, 'sample')} `
+  find('summary').textContent = lost ?? `${plural(answer.recordings, 'recording')} with ${plural(answer.samples, 'sample')} `
     + `and ${plural(answer.predicted, 'prediction')} of this browser are saved in ${answer.folder}.`
     + (answer.undone > 0 ? ` ${plural(answer.undone, 'undone trial')} are kept apart.` : '')
   find('done').querySelector('h1').focus()

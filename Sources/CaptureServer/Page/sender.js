@@ -4,6 +4,8 @@ const interval = 100
 const largestBatch = 1 << 20
 const shortestWait = 250
 const longestWait = 4000
+// Browsers refuse more from a page that is being left.
+const largestFarewell = 60_000
 
 export class Refusal extends Error {
   constructor(status, answer) {
@@ -30,10 +32,14 @@ export class Recorder {
 
 /** The batches of one session, in order, one on its way at a time. */
 export class Sender {
-  /** @param onChange called with what is not on disk yet, and a sentence where something is wrong. */
-  constructor(recorder, session, onChange) {
+  /**
+   * @param keeper keeps what is not on disk yet, should this page be closed.
+   * @param onChange called with what is not on disk yet, and a sentence where something is wrong.
+   */
+  constructor(recorder, session, keeper, onChange) {
     this.recorder = recorder
     this.session = session
+    this.keeper = keeper
     this.onChange = onChange
     this.entries = []
     this.batches = []
@@ -43,13 +49,17 @@ export class Sender {
     this.isActive = true
     this.isSending = false
     this.wait = shortestWait
-    this.timer = null
+    this.packing = null
+    this.retry = null
     this.idle = []
   }
 
   push(entry) {
     this.entries.push(entry)
-    this.timer ??= setTimeout(() => this.send(), interval)
+    this.packing ??= setTimeout(() => {
+      this.pack()
+      if (this.retry === null) this.send()
+    }, interval)
   }
 
   get unsaved() { return this.entries.length + this.batches.reduce((sum, batch) => sum + batch.count, 0) }
@@ -63,7 +73,11 @@ export class Sender {
     })
   }
 
+  /** Makes batches of what there is, and keeps them. */
   pack() {
+    clearTimeout(this.packing)
+    this.packing = null
+    const packed = []
     while (this.entries.length > 0) {
       const texts = []
       let size = 0
@@ -74,16 +88,19 @@ export class Sender {
       }
       this.entries.splice(0, texts.length)
       const head = `{"session":"${this.session}","seq":${this.next},"sent":${performance.now()},"entries":[`
-      this.batches.push({ sequence: this.next, count: texts.length, body: `${head}${texts.join(',')}]}` })
+      packed.push({ sequence: this.next, count: texts.length, body: `${head}${texts.join(',')}]}` })
       this.next += 1
     }
+    if (packed.length === 0) return
+    this.batches.push(...packed)
+    this.keeper.put(this.session, packed)
   }
 
   async send() {
-    clearTimeout(this.timer)
-    this.timer = null
     if (this.isSending) return
     this.isSending = true
+    clearTimeout(this.retry)
+    this.retry = null
     let again = 0
     try {
       this.pack()
@@ -100,25 +117,30 @@ export class Sender {
       if (error instanceof Refusal && Number.isInteger(error.answer.next)) this.accept(error.answer.next)
       this.trouble = error instanceof Refusal
         ? `Not saved yet: ${error.message}. What you drew is kept here and sent again.`
-        : 'The recorder does not answer. What you drew is kept here and sent again; leave this page open.'
+        : 'The recorder does not answer. What you drew is kept here and sent again'
+          + (this.keeper.isKeeping ? ', also when this page was closed and is opened again.' : '; leave this page open.')
       again = this.wait
       this.wait = Math.min(this.wait * 2, longestWait)
     }
     this.isSending = false
     this.onChange()
-    if (again > 0) this.timer = setTimeout(() => this.send(), again)
+    if (again > 0) this.retry = setTimeout(() => this.send(), again)
     if (this.unsaved === 0) this.idle.splice(0).forEach(resolve => resolve())
   }
 
   /** Forgets batches that are on disk. */
   accept(next) {
     while (this.batches.length > 0 && this.batches[0].sequence < next) this.saved += this.batches.shift().count
+    this.keeper.forget(this.session, next)
   }
 
   /** Tries once more as the page is left; what is small enough arrives. */
   leave() {
     this.pack()
+    let size = 0
     for (const batch of this.batches) {
+      size += batch.body.length
+      if (size > largestFarewell) return
       this.recorder.call('api/batch', batch.body, { keepalive: true }).catch(() => {})
     }
   }

@@ -2,29 +2,44 @@ import TouchDatasets
 import TouchModel
 
 extension CaptureBatch {
+    /// What a page says beside the fields known here is nested no deeper than this many levels: a journal's line and a
+    /// recording's header put it deeper, and must be read back within ``JSONScanner/deepestNesting``.
+    static let deepestNesting = 32
+
     /// Reads a batch; every number that a recording needs must be there and be finite.
     ///
     /// - Throws: ``CaptureError/malformed(found:expected:)``.
     /// - Complexity: O(bytes).
     package init(json bytes: UnsafeRawBufferPointer) throws(CaptureError) {
-        self.init(session: "", sequence: -1, sent: .nan, entries: [])
+        var batch: CaptureBatch?
         try CaptureError.reading(bytes) { scanner in
-            try scanner.object { scanner, key in
-                if key == "session" {
-                    session = try SessionIdentifier.read(&scanner)
-                } else if key == "seq" {
-                    sequence = try scanner.wholeNumber("a sequence number", in: 0...Int(Int32.max))
-                } else if key == "sent" {
-                    sent = try scanner.finite("milliseconds")
-                } else if key == "entries" {
-                    try scanner.array { scanner in entries.append(try scanner.captureEntry()) }
-                } else {
-                    _ = try scanner.rawValue()
-                }
-            }
-            guard !session.isEmpty else { throw scanner.problem("a key \"session\"") }
-            guard sequence >= 0 else { throw scanner.problem("a key \"seq\"") }
+            batch = try CaptureBatch(&scanner, deepest: Self.deepestNesting)
         }
+        guard let batch else { throw .malformed(found: "nothing", expected: "a batch") }
+        self = batch
+    }
+
+    /// Reads the batch that comes next. Where it stands in a larger text changes nothing, so that what was accepted from a
+    /// page can be read back from a journal.
+    ///
+    /// - Parameter deepest: levels of nesting of what is not known here.
+    init(_ scanner: inout JSONScanner, deepest: Int) throws {
+        self.init(session: "", sequence: -1, sent: .nan, entries: [])
+        try scanner.object { scanner, key in
+            if key == "session" {
+                session = try SessionIdentifier.read(&scanner)
+            } else if key == "seq" {
+                sequence = try scanner.wholeNumber("a sequence number", in: 0...Int(Int32.max))
+            } else if key == "sent" {
+                sent = try scanner.finite("milliseconds")
+            } else if key == "entries" {
+                try scanner.array { scanner in entries.append(try scanner.captureEntry(deepest: deepest)) }
+            } else {
+                _ = try scanner.rawValue(deepest: deepest)
+            }
+        }
+        guard !session.isEmpty else { throw scanner.problem("a key \"session\"") }
+        guard sequence >= 0 else { throw scanner.problem("a key \"seq\"") }
     }
 }
 
@@ -45,8 +60,8 @@ package enum SessionIdentifier {
 }
 
 extension JSONScanner {
-    /// One entry of a batch.
-    mutating func captureEntry() throws -> CaptureEntry {
+    /// One entry of a batch; what is not known here is nested at most `deepest` levels deep.
+    mutating func captureEntry(deepest: Int = CaptureBatch.deepestNesting) throws -> CaptureEntry {
         var kind: String?
         var entry = PointerEntry(
             kind: .move,
@@ -83,7 +98,7 @@ extension JSONScanner {
                 entry.dispatched = try scanner.pointerSample()
             } else {
                 let name = key.text
-                fields[name] = try JSONValue(json: try scanner.rawValue())
+                fields[name] = try JSONValue(json: try scanner.rawValue(deepest: deepest))
             }
         }
         guard let kind else { throw problem("a key \"k\" in the entry") }

@@ -19,6 +19,8 @@ public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
     case limitReached(bytes: Int)
     /// The system refused to write.
     case storage(path: String, reason: String)
+    /// A session's journal cannot be read back; it lies where `path` says, inside the output folder.
+    case setAside(path: String, reason: String)
     /// Another recorder writes into the folder.
     case folderInUse(path: String)
     /// Something that the server needs could not be set up.
@@ -35,6 +37,8 @@ public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
         case .gap(let expected, let found): "batch \(found) came, batch \(expected) is next"
         case .limitReached(let bytes): "the limit of \(bytes / 1_000_000) MB is reached"
         case .storage(let path, let reason): "\(path): \(reason)"
+        case .setAside(let path, let reason):
+            "the session cannot be written as recordings and was set aside as \(path): \(reason)"
         case .folderInUse(let path): "\(path): another recorder writes into this folder"
         case .setup(let reason): reason
         }

@@ -27,6 +27,8 @@ public struct SessionExport: Sendable, Equatable {
     public var predictedSamples = 0
     /// Lines that broke off at the journal's end, never acknowledged.
     public var tornLines = 0
+    /// The files of ``recordings`` and ``undone``, for the journal's ending.
+    var written: [WrittenRecording] = []
 }
 
 extension SessionExport {
@@ -52,8 +54,16 @@ extension SessionExport {
         }
     }
 
-    /// Reads a journal, writes its recordings and lists them in the folder's `dataset.json`.
-    static func write(journal path: String, into folder: URL) throws -> SessionExport {
+    /// Files are written here, inside the output folder, and get their names when all are on disk.
+    static let partialFolder = ".foretouch-record.partial"
+
+    /// Reads a journal, writes its recordings and lists them in the folder's `dataset.json`. When this returns, all of it is
+    /// on disk.
+    static func write(
+        journal path: String,
+        into folder: URL,
+        files operations: any FileOperations
+    ) throws -> SessionExport {
         let sessionFolder = URL(fileURLWithPath: path).deletingLastPathComponent()
         var reader = try open(path)
         let header = reader.header
@@ -77,17 +87,57 @@ extension SessionExport {
             stale.append(summary.isUndone ? kept : undone)
             if summary.isUndone { export.undone.append(undone) } else { export.recordings.append(kept) }
         }
-        if !export.undone.isEmpty {
-            try FileManager.default.createDirectory(
-                at: sessionFolder.appendingPathComponent(undoneFolder),
-                withIntermediateDirectories: true
-            )
+        let partial = folder.appendingPathComponent(partialFolder)
+        // What a killed recorder left there is not wanted.
+        try? FileManager.default.removeItem(at: partial)
+        try operations.makeFolder(partial.path)
+        defer { try? FileManager.default.removeItem(at: partial) }
+        let hashes = try writeRecordings(journal: path, partial: partial, files: files, summaries: summaries)
+        try publish(files, from: partial, in: folder, operations)
+        export.written = try files.sorted { $0.key < $1.key }.map { number, file in
+            try WrittenRecording(file: file, sha256: hashes[number] ?? "", in: folder)
         }
-        try writeRecordings(journal: path, folder: folder, files: files, summaries: summaries)
+        try list(export, in: folder, partial: partial, operations)
         // A trial undone since the recordings were last written is no longer where it was.
-        for file in stale { try? FileManager.default.removeItem(at: folder.appendingPathComponent(file)) }
-        try list(export, in: folder)
+        try remove(stale, in: folder, operations)
         return export
+    }
+
+    /// Puts recordings on disk, gives them their names and puts these on disk.
+    private static func publish(
+        _ files: [Int: String],
+        from partial: URL,
+        in folder: URL,
+        _ operations: any FileOperations
+    ) throws(CaptureError) {
+        for number in files.keys.sorted() { try operations.settle(partialPath(number, in: partial)) }
+        var folders = Set(files.values.map { folder.appendingPathComponent($0).deletingLastPathComponent().path })
+        if let path = folders.first(where: { $0.hasSuffix("/" + undoneFolder) }) {
+            try operations.makeFolder(path)
+            folders.insert(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        }
+        for (number, file) in files.sorted(by: { $0.key < $1.key }) {
+            try operations.rename(partialPath(number, in: partial), to: folder.appendingPathComponent(file).path)
+        }
+        for path in folders.sorted() { try operations.synchronizeFolder(path) }
+    }
+
+    /// Removes files that nothing lists any more.
+    private static func remove(
+        _ files: [String],
+        in folder: URL,
+        _ operations: any FileOperations
+    ) throws(CaptureError) {
+        for file in files {
+            let path = folder.appendingPathComponent(file)
+            guard FileManager.default.fileExists(atPath: path.path) else { continue }
+            try operations.remove(path.path)
+            try operations.synchronizeFolder(path.deletingLastPathComponent().path)
+        }
+    }
+
+    private static func partialPath(_ number: Int, in partial: URL) -> String {
+        partial.appendingPathComponent("\(number).jsonl.gz").path
     }
 
     private static func open(_ path: String) throws -> JournalReader {
@@ -127,28 +177,37 @@ extension SessionExport {
         return summaries
     }
 
+    /// Writes the recordings of trials that have a name, under their numbers.
+    ///
+    /// - Returns: the hashes of their content.
     private static func writeRecordings(
         journal path: String,
-        folder: URL,
+        partial: URL,
         files: [Int: String],
         summaries: [Int: TrialSummary]
-    ) throws {
+    ) throws -> [Int: String] {
         var reader = try open(path)
         let header = reader.header
         var trials = TrialReader()
-        var writer: RecordingWriter?
+        var hashes: [Int: String] = [:]
+        var writer: (number: Int, file: RecordingWriter)?
         func take(_ element: TrialReader.Element) throws {
             switch element {
             case .begin(let trial):
-                guard let file = files[trial.number], let summary = summaries[trial.number] else { return }
-                writer = try RecordingWriter(
-                    path: folder.appendingPathComponent(file).path,
+                guard files[trial.number] != nil, let summary = summaries[trial.number] else { return }
+                let file = try RecordingWriter(
+                    path: partialPath(trial.number, in: partial),
                     header: recordingHeader(of: summary, in: header),
                     compression: 6
                 )
-            case .event(let line): try writer?.append(line)
+                writer = (trial.number, file)
+            case .event(let line): try writer?.file.append(line)
             case .end:
-                try writer?.finish()
+                if let (number, file) = writer {
+                    hashes[number] = try file.finish()
+                    // What cannot be read back is no recording.
+                    _ = try RecordingReader(path: partialPath(number, in: partial))
+                }
                 writer = nil
             case .undo: break
             }
@@ -160,6 +219,7 @@ extension SessionExport {
             }
         }
         try trials.finish(into: take)
+        return hashes
     }
 
     private static func recordingHeader(of summary: TrialSummary, in header: SessionHeader) -> RecordingHeader {
@@ -203,25 +263,40 @@ extension SessionExport {
     }
 
     /// Puts a session's recordings in the place of those that the description lists of it.
-    private static func list(_ export: SessionExport, in folder: URL) throws {
+    private static func list(
+        _ export: SessionExport,
+        in folder: URL,
+        partial: URL,
+        _ operations: any FileOperations
+    ) throws {
         let description = folder.appendingPathComponent(Dataset.descriptionFile).path
         let isDescribed = FileManager.default.fileExists(atPath: description)
         // Without a recording the folder is no dataset.
         guard isDescribed || !export.recordings.isEmpty else { return }
-        var manifest =
-            isDescribed
-            ? try DatasetManifest(path: description)
-            : DatasetManifest(
-                name: folder.standardizedFileURL.lastPathComponent,
-                summary: "Recorded by foretouch record.",
-                recordings: []
-            )
+        var manifest: DatasetManifest
+        do {
+            manifest =
+                isDescribed
+                ? try DatasetManifest(path: description)
+                : DatasetManifest(
+                    name: folder.standardizedFileURL.lastPathComponent,
+                    summary: "Recorded by foretouch record.",
+                    recordings: []
+                )
+        } catch {
+            // Not the session's fault.
+            throw CaptureError.storage(path: description, reason: "\(error)")
+        }
         manifest.recordings.removeAll { $0.file.hasPrefix(export.folder + "/") }
-        for file in export.recordings {
-            let hash = try ContentHash.ofUnpackedFile(folder.appendingPathComponent(file).path)
-            manifest.recordings.append(.init(file: file, sha256: hash))
+        let kept = Set(export.recordings)
+        for recording in export.written where kept.contains(recording.file) {
+            manifest.recordings.append(.init(file: recording.file, sha256: recording.sha256))
         }
         manifest.recordings.sort { $0.file < $1.file }
-        try manifest.write(toFolder: folder.path)
+        try manifest.write(toFolder: partial.path)
+        let written = partial.appendingPathComponent(Dataset.descriptionFile).path
+        try operations.settle(written)
+        try operations.rename(written, to: description)
+        try operations.synchronizeFolder(folder.path)
     }
 }

@@ -1,6 +1,4 @@
 import Foundation
-import TouchDatasets
-import TouchModel
 
 /// A file that grows by whole lines, each on disk before ``append(_:)`` returns.
 ///
@@ -8,56 +6,46 @@ import TouchModel
 /// program that is killed in the middle leaves at most one line without its end, which the next reader drops.
 final class DurableFile {
     let path: String
+    private let files: any FileOperations
     private let descriptor: Int32
     /// Bytes that are on disk.
     private(set) var length: Int
 
     /// Opens a file to append to, made where it is missing.
     ///
-    /// - Parameter length: where to go on; what lies behind is cut off. `nil` goes on at the end.
-    init(path: String, length: Int? = nil) throws(CaptureError) {
+    /// - Parameters:
+    ///   - path: the file, in a folder that is there.
+    ///   - length: where to go on; what lies behind is cut off. `nil` goes on at the end.
+    ///   - files: what writes.
+    init(path: String, length: Int? = nil, files: any FileOperations) throws(CaptureError) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.problem(path) }
+        self.files = files
+        descriptor = try files.open(path)
         let end = Int(lseek(descriptor, 0, SEEK_END))
         self.length = min(length ?? end, end)
-        if self.length < end, ftruncate(descriptor, off_t(self.length)) != 0 { throw Self.problem(path) }
-        Self.synchronizeFolder(of: path)
+        // From here on the descriptor is closed by deinit, whatever is thrown.
+        if self.length < end { try files.truncate(descriptor, to: self.length, path: path) }
+        // A new file is lost with its name where the folder is not on disk.
+        try files.synchronizeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
     deinit { close(descriptor) }
 
     /// Writes a line and its end, and waits until it is on disk.
-    func append(_ line: some ContiguousBytes) throws(CaptureError) {
-        guard line.withUnsafeBytes({ $0.write(to: descriptor) }),
-            [UInt8(ascii: "\n")].withUnsafeBytes({ $0.write(to: descriptor) }), Self.synchronize(descriptor)
-        else {
-            let problem = Self.problem(path)
+    func append(_ line: Data) throws(CaptureError) {
+        let whole = line + Data("\n".utf8)
+        do {
+            // Bridged by a result, since closures of Data lose the error's type.
+            let written = whole.withUnsafeBytes { bytes in
+                Result { () throws(CaptureError) in try files.append(bytes, to: descriptor, path: path) }
+            }
+            try written.get()
+            try files.synchronize(descriptor, path: path)
+        } catch {
             // Nothing was promised for what was written of it.
-            _ = ftruncate(descriptor, off_t(length))
-            throw problem
+            try? files.truncate(descriptor, to: length, path: path)
+            throw error
         }
-        length += line.withUnsafeBytes(\.count) + 1
-    }
-
-    private static func synchronize(_ descriptor: Int32) -> Bool {
-        #if canImport(Darwin)
-        // There fsync leaves the data in the drive's cache.
-        return fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0
-        #else
-        return fdatasync(descriptor) == 0
-        #endif
-    }
-
-    /// A new file is lost with its name where the folder is not on disk.
-    private static func synchronizeFolder(of path: String) {
-        let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        _ = fsync(folder)
-        close(folder)
-    }
-
-    private static func problem(_ path: String) -> CaptureError {
-        .storage(path: path, reason: SystemReason.ofLastCall)
+        length += whole.count
     }
 }

@@ -76,7 +76,8 @@ struct JournalReader {
                 if key == "received" {
                     received = try scanner.number()
                 } else if key == "batch" {
-                    batch = try CaptureBatch(json: try scanner.rawValue())
+                    // Earlier recorders accepted deeper nesting than this one does.
+                    batch = try CaptureBatch(&scanner, deepest: JSONScanner.deepestNesting)
                 } else if key == "finished" || key == "exported" {
                     isEnding = true
                     _ = try scanner.rawValue()

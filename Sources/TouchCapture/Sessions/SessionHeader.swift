@@ -25,7 +25,7 @@ package struct SessionHeader: Sendable, Equatable {
 
     /// Reads what a page sends to begin a session.
     package init(request bytes: UnsafeRawBufferPointer, study: Study, began: Double) throws(CaptureError) {
-        let object = try Self.object(bytes)
+        let object = try Self.object(bytes, deepest: CaptureBatch.deepestNesting)
         let session = object["session"]?.stringValue ?? ""
         guard SessionIdentifier.isValid(session) else {
             throw .malformed(
@@ -86,9 +86,14 @@ package struct SessionHeader: Sendable, Equatable {
         return (stem.isEmpty ? "session" : stem) + "-" + session.prefix(8)
     }
 
-    private static func object(_ bytes: UnsafeRawBufferPointer) throws(CaptureError) -> [String: JSONValue] {
+    private static func object(
+        _ bytes: UnsafeRawBufferPointer,
+        deepest: Int = JSONScanner.deepestNesting
+    ) throws(CaptureError) -> [String: JSONValue] {
         var value: JSONValue?
-        try CaptureError.reading(bytes) { scanner in value = try JSONValue(json: try scanner.rawValue()) }
+        try CaptureError.reading(bytes) { scanner in
+            value = try JSONValue(json: try scanner.rawValue(deepest: deepest))
+        }
         guard let object = value?.objectValue else {
             throw .malformed(found: value?.kind ?? "nothing", expected: "an object")
         }

@@ -14,7 +14,7 @@ package struct JSONScanner {
     let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
     /// Nesting deeper than this is refused, so that a hostile line cannot exhaust the stack.
-    static let deepestNesting = 64
+    package static let deepestNesting = 64
 
     package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -137,14 +137,20 @@ package struct JSONScanner {
     }
 
     /// Skips any value and returns its text, as written.
-    package mutating func rawValue(depth: Int = 0) throws -> UnsafeRawBufferPointer {
-        guard depth < Self.deepestNesting else { throw problem("at most \(Self.deepestNesting) levels of nesting") }
+    ///
+    /// - Parameter deepest: levels of nesting, fewer where a caller puts the value into another one later.
+    package mutating func rawValue(
+        depth: Int = 0,
+        deepest: Int = JSONScanner.deepestNesting
+    ) throws -> UnsafeRawBufferPointer {
+        guard depth < deepest else { throw problem("at most \(deepest) levels of nesting") }
         skipSpace()
         let start = position
         guard position < bytes.count else { throw problem("a value") }
         switch bytes[position] {
-        case UInt8(ascii: "{"): try object { scanner, _ in _ = try scanner.rawValue(depth: depth + 1) }
-        case UInt8(ascii: "["): try array { scanner in _ = try scanner.rawValue(depth: depth + 1) }
+        case UInt8(ascii: "{"):
+            try object { scanner, _ in _ = try scanner.rawValue(depth: depth + 1, deepest: deepest) }
+        case UInt8(ascii: "["): try array { scanner in _ = try scanner.rawValue(depth: depth + 1, deepest: deepest) }
         case UInt8(ascii: "\""): _ = try stringBytes("a string")
         default:
             if !take("true"), !take("false") { _ = try number() }
