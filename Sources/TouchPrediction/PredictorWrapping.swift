@@ -6,6 +6,8 @@ import PluginSpecification
 /// is wrapped must not wrap in turn, so that no file can name itself, and must not be external, so that no file can run a
 /// program.
 public struct PredictorWrapping: Sendable {
+    /// The file that names the predictor to wrap, for messages; `nil` where there is none.
+    public var file: @Sendable (ParameterValues) throws -> String?
     /// The predictor to wrap.
     public var wrapped: @Sendable (ParameterValues) throws -> PredictorSpecification
     /// Wraps it. Called off the hot path; it may allocate.
@@ -13,9 +15,11 @@ public struct PredictorWrapping: Sendable {
 
     /// Each parameter is the property of that name.
     public init(
+        file: @escaping @Sendable (ParameterValues) throws -> String? = { _ in nil },
         wrapped: @escaping @Sendable (ParameterValues) throws -> PredictorSpecification,
         wrap: @escaping @Sendable (any Predictor, ParameterValues) throws -> any Predictor
     ) {
+        self.file = file
         self.wrapped = wrapped
         self.wrap = wrap
     }
@@ -29,6 +33,19 @@ public struct PredictorWrapping: Sendable {
         in registry: PredictorRegistry
     ) throws -> PredictorSpecification {
         let specification = try wrapped(values)
+        do throws(ModelFileError) {
+            try check(specification, in: registry)
+        } catch {
+            guard let file = try file(values) else { throw error }
+            throw error.inFile(file)
+        }
+        return specification
+    }
+
+    private func check(
+        _ specification: PredictorSpecification,
+        in registry: PredictorRegistry
+    ) throws(ModelFileError) {
         do {
             let kind = try registry.kind(named: specification.name)
             guard kind.wrapping == nil, !kind.isExternal else {
@@ -41,14 +58,15 @@ public struct PredictorWrapping: Sendable {
                 )
             }
             _ = try registry.values(of: specification, for: kind)
-        } catch let error as SpecificationError {
+        } catch let error as ModelFileError {
+            throw error
+        } catch {
             throw ModelFileError.invalidField(
                 "predictor",
                 found: "'\(specification.description.prefix(80))'",
                 expected: "a predictor of this program, but \(error)"
             )
         }
-        return specification
     }
 }
 
