@@ -234,6 +234,10 @@ class Failures(unittest.TestCase):
         for x, y in [(np.inf, 0), (0, -np.inf), (np.nan, 0), (0, np.nan)]:
             self.failing(lambda stroke, asks, horizons: np.full((60, 2, 2), (x, y)), "not-finite", count=720)
 
+    def test_answers_that_no_surface_has(self):
+        for x, y in [(1e308, 0), (0, -1e308), (1.0000001e9, 0)]:
+            self.failing(lambda stroke, asks, horizons: np.full((60, 2, 2), (x, y)), "too-large", count=720)
+
     def test_no_radius(self):
         def wide(stroke, asks, horizons):
             return foretouch.Predictions(*np.zeros((2, 60, 2)), radius=np.full((60, 2), -1.0), level=np.full((60, 2), 0.5))
