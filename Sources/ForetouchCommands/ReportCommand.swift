@@ -62,6 +62,7 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
+        let file = try OutputFile(path: output)
         let opened = try datasets.flatMap(Dataset.members).map { try EvaluationDataset(Dataset(path: $0)) }
         let entries = try results.map { path in
             let result = try AnyResult(path: path)
@@ -82,7 +83,7 @@ struct ReportCommand: ParsableCommand {
             case .markdown: report.markdown
             case .latex: report.latex
             }
-        try PartialFiles.write(data, to: output)
+        try file.write(data)
         print("Wrote \(output)")
     }
 }

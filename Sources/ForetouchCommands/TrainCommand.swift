@@ -88,6 +88,8 @@ struct TrainCommand: AsyncParsableCommand {
             seed: seed,
             network: network
         )
+        let file = try OutputFile(path: output)
+        Interruption.remark.withLock { $0 = "the same command goes on from \(output).checkpoint, if it is there" }
         let progress = ProgressLine()
         let session = TrainingSession(
             report: { state in
@@ -100,7 +102,7 @@ struct TrainCommand: AsyncParsableCommand {
         )
         let outcome = try trainer.run(on: try data.open(), session: session)
         progress.finish()
-        try PartialFiles.write(try outcome.fitted.encoded(), to: output)
+        try file.write(try outcome.fitted.encoded())
         for source in outcome.fitted.training.sources {
             print("\(source.name): fitted on participants \(source.participants.joined(separator: ", "))")
         }
