@@ -98,7 +98,8 @@ struct TrainCommand: AsyncParsableCommand {
                         + "\(NumberStyle.fixed(state.heldOutRatio, 3)) of the classical predictor's"
                 )
             },
-            checkpoint: output + ".checkpoint"
+            checkpoint: output + ".checkpoint",
+            write: { try PartialFiles.write($0, to: $1) }
         )
         let outcome = try trainer.run(on: try data.open(), session: session)
         progress.finish()

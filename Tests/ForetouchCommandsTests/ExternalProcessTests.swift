@@ -21,6 +21,8 @@ struct ExternalProcessTests {
                 continue
             wide = len(ask["times"]) // len(ask["asks"])
             x, y = ([column[max(a, 1) - 1] for a in ask["asks"] for _ in range(wide)] for column in (ask["x"], ask["y"]))
+            if mode == "huge":
+                x = [1e308] * len(x)
             print(json.dumps({"id": ask["id"], "x": x, "y": y}), flush=True)
         """#
 
@@ -75,6 +77,26 @@ struct ExternalProcessTests {
                 }
                 #expect(Self.haveEnded(children))
             }
+        }
+    }
+
+    @Test("answers that would overflow are failures in the result, and its figures are those of no answer")
+    func tooLarge() throws {
+        try withTemporaryFolder { folder in
+            let results = folder.appendingPathComponent("results")
+            let outcome = try CommandRunner.run(Self.arguments(folder, "huge") + ["--output", results.path])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.errors.contains("too-large: location (1e+308, "), "\(outcome.errors)")
+            #expect(outcome.output.contains("too-large"))
+            let table = try String(contentsOf: results.appendingPathComponent("metrics.csv"), encoding: .utf8)
+            let figures = table.split(separator: "\n").compactMap { line -> (predictor: String, value: String)? in
+                let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+                guard line.contains("-60,all,all,"), let metric = fields.firstIndex(of: "rmse") else { return nil }
+                return (String(fields[3].prefix(6)), String(fields[metric + 1]))
+            }
+            let held = figures.filter { $0.predictor == "hold" }.map(\.value)
+            #expect(held.count == 1)
+            #expect(figures.filter { $0.predictor.contains("exec:") }.map(\.value) == held)
         }
     }
 
