@@ -57,7 +57,7 @@ package final class OutputLock: Sendable {
             close(opened)
             throw .taken
         }
-        guard isStill(opened, at: path) else {
+        guard ExclusiveLock.isStill(opened, at: path) else {
             close(opened)
             throw .removed
         }
@@ -71,12 +71,5 @@ package final class OutputLock: Sendable {
         // Closing is not enough: a program that is just being started holds copies of all descriptors for a moment.
         _ = flock(descriptor, LOCK_UN)
         close(descriptor)
-    }
-
-    private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
-        var own = stat()
-        var named = stat()
-        return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_ino == named.st_ino
-            && own.st_dev == named.st_dev
     }
 }
