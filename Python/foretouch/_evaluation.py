@@ -9,6 +9,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import threading
 from typing import Callable, Iterable, Literal
 
@@ -220,9 +221,14 @@ def _rows(table: bytes) -> list[dict]:
     ]
 
 
+def _unguarded(cell: str) -> str:
+    """A text without the apostrophe that keeps spreadsheets from running it."""
+    return cell[1:] if re.match(r"'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]", cell) else cell
+
+
 def _value(name: str, field: str) -> str | int | float:
     if name in TEXTS:
-        return field
+        return _unguarded(field)
     if not field:
         return float("nan")
     return int(field) if name in COUNTS else float(field)

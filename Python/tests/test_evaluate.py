@@ -76,6 +76,16 @@ class TheCommand(unittest.TestCase):
                 else:
                     self.assertEqual(str(value), line[name])
 
+    def test_names_that_a_spreadsheet_would_run_are_text_in_the_file_and_names_in_rows(self):
+        names = ["=1+1", "-p", "'=1", "@a", "-1.5", "'quoted'"]
+        data = foretouch.Recordings([foretouch.Recording(list(recordings()[0].strokes), participant=name) for name in names])
+        result = foretouch.evaluate(data, ["hold"], [0.016], breakdown=["participant"], bootstrap=0)
+        self.assertEqual({row["participant"] for row in result.rows}, {"all", *names})
+        result.to_csv(self.folder / "metrics.csv")
+        with open(self.folder / "metrics.csv", newline="") as file:
+            cells = {row["participant"] for row in csv.DictReader(file)}
+        self.assertEqual(cells, {"all", "'=1+1", "'-p", "''=1", "'@a", "-1.5", "'quoted'"})
+
 
 class Recordings(unittest.TestCase):
     def test_arrays_give_the_figures_of_the_files_that_they_came_from(self):
@@ -233,6 +243,10 @@ class Failures(unittest.TestCase):
     def test_infinite_answers_and_half_answers(self):
         for x, y in [(np.inf, 0), (0, -np.inf), (np.nan, 0), (0, np.nan)]:
             self.failing(lambda stroke, asks, horizons: np.full((60, 2, 2), (x, y)), "not-finite", count=720)
+
+    def test_answers_that_no_surface_has(self):
+        for x, y in [(1e308, 0), (0, -1e308), (1.0000001e9, 0)]:
+            self.failing(lambda stroke, asks, horizons: np.full((60, 2, 2), (x, y)), "too-large", count=720)
 
     def test_no_radius(self):
         def wide(stroke, asks, horizons):

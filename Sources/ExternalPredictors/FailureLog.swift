@@ -25,6 +25,8 @@ public enum ExternalFailure: String, Sendable, CaseIterable {
     case wrongCount = "wrong-count"
     /// A value that is not finite, or is no radius or level.
     case notFinite = "not-finite"
+    /// A finite value that is larger than ``ExternalAnswer/largestValue``.
+    case tooLarge = "too-large"
     /// More was written to standard error than is passed on.
     case flooded
     /// The program had to be ended by force when there was nothing left to ask.

@@ -25,6 +25,7 @@ struct CalibrateCommand: ParsableCommand {
     var output: String?
 
     func run() throws {
+        let file = try output.map(OutputFile.init)
         let datasets = try data.open(strays: [])
         let references = try reference.map { try EvaluationDataset(Dataset(path: $0)) }
         let progress = ProgressLine()
@@ -61,9 +62,9 @@ struct CalibrateCommand: ParsableCommand {
         for problem in problems { FileHandle.standardError.write(Data("warning: \(problem)\n".utf8)) }
         let report = CalibrationReport(CalibrationTable(by: by, fits: fits, fittedOn: findings.fittedOn))
         print(report.text, terminator: "")
-        guard let output else { return }
-        try PartialFiles.write([(try report.json(), output)])
-        print("\nWrote \(fits.count) lines to \(output)")
+        guard let file else { return }
+        try file.write(try report.json())
+        print("\nWrote \(fits.count) lines to \(file.path)")
     }
 }
 

@@ -61,8 +61,9 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
             split: try data.participantSplit(),
             registry: ForetouchCommand.registry
         )
+        let file = try OutputFile(path: output)
         let outcome = try calibrator.run(on: try data.open())
-        try PartialFiles.write(try outcome.calibration.encoded(), to: output)
+        try file.write(try outcome.calibration.encoded())
         print(UncertaintyReport.text(outcome) + "Wrote \(output)")
     }
 }

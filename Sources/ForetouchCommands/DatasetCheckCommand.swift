@@ -32,7 +32,7 @@ struct DatasetCheckCommand: ParsableCommand {
     var output: String?
 
     func run() throws {
-        let folder = try output.map(OutputFolder.init)
+        let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         var results: [DatasetCheck.Result] = []
         for path in paths.flatMap(Dataset.members) {

@@ -110,7 +110,9 @@ struct EvaluateCommand: AsyncParsableCommand {
             trainedParticipants: leaveOutTrained ? .leftOut : .refused
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry, suite: metrics.suite())
-        let folder = try output.map(OutputFolder.init)
+        let partName = shard.map { "part-\($0.number)-of-\($0.count).json" }
+        // The shards of one evaluation run side by side.
+        let folder = try output.map { try OutputFolder(path: $0, onlyFor: partName) }
         let progress = ProgressLine()
         let part = try await evaluator.score(
             datasets,
@@ -119,12 +121,11 @@ struct EvaluateCommand: AsyncParsableCommand {
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
-        guard let shard, let folder else {
+        guard let partName, let folder else {
             return try EvaluationOutput.show(try await part.result(), in: folder)
         }
-        let name = "part-\(shard.number)-of-\(shard.count).json"
-        try folder.write([(name, try part.encoded())])
-        print("Wrote \(name) to \(folder.path); 'foretouch merge' joins the parts of all shards")
+        try folder.write([(partName, try part.encoded())])
+        print("Wrote \(partName) to \(folder.path); 'foretouch merge' joins the parts of all shards")
     }
 }
 

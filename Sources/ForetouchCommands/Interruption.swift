@@ -16,10 +16,13 @@ enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler { @Sendable in
-                PartialFiles.removeAll()
-                ExternalPrograms.endAll()
-                FileHandle.standardError.write(Data("\ninterrupted; \(remark.withLock(\.self))\n".utf8))
-                _exit(128 + number)
+                // Other threads go on until the very end, so the end comes while they can neither write nor start anything.
+                PartialFiles.removeAll {
+                    ExternalPrograms.endAll {
+                        FileHandle.standardError.write(Data("\ninterrupted; \(remark.withLock(\.self))\n".utf8))
+                        _exit(128 + number)
+                    }
+                }
             }
             source.resume()
             sources.append(source)

@@ -55,7 +55,7 @@ struct LatencyCommand: AsyncParsableCommand {
             throw ValidationError("--horizons: recognisers predict nothing; leave it out")
         }
         let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
-        let folder = try output.map(OutputFolder.init)
+        let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         let result = try measure(try data.open(strays: predictors.strays + RecognizerOptions.strays(in: recognizers))) {
             progress.show("\($0) of \(rounds) rounds")

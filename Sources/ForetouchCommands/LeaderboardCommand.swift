@@ -51,7 +51,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
             breakdown: Set(breakdown.values).union([.participant])
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
-        let folder = try output.map(OutputFolder.init)
+        let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         let result = try await evaluator.run(on: datasets) { state in
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)

@@ -22,7 +22,7 @@ struct MergeCommand: AsyncParsableCommand {
     var output: String?
 
     func run() async throws {
-        let folder = try output.map(OutputFolder.init)
+        let folder = try output.map { try OutputFolder(path: $0) }
         let merged = try EvaluationPart.merge(try parts.map(EvaluationPart.init))
         try EvaluationOutput.show(try await merged.result(), in: folder)
     }

@@ -52,7 +52,7 @@ struct RecognizeCommand: AsyncParsableCommand {
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed)
         )
         let evaluator = try RecognitionEvaluator(plan: plan, registry: ForetouchCommand.recognizers)
-        let folder = try output.map(OutputFolder.init)
+        let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         let result = try await evaluator.run(on: try data.open(strays: recognizers.strays)) { state in
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)

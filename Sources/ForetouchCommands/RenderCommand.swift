@@ -60,6 +60,7 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         let format = try PictureFormat(path: output)
+        let file = try OutputFile(path: output)
         if !predictors.isEmpty, style == .ink || style == .calligraphy {
             let warning =
                 "warning: --predictor: the style \(style.rawValue) shows no predictions; debug and overlay do\n"
@@ -75,7 +76,7 @@ struct RenderCommand: ParsableCommand {
             markInterval: markEvery
         )
         let picture = try request.picture(ofRecordingAt: recording, registry: ForetouchCommand.registry)
-        try PartialFiles.write(Data(try picture.encoded(as: format)), to: output)
+        try file.write(Data(try picture.encoded(as: format)))
         print("Wrote \(output)")
     }
 

@@ -72,6 +72,7 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
+        let file = try OutputFile(path: output)
         let opened = try datasets.flatMap(Dataset.members).map { try EvaluationDataset(Dataset(path: $0)) }
         let typed = try predictors.map { try PredictorSpecification(typed: $0) }
         let entries = try results.map { path in
@@ -101,7 +102,7 @@ struct ReportCommand: ParsableCommand {
             case .markdown: report.markdown
             case .latex: report.latex
             }
-        try PartialFiles.write(data, to: output)
+        try file.write(data)
         print("Wrote \(output)")
     }
 }

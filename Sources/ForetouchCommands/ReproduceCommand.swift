@@ -42,6 +42,7 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
         guard let folder = folder ?? predictors.strays.first else {
             throw ValidationError("name the folder of the published test set")
         }
+        let file = try output.map(OutputFile.init)
         // A folder that cannot be read is refused below, by the name of the file that is missing.
         let data = (try? EvaluationDataset(Dataset(path: folder))).map { [$0] } ?? []
         let cells = try await PublishedTable.reproduce(
@@ -53,9 +54,9 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
         )
         let report = PublishedTableReport(cells)
         print(report.text, terminator: "")
-        guard let output else { return }
-        try PartialFiles.write(report.csv, to: output)
-        print("\nWrote \(output)")
+        guard let file else { return }
+        try file.write(report.csv)
+        print("\nWrote \(file.path)")
     }
 }
 

@@ -88,6 +88,8 @@ struct TrainCommand: AsyncParsableCommand {
             seed: seed,
             network: network
         )
+        let file = try OutputFile(path: output)
+        Interruption.remark.withLock { $0 = "the same command goes on from \(output).checkpoint, if it is there" }
         let progress = ProgressLine()
         let session = TrainingSession(
             report: { state in
@@ -96,11 +98,12 @@ struct TrainCommand: AsyncParsableCommand {
                         + "\(NumberStyle.fixed(state.heldOutRatio, 3)) of the classical predictor's"
                 )
             },
-            checkpoint: output + ".checkpoint"
+            checkpoint: output + ".checkpoint",
+            write: { try PartialFiles.write($0, to: $1) }
         )
         let outcome = try trainer.run(on: try data.open(), session: session)
         progress.finish()
-        try PartialFiles.write(try outcome.fitted.encoded(), to: output)
+        try file.write(try outcome.fitted.encoded())
         for source in outcome.fitted.training.sources {
             print("\(source.name): fitted on participants \(source.participants.joined(separator: ", "))")
         }

@@ -77,7 +77,10 @@ struct TuneCommand: AsyncParsableCommand {
             bootstrap: BootstrapParameters(seed: seed)
         )
         let tuner = try Tuner(plan: plan, registry: ForetouchCommand.registry)
-        let folder = try output.map(OutputFolder.init)
+        let folder = try output.map { try OutputFolder(path: $0) }
+        if let folder {
+            Interruption.remark.withLock { $0 = "the same command goes on from \(folder.path)/tuning.jsonl" }
+        }
         let line = ProgressLine()
         let result = try await tuner.run(
             on: try data.open(strays: []),

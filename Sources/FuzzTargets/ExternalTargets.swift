@@ -8,7 +8,7 @@ extension FuzzTarget {
     static let external = [
         FuzzTarget(
             "exec-answers",
-            "ended by an ExternalPredictorError or a counted failure, or as many answers as were asked for, all finite"
+            "ended by an ExternalPredictorError or a counted failure, or as many answers as were asked for, all finite and small"
         ) { bytes in
             let lines = try lines(of: bytes)
             guard let greeting = lines.first else { return }
@@ -76,7 +76,13 @@ extension FuzzTarget {
                 guard answers.count == count else {
                     throw FuzzFinding("\(answers.count) answers, asked were \(count)")
                 }
-                for answer in answers { try PredictionCheck.check(answer) }
+                for answer in answers {
+                    try PredictionCheck.check(answer)
+                    guard let location = answer?.location else { continue }
+                    guard max(abs(location.x), abs(location.y)) <= ExternalAnswer.largestValue else {
+                        throw FuzzFinding("an answer is too large: \(location)")
+                    }
+                }
             }
             count = dialogue.ask(for: count + 1)
         }

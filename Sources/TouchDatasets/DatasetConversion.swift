@@ -69,7 +69,8 @@ public struct DatasetConversion: Sendable {
     ///   - dataset: what to convert.
     ///   - path: the folder to make. The folders above it are made as needed.
     ///   - options: what to leave out and what to state.
-    /// - Throws: ``DatasetError``, for one where the output exists already and may not be replaced.
+    /// - Throws: ``DatasetError``, for one where the output exists already and may not be replaced, or another run is
+    ///   making it.
     public static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
         let output = URL(fileURLWithPath: path).standardizedFileURL
         if FileManager.default.fileExists(atPath: output.path) {
@@ -88,36 +89,10 @@ public struct DatasetConversion: Sendable {
                 )
             }
         }
-        let partial = PartialFiles.partialPath(for: output.path)
-        PartialFiles.register(partial)
-        defer {
-            try? FileManager.default.removeItem(atPath: partial)
-            PartialFiles.unregister(partial)
+        return try PartialFolder.write(to: path, replacing: options.replacesExisting) { partial in
+            var conversion = DatasetConversion(dataset: dataset, output: output, options: options)
+            return try conversion.write(toFolder: URL(fileURLWithPath: partial))
         }
-        do {
-            try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: true)
-        } catch {
-            throw DatasetError.inaccessible(path: path, reason: error.systemReason)
-        }
-        var conversion = DatasetConversion(dataset: dataset, output: output, options: options)
-        let result = try conversion.write(toFolder: URL(fileURLWithPath: partial))
-        try replace(output.path, with: partial)
-        return result
-    }
-
-    /// Gives the complete folder its name; what was there before goes away only after that.
-    private static func replace(_ path: String, with partial: String) throws(DatasetError) {
-        let old = partial + ".old"
-        let existed = FileManager.default.fileExists(atPath: path)
-        if existed, rename(path, old) != 0 {
-            throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
-        }
-        guard rename(partial, path) == 0 else {
-            let reason = SystemReason.ofLastCall
-            if existed { rename(old, path) }
-            throw .inaccessible(path: path, reason: reason)
-        }
-        if existed { try? FileManager.default.removeItem(atPath: old) }
     }
 
     private mutating func write(toFolder folder: URL) throws -> Result {

@@ -23,6 +23,8 @@ public struct SourceLocation: Sendable, Equatable, CustomStringConvertible {
 public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The system refused to open, read or write.
     case inaccessible(path: String, reason: String)
+    /// Another run writes there.
+    case inUse(path: String)
     /// A line or field that does not fit the format.
     case malformed(SourceLocation, found: String, expected: String)
     /// The compressed stream is damaged or ends early.
@@ -44,6 +46,8 @@ public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .inaccessible(let path, let reason):
             "\(path): \(reason)"
+        case .inUse(let path):
+            "\(path): another run is writing there; wait for it, or name another --output"
         case .malformed(let place, let found, let expected):
             "\(place): found \(found), expected \(expected)"
         case .damagedCompression(let place, let reason):

@@ -18,7 +18,7 @@ extension AutoregressiveModel {
     ///   - path: for messages.
     public init(json data: Data, path: String) throws(ModelFileError) {
         self = try ModelFile.decode(AutoregressiveModel.self, from: data, path: path)
-        try validate()
+        try ModelFileError.naming(path, validate)
     }
 
     /// The content of its file: JSON, equal for equal models.

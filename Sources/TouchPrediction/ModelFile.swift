@@ -38,7 +38,7 @@ enum ModelFile {
         do {
             return try JSONDecoder().decode(type, from: json)
         } catch let error as ModelFileError {
-            throw error
+            throw error.inFile(path)
         } catch {
             throw .malformed(path: path, problem: field + problem(error))
         }

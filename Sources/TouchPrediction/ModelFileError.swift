@@ -6,6 +6,8 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
     case malformed(path: String, problem: String)
     /// A field does not have the value, shape or range that it must have.
     case invalidField(String, found: String, expected: String)
+    /// The same of a field in a file.
+    case invalidFieldOfFile(path: String, field: String, found: String, expected: String)
     /// There is nothing to fit to.
     case noExamples(String)
 
@@ -15,7 +17,29 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
         case .malformed(let path, let problem): "model \(path): \(problem)"
         case .invalidField(let field, let found, let expected):
             "model, field '\(field)': found \(found), expected \(expected)"
+        case .invalidFieldOfFile(let path, let field, let found, let expected):
+            "model \(path), field '\(field)': found \(found), expected \(expected)"
         case .noExamples(let detail): detail
+        }
+    }
+}
+
+extension ModelFileError {
+    /// The error with the name of the file in which it was found.
+    func inFile(_ path: String) -> ModelFileError {
+        guard case .invalidField(let field, let found, let expected) = self else { return self }
+        return .invalidFieldOfFile(path: path, field: field, found: found, expected: expected)
+    }
+
+    /// Does what checks the content of a file; its errors name the file.
+    static func naming<Content>(
+        _ path: String,
+        _ body: () throws(ModelFileError) -> Content
+    ) throws(ModelFileError) -> Content {
+        do throws(ModelFileError) {
+            return try body()
+        } catch {
+            throw error.inFile(path)
         }
     }
 }

@@ -68,11 +68,20 @@ public struct TrainingSession: Sendable {
     public var report: (@Sendable (TrainingProgress) -> Void)?
     /// A file: written from time to time, read at the start where it exists, and removed at the end.
     public var checkpoint: String?
+    /// Gives that file its content, as a whole.
+    public var write: @Sendable (_ content: Data, _ path: String) throws -> Void
 
     /// Each parameter is the property of that name.
-    public init(report: (@Sendable (TrainingProgress) -> Void)? = nil, checkpoint: String? = nil) {
+    public init(
+        report: (@Sendable (TrainingProgress) -> Void)? = nil,
+        checkpoint: String? = nil,
+        write: @escaping @Sendable (_ content: Data, _ path: String) throws -> Void = {
+            try $0.write(to: URL(fileURLWithPath: $1), options: .atomic)
+        }
+    ) {
         self.report = report
         self.checkpoint = checkpoint
+        self.write = write
     }
 }
 

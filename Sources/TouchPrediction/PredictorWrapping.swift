@@ -6,6 +6,8 @@ import PluginSpecification
 /// is wrapped must not wrap in turn, so that no file can name itself. A file names it, so it is a ``RecordedSpecification``,
 /// of which no external predictor is made.
 public struct PredictorWrapping: Sendable {
+    /// The file that names the predictor to wrap, for messages; `nil` where there is none.
+    public var file: @Sendable (ParameterValues) throws -> String?
     /// The predictor to wrap.
     public var wrapped: @Sendable (ParameterValues) throws -> RecordedSpecification
     /// Wraps it. Called off the hot path; it may allocate.
@@ -13,9 +15,11 @@ public struct PredictorWrapping: Sendable {
 
     /// Each parameter is the property of that name.
     public init(
+        file: @escaping @Sendable (ParameterValues) throws -> String? = { _ in nil },
         wrapped: @escaping @Sendable (ParameterValues) throws -> RecordedSpecification,
         wrap: @escaping @Sendable (any Predictor, ParameterValues) throws -> any Predictor
     ) {
+        self.file = file
         self.wrapped = wrapped
         self.wrap = wrap
     }
@@ -29,6 +33,18 @@ public struct PredictorWrapping: Sendable {
         in registry: PredictorRegistry
     ) throws -> PredictorSpecification {
         let recorded = try wrapped(values)
+        do throws(ModelFileError) {
+            return try check(recorded, in: registry)
+        } catch {
+            guard let file = try file(values) else { throw error }
+            throw error.inFile(file)
+        }
+    }
+
+    private func check(
+        _ recorded: RecordedSpecification,
+        in registry: PredictorRegistry
+    ) throws(ModelFileError) -> PredictorSpecification {
         do {
             let specification = try registry.internalSpecification(recorded)
             let kind = try registry.kind(named: specification.name)
@@ -41,7 +57,9 @@ public struct PredictorWrapping: Sendable {
             }
             _ = try registry.values(of: specification, for: kind)
             return specification
-        } catch let error as SpecificationError {
+        } catch let error as ModelFileError {
+            throw error
+        } catch {
             throw ModelFileError.invalidField(
                 "predictor",
                 found: "'\(recorded.description.prefix(80))'",

@@ -1,7 +1,8 @@
 import Foundation
 import TouchModel
 
-/// Comma-separated values after RFC 4180: fields with commas, quotes or line ends are quoted.
+/// Comma-separated values after RFC 4180: fields with commas, quotes or line ends are quoted. Texts that a spreadsheet would
+/// run are kept from it (``SpreadsheetText``).
 public struct DelimitedText: Sendable {
     /// The lines so far, the header among them.
     public private(set) var text: String
@@ -23,7 +24,8 @@ public struct DelimitedText: Sendable {
         return value.plainText
     }
 
-    private static func quoted(_ field: String) -> String {
+    private static func quoted(_ text: String) -> String {
+        let field = SpreadsheetText.guarded(text)
         // Scalar by scalar: as characters, a line end of two or a comma with an accent is neither of its parts.
         guard field.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return field }
         var quoted = String.UnicodeScalarView()

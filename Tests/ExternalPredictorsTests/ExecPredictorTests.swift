@@ -104,7 +104,7 @@ struct ExecPredictorTests {
         #expect(answers.last == expected)
         #expect(answers[0]?.altitude == nil && answers[0]?.force == 0.5)
         let failures = predictor.finish()
-        #expect(failures.entries.map(\.name) == ["not-finite"] && failures["not-finite"] == 1)
+        #expect(failures.entries.map(\.name) == ["too-large"] && failures["too-large"] == 1)
     }
 
     @Test("sample by sample only what is new is sent; a copy starts again from the beginning and goes its own way")
@@ -193,6 +193,16 @@ struct ExecPredictorTests {
         let (answers, failures) = try run(parameters("nan"))
         #expect(answers.allSatisfy { $0 == [nil, nil] + held[2...] })
         #expect(failures.entries.map(\.name) == ["not-finite"] && failures["not-finite"] == 6)
+        let (huge, tooLarge) = try run(parameters("huge"))
+        let wide = LocationUncertainty.radius(1e9, level: 0.9)
+        for answers in huge {
+            #expect(answers[..<3].allSatisfy { $0 == nil })
+            #expect(answers[3] == Prediction(location: Point(1e9, -1e9), uncertainty: wide))
+            #expect(answers[4] == Prediction(location: stroke[2].location, uncertainty: wide))
+            #expect(answers[7] == Prediction(location: stroke[3].location))
+        }
+        #expect(tooLarge.entries.map(\.name) == ["too-large"] && tooLarge["too-large"] == 12)
+        #expect(tooLarge.entries[0].first == "location (1e+308, 0.0)")
         let (silent, none) = try run(parameters("abstain"))
         #expect(silent.allSatisfy { $0 == [nil] + held[1...] })
         #expect(none.isEmpty)

@@ -95,18 +95,29 @@ struct LibraryPredictorTests {
         #expect(try answer("return 0;").1.isEmpty)
     }
 
-    @Test("a value that is not finite, or makes no sense, is absent and counted")
+    @Test("a value that is not finite, too large, or makes no sense, is absent and counted")
     func notFinite() throws {
         for (text, location) in [
             ("a->x = NAN; a->y = 1; return 1;", nil), ("a->x = 1; a->y = INFINITY; return 1;", nil),
             ("return 1;", nil), ("a->x = 1; a->y = 2; a->radius = -1; a->level = 0.9; return 1;", Point(1, 2)),
             ("a->x = 1; a->y = 2; a->radius = 1; return 1;", Point(1, 2)),
             ("a->x = 1; a->y = 2; a->radius = 1; a->level = 1; return 1;", Point(1, 2)),
-            ("a->x = 1; a->y = 2; a->force = 1e300; return 1;", Point(1, 2)),
+            ("a->x = 1; a->y = 2; a->force = INFINITY; return 1;", Point(1, 2)),
         ] as [(String, Point?)] {
             let (found, failures) = try answer(text)
             #expect(found == location.map { Prediction(location: $0) }, "\(text)")
             #expect(failures.entries.map(\.name) == ["not-finite"] && failures["not-finite"] == 1, "\(text)")
+        }
+        for (text, location) in [
+            ("a->x = 1e308; a->y = 1; return 1;", nil), ("a->x = 1; a->y = -1e308; return 1;", nil),
+            ("a->x = 1.0000001e9; a->y = 1; return 1;", nil),
+            ("a->x = 1e9; a->y = -1e9; a->radius = 1e308; a->level = 0.9; return 1;", Point(1e9, -1e9)),
+            ("a->x = 1; a->y = 2; a->force = 1e300; return 1;", Point(1, 2)),
+            ("a->x = 1; a->y = 2; a->azimuth = -2e9; return 1;", Point(1, 2)),
+        ] as [(String, Point?)] {
+            let (found, failures) = try answer(text)
+            #expect(found == location.map { Prediction(location: $0) }, "\(text)")
+            #expect(failures.entries.map(\.name) == ["too-large"] && failures["too-large"] == 1, "\(text)")
         }
         let (refused, failures) = try answer("return -7;")
         #expect(refused == nil)

@@ -58,6 +58,12 @@ enum Misbehaviour {
             if mode == "nan":
                 answer["x"][0] = float("nan")
                 answer["y"][1] = float("-inf")
+            if mode == "huge":
+                answer["x"][0] = 1e308
+                answer["y"][1] = -1e308
+                answer["x"][2] = 1.0000001e9
+                answer["x"][3], answer["y"][3] = 1e9, -1e9
+                answer["radius"], answer["level"] = [1e9] * (len(answers) - 1) + [1e308], 0.9
             if mode == "few":
                 answer["x"].pop()
             if mode == "few-radii":

@@ -193,7 +193,7 @@ struct UntrustedNamesTests {
             ] {
                 let outcome = try Self.run(arguments)
                 #expect(
-                    outcome.status != 0 && outcome.errors.contains("field 'predictor'"),
+                    outcome.status != 0 && outcome.errors.contains("radii.json"),
                     "\(arguments): \(outcome.errors)"
                 )
             }

@@ -63,8 +63,8 @@ struct AutoregressiveModelTests {
             do {
                 _ = try AutoregressiveModel(json: data, path: "hostile")
                 Issue.record("accepted a wrong \(field)")
-            } catch ModelFileError.invalidField(let found, _, _) {
-                #expect(found == field)
+            } catch ModelFileError.invalidFieldOfFile(let path, let found, _, _) {
+                #expect(path == "hostile" && found == field)
             }
         }
         func changeLayout(_ key: String, _ value: Any) -> (inout [String: Any]) throws -> Void {

@@ -254,7 +254,9 @@ struct CalibratedPredictorTests {
                     #expect(throws: ModelFileError.self) { try registry.training(of: specification) },
                     #expect(throws: ModelFileError.self) { try registry.symmetries(of: specification) },
                 ] {
-                    #expect(error?.description.contains("'predictor': found '\(predictor)'") == true)
+                    #expect(
+                        error?.description.hasPrefix("model \(path), field 'predictor': found '\(predictor)'") == true
+                    )
                     #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
                 }
             }

@@ -170,6 +170,7 @@ struct NeuralModelFileTests {
             other.metadata["model"] = text.replacingOccurrences(of: #""networks":3"#, with: #""networks":\#(found)"#)
             let changed = try other.encoded()
             let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
+            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
             let reason = found == "4" ? "tensor 'fold3.layers.0.weight' is missing" : "networks"
             #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
         }
@@ -201,6 +202,7 @@ struct NeuralModelFileTests {
             #expect(other.metadata["model"] != text)
             let changed = try other.encoded()
             let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
+            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
             #expect(error?.description.contains(reason) == true, "\(found): \(error?.description ?? "")")
         }
         for name in ["gate.layers.0.bias", "expert1.layers.2.weight", "fold1.expert0.inputs.scale"] {
@@ -208,6 +210,7 @@ struct NeuralModelFileTests {
             other.tensors[name] = nil
             let changed = try other.encoded()
             let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
+            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
             #expect(error?.description.contains(name) == true, "\(error?.description ?? "")")
             other.tensors[name] = file.tensors[name]
             other.tensors[name]?.values[0] = .nan
@@ -262,6 +265,7 @@ struct NeuralModelFileTests {
                 for position in [0, tensor.values.count - 1] {
                     let data = try Self.changed { $0.tensors[name]?.values[position] = value }
                     let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
+                    #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
                     let field = name.hasPrefix("layers.") ? "layers" : name
                     #expect(error?.description.contains(field) == true)
                 }
@@ -271,11 +275,13 @@ struct NeuralModelFileTests {
                 let values = [Float](repeating: 0, count: shape.reduce(1, *))
                 let data = try Self.changed { $0.tensors[name] = .init(shape: shape, values: values) }
                 let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
+                #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
                 #expect(error?.description.contains("'\(name)': found shape \(shape)") == true)
             }
             guard name != "regions" else { continue }
             let data = try Self.changed { $0.tensors[name] = nil }
             let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
+            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
             #expect(error?.description.contains("tensor '\(name)' is missing") == true)
         }
     }
@@ -288,6 +294,7 @@ struct NeuralModelFileTests {
         ] {
             let data = try Self.changed { $0.metadata[key] = value }
             let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
+            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
             #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
         }
         for (text, other) in [
@@ -302,6 +309,7 @@ struct NeuralModelFileTests {
                 file.metadata["model"] = model.replacingOccurrences(of: text, with: other)
             }
             let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
+            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
             #expect(error?.description.contains("layout") == true, "\(error?.description ?? "")")
         }
     }
@@ -320,6 +328,7 @@ struct NeuralModelFileTests {
             )
         }
         let error = #expect(throws: ModelFileError.self) { try NeuralModel(data, path: "f") }
+        #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
         #expect(error?.description.contains("judged") == true)
     }
 

@@ -63,7 +63,7 @@ struct UncertaintyCalibrationTests {
             let error = #expect(throws: ModelFileError.self, "\(path)") {
                 try UncertaintyCalibration(json: data, path: "hostile")
             }
-            guard case .invalidField(field, _, _) = error else {
+            guard case .invalidFieldOfFile("hostile", field, _, _) = error else {
                 Issue.record("found \(String(describing: error)), expected \(field)")
                 return
             }

@@ -6,6 +6,7 @@
 /// - An instance is used by one thread at a time, except that `predict` and `copy`, which change nothing, may run on
 ///   several threads at once. Different instances are used side by side: keep no global state that changes.
 /// - Samples come in time order, each finite in time and location, each later than the one before.
+/// - An answer beyond +-1e9 in any value, or one that is not finite, is counted as a failure and not used.
 /// - No function may throw, jump out or end the program; none but `create` and `copy` should allocate.
 ///
 /// The version grows when something of this file changes its meaning. Structures only ever grow at their end: a function is

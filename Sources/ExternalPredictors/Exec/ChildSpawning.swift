@@ -119,9 +119,11 @@ enum LiveChildren {
 
     static func forget(_ id: pid_t) { _ = ids.withLock { $0.remove(id) } }
 
-    static func killAll() {
+    /// - Parameter end: called before another program can be started.
+    static func killAll(then end: () -> Void = {}) {
         ids.withLock { ids in
             for id in ids { killGroup(id) }
+            end()
         }
     }
 
@@ -164,6 +166,9 @@ enum SignalFreeWriting {
 
 /// Programs that predictors run.
 public enum ExternalPrograms {
-    /// Ends all of them at once: for a program that is about to end without its usual clean-up.
-    public static func endAll() { LiveChildren.killAll() }
+    /// Ends all of them, and what they left in their process groups, at once: for a program that is about to end without
+    /// its usual clean-up.
+    ///
+    /// - Parameter end: called before another one can be started. A program that ends in it leaves none.
+    public static func endAll(then end: () -> Void = {}) { LiveChildren.killAll(then: end) }
 }

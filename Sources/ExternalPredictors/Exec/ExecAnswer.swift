@@ -78,19 +78,18 @@ struct ExecAnswer: Decodable {
             log.note(.wrongCount, detail: "\(column.count) values in a column, expected \(count)")
             return nil
         }
-        func note(_ what: String, _ value: Double) { log.note(.notFinite, detail: "\(what) \(value)") }
         func channel(_ column: [Double?]?, _ index: Int, _ name: String) -> Float {
             guard let value = column?[index] else { return .nan }
-            guard Float(value).isFinite else {
-                note(name, value)
+            if let fault = ExternalAnswer.fault(of: value) {
+                log.note(fault, detail: "\(name) \(value)")
                 return .nan
             }
             return Float(value)
         }
         return (0..<count).map { index in
             guard let x = x[index], let y = y[index] else { return nil }
-            guard x.isFinite, y.isFinite else {
-                note("location", x.isFinite ? y : x)
+            if let fault = ExternalAnswer.fault(of: x) ?? ExternalAnswer.fault(of: y) {
+                log.note(fault, detail: "location (\(x), \(y))")
                 return nil
             }
             let channels = SIMD4(
@@ -101,10 +100,12 @@ struct ExecAnswer: Decodable {
             )
             var prediction = Prediction(location: Point(x, y), channels: TouchChannels(lanes: channels))
             if let radius = radius?[index] {
-                if radius >= 0, radius.isFinite, let level, level > 0, level < 1 {
+                let fault = ExternalAnswer.fault(of: radius)
+                if radius >= 0, fault == nil, let level, level > 0, level < 1 {
                     prediction.uncertainty = .radius(radius, level: level)
                 } else {
-                    note("radius at level \(level.map { "\($0)" } ?? "–"):", radius)
+                    let place = "radius at level \(level.map { "\($0)" } ?? "–"):"
+                    log.note(fault ?? .notFinite, detail: "\(place) \(radius)")
                 }
             }
             return prediction

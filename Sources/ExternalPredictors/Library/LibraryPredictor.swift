@@ -7,7 +7,8 @@ import TouchPrediction
 /// ## Behaviour
 ///
 /// The library sees samples that are finite and later than the last one only, and is not asked for times before it.
-/// What it answers and is not finite is absent and counted (``ExternalFailure/notFinite``). A copy of the value shares the
+/// What it answers and is not finite, or is beyond ``ExternalAnswer/largestValue``, is absent and counted
+/// (``ExternalFailure/notFinite``, ``ExternalFailure/tooLarge``). A copy of the value shares the
 /// library's predictor until one of the two observes; then the library makes a copy.
 ///
 /// ## Complexity

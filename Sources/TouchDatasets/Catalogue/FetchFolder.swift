@@ -26,18 +26,11 @@ final class FetchFolder {
                 throw OutputFile.fault(path, errno)
             }
             guard let taken = ExclusiveLock(taking: descriptor) else { throw FetchError.busy(path: path) }
-            if Self.isStill(descriptor, at: path) { lock = taken }
+            if ExclusiveLock.isStill(descriptor, at: path) { lock = taken }
         }
         guard let lock else { throw FetchError.busy(path: path) }
         self.lock = lock
         for folder in [incomplete, archives, originals] { try PartialFolder.create(folder) }
-    }
-
-    private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
-        var own = stat()
-        var named = stat()
-        return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_ino == named.st_ino
-            && own.st_dev == named.st_dev
     }
 
     /// Removes what the fetch needed. Nothing else that lies there is touched.

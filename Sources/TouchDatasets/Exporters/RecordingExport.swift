@@ -54,7 +54,8 @@ public struct RecordingExport: Sendable {
     ///     recording; else a folder, made as needed, with a file for each.
     ///   - format: how to write it.
     ///   - replacesExisting: whether files that are there may be replaced.
-    /// - Throws: ``DatasetError``, for one where a file exists already and may not be replaced; then nothing was written.
+    /// - Throws: ``DatasetError``, for one where a file exists already and may not be replaced, or another run exports to
+    ///   the same place; then nothing was written.
     public static func export(
         _ dataset: Dataset,
         to path: String,
@@ -65,19 +66,20 @@ public struct RecordingExport: Sendable {
         let endings = ["." + format.rawValue, "." + format.rawValue + ".gz"]
         let isFile = endings.contains { path.lowercased().hasSuffix($0) }
         var names = RecordingFileNames(ending: "." + format.rawValue)
+        let target = URL(fileURLWithPath: path)
+        let folder = isFile ? target.deletingLastPathComponent() : target
+        try PartialFolder.create(folder.path)
+        let lock = try (isFile ? OutputLock.beside(path) : OutputLock.inside(folder.path))
+        defer { withExtendedLifetime(lock) {} }
         let partial = PartialFiles.partialPath(for: path)
-        PartialFiles.register(partial)
         defer {
             try? FileManager.default.removeItem(atPath: partial)
             PartialFiles.unregister(partial)
         }
-        let target = URL(fileURLWithPath: path)
-        let folder = isFile ? target.deletingLastPathComponent() : target
-        do {
-            try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: true)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw DatasetError.inaccessible(path: path, reason: error.systemReason)
+        try PartialFiles.register(partial) { () throws(DatasetError) in
+            guard mkdir(partial, 0o777) == 0 else {
+                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
+            }
         }
         var written: [(partial: String, path: String)] = []
         for source in dataset.sources {
@@ -103,8 +105,10 @@ public struct RecordingExport: Sendable {
                 return inside
             }
         }
-        for (partial, path) in written where rename(partial, path) != 0 {
-            throw DatasetError.inaccessible(path: path, reason: SystemReason.ofLastCall)
+        try PartialFiles.complete([]) { () throws(DatasetError) in
+            for (partial, path) in written where rename(partial, path) != 0 {
+                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
+            }
         }
         export.counts.finish()
         return Result(

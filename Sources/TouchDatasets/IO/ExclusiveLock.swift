@@ -18,4 +18,12 @@ package final class ExclusiveLock: Sendable {
         _ = flock(descriptor, LOCK_UN)
         close(descriptor)
     }
+
+    /// Whether an open file or folder is still what a path leads to: somebody else may have removed it.
+    static func isStill(_ descriptor: Int32, at path: String) -> Bool {
+        var own = stat()
+        var named = stat()
+        return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_ino == named.st_ino
+            && own.st_dev == named.st_dev
+    }
 }

@@ -3,29 +3,67 @@ import Synchronization
 import TouchModel
 
 /// The files and folders being written right now, so that an interrupted program can remove them.
+///
+/// What is registered is made under the same lock that ``removeAll(then:)`` holds: nothing appears behind its back.
 public enum PartialFiles {
     private static let paths = Mutex<Set<String>>([])
+    /// Sets partial files apart from those of programs of the same number in other containers.
+    private static let token = String(UInt32.random(in: .min ... .max), radix: 16)
 
     /// The name under which a file is written until it is complete: hidden, beside its target.
     public static func partialPath(for path: String) -> String {
         let url = URL(fileURLWithPath: path)
-        return url.deletingLastPathComponent()
-            .appendingPathComponent(".\(url.lastPathComponent).partial-\(ProcessInfo.processInfo.processIdentifier)")
-            .path
+        let ending = "partial-\(ProcessInfo.processInfo.processIdentifier)-\(token)"
+        return url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(ending)").path
     }
 
-    /// Remembers a file or folder that is being written.
-    public static func register(_ path: String) { paths.withLock { _ = $0.insert(path) } }
+    /// Remembers a file or folder that is being written, and makes it.
+    ///
+    /// - Parameter make: makes it, or throws.
+    package static func register<Made, Failure: Error>(
+        _ path: String,
+        making make: () throws(Failure) -> Made
+    ) throws(Failure) -> Made {
+        try paths.withLock { paths throws(Failure) in
+            let made = try make()
+            paths.insert(path)
+            return made
+        }
+    }
 
     /// Forgets one that is complete or gone.
     public static func unregister(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
-    /// Removes everything registered: what a program does when it is interrupted.
-    public static func removeAll() {
-        paths.withLock { paths in
-            for path in paths { try? FileManager.default.removeItem(atPath: path) }
-            paths.removeAll()
+    /// Gives what is complete its name and forgets it: an interruption comes before or after, never between.
+    ///
+    /// - Parameter finish: the system calls that do it.
+    package static func complete<Failure: Error>(
+        _ partials: [String],
+        _ finish: () throws(Failure) -> Void
+    ) throws(Failure) {
+        try paths.withLock { paths throws(Failure) in
+            try finish()
+            paths.subtract(partials)
         }
+    }
+
+    /// Removes everything registered: what a program does when it is interrupted.
+    ///
+    /// - Parameter end: called before anybody can register or complete anything else. A program that ends in it leaves
+    ///   nothing, whatever its other threads are about to write.
+    public static func removeAll(then end: () -> Void = {}) {
+        paths.withLock { paths in
+            for path in paths { remove(path) }
+            paths.removeAll()
+            end()
+        }
+    }
+
+    /// Removes a file or a folder into which others may be writing: under another name they do not find it.
+    private static func remove(_ path: String) {
+        let doomed = path + ".removed"
+        let isMoved = rename(path, doomed) == 0
+        try? FileManager.default.removeItem(atPath: isMoved ? doomed : path)
     }
 
     /// Writes a whole file under its name at once: readers see the old content or the new, never a part.
@@ -34,7 +72,6 @@ public enum PartialFiles {
     /// Writes several files: each gets its name only when all are on disk.
     public static func write(_ files: [(data: Data, path: String)]) throws(DatasetError) {
         let partials = files.map { partialPath(for: $0.path) }
-        partials.forEach(register)
         defer {
             for partial in partials {
                 unlink(partial)
@@ -42,14 +79,16 @@ public enum PartialFiles {
             }
         }
         for (file, partial) in zip(files, partials) {
-            do {
-                try file.data.write(to: URL(fileURLWithPath: partial))
-            } catch {
-                throw .inaccessible(path: file.path, reason: error.systemReason)
-            }
+            let descriptor = register(partial) { open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
+            guard descriptor >= 0 else { throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall) }
+            let isWritten = file.data.withUnsafeBytes { $0.write(to: descriptor) }
+            let reason = SystemReason.ofLastCall
+            guard close(descriptor) == 0, isWritten else { throw .inaccessible(path: file.path, reason: reason) }
         }
-        for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {
-            throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall)
+        try complete(partials) { () throws(DatasetError) in
+            for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {
+                throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall)
+            }
         }
     }
 }

@@ -42,18 +42,16 @@ final class TextWriter {
 
     private func create() throws(DatasetError) {
         partialPath = PartialFiles.partialPath(for: path)
-        if path.hasSuffix(".gz") {
-            guard let file = PackedFile(path: partialPath, compression: compression) else {
+        try PartialFiles.register(partialPath) { () throws(DatasetError) in
+            if path.hasSuffix(".gz") {
+                packed = PackedFile(path: partialPath, compression: compression)
+            } else if FileManager.default.createFile(atPath: partialPath, contents: nil) {
+                plain = FileHandle(forWritingAtPath: partialPath)
+            }
+            guard packed != nil || plain != nil else {
                 throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
             }
-            packed = file
-        } else {
-            guard FileManager.default.createFile(atPath: partialPath, contents: nil),
-                let handle = FileHandle(forWritingAtPath: partialPath)
-            else { throw .inaccessible(path: path, reason: SystemReason.ofLastCall) }
-            plain = handle
         }
-        PartialFiles.register(partialPath)
         buffer.reserveCapacity(Self.flushSize * 2)
     }
 

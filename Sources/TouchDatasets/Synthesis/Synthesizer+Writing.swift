@@ -1,10 +1,11 @@
 import Foundation
+import TouchModel
 
 extension Synthesizer {
     /// Makes a dataset: a folder of recordings with their twins and a `dataset.json`.
     ///
     /// The folder appears under its name only when it is complete; an interrupted program leaves nothing behind if it
-    /// calls ``PartialFiles/removeAll()``. Recordings are made and written one at a time.
+    /// calls ``PartialFiles/removeAll(then:)``. Recordings are made and written one at a time.
     ///
     /// - Parameters:
     ///   - plan: what to make.
@@ -47,7 +48,10 @@ extension Synthesizer {
         try PartialFolder.write(to: folder, replacing: replacing) { partial in
             try SynthesisPlan.bundled(presets, seed: seed).map { plan in
                 let subfolder = URL(fileURLWithPath: partial).appendingPathComponent(plan.name).path
-                try PartialFolder.create(subfolder)
+                // Without those above it: after an interruption the partial folder must not come back.
+                guard mkdir(subfolder, 0o777) == 0 else {
+                    throw DatasetError.inaccessible(path: subfolder, reason: SystemReason.ofLastCall)
+                }
                 return try Synthesizer(plan: plan).write(into: subfolder, madeBy: madeBy, compression: 9)
             }
         }

@@ -237,7 +237,7 @@ public struct NeuralFit: PredictorFitting {
 extension TrainingSession {
     /// A session of one of two fits in turn, which are reported as one.
     fileprivate func half(from start: Double, checkpoint: String?) -> TrainingSession {
-        var half = TrainingSession(checkpoint: checkpoint)
+        var half = TrainingSession(checkpoint: checkpoint, write: write)
         if let report {
             half.report = { progress in
                 report(TrainingProgress(share: start + progress.share / 2, heldOutRatio: progress.heldOutRatio))

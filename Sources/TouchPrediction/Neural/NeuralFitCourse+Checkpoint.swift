@@ -17,6 +17,7 @@ extension NeuralFitCourse {
     struct Checkpoint {
         var path: String
         var fingerprint: String
+        var write: @Sendable (_ content: Data, _ path: String) throws -> Void
     }
 
     /// - Parameter teachers: whose lessons are learned: other ones are another fit.
@@ -54,7 +55,7 @@ extension NeuralFitCourse {
             let values = course.best[network].parameters
             file.tensors["best\(network)"] = .init(shape: [values.count], values: values)
         }
-        try file.encoded().write(to: URL(fileURLWithPath: checkpoint.path), options: .atomic)
+        try checkpoint.write(file.encoded(), checkpoint.path)
     }
 
     /// Takes up a checkpoint where there is one of this very fit.

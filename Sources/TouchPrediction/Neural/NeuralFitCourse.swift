@@ -107,7 +107,7 @@ struct NeuralFitCourse {
         let longest = roles.map { specialties.steps(settings.steps, for: $0) }.max() ?? 0
         var course = Course(bounds: Self.bounds(of: examples))
         let checkpoint = try session.checkpoint.map { path in
-            Checkpoint(path: path, fingerprint: try fingerprint(taughtBy: teachers))
+            Checkpoint(path: path, fingerprint: try fingerprint(taughtBy: teachers), write: session.write)
         }
         try resume(&course, trainers, count, checkpoint, session)
         guard course.done < method.checks else { return course }

@@ -50,6 +50,12 @@ extension NeuralModel {
     ///   - data: the file's content.
     ///   - path: for messages.
     public init(_ data: Data, path: String) throws(ModelFileError) {
+        self = try ModelFileError.naming(path) { () throws(ModelFileError) in
+            try NeuralModel(content: data, path: path)
+        }
+    }
+
+    private init(content data: Data, path: String) throws(ModelFileError) {
         let file = try SafeTensors(data, path: path)
         guard file.metadata["format"] == Self.formatName else {
             let found = file.metadata["format"].map { "'\($0.prefix(80))'" } ?? "nothing"

@@ -43,6 +43,7 @@ extension CalibratedPredictor {
         ],
         training: { try UncertaintyCalibration($0).training },
         wrapping: PredictorWrapping(
+            file: { try $0.file("radii") },
             wrapped: { try UncertaintyCalibration($0).predictor },
             wrap: { try CalibratedPredictor($0, calibration: UncertaintyCalibration($1), $1) }
         )
