@@ -49,7 +49,7 @@ struct ModelFileNameTests {
             paths.append(path)
         }
         for path in paths {
-            let specification = try PredictorSpecification(parsing: "\(parameter)=\(path)")
+            let specification = try PredictorSpecification(typed: "\(parameter)=\(path)")
             do {
                 _ = try PredictorRegistry.standard.makePredictor(specification)
                 Issue.record("\(parameter) took \(path)")
