@@ -58,6 +58,8 @@ struct RenderCommand: ParsableCommand {
     )
     var markEvery: Int?
 
+    @OptionGroup var reading: ReadingOptionGroup
+
     func run() throws {
         let format = try PictureFormat(path: output)
         if !predictors.isEmpty, style == .ink || style == .calligraphy {
@@ -74,7 +76,11 @@ struct RenderCommand: ParsableCommand {
             magnification: magnification,
             markInterval: markEvery
         )
-        let picture = try request.picture(ofRecordingAt: recording, registry: ForetouchCommand.registry)
+        let picture = try request.picture(
+            ofRecordingAt: recording,
+            options: reading.options(),
+            registry: ForetouchCommand.registry
+        )
         try PartialFiles.write(Data(try picture.encoded(as: format)), to: output)
         print("Wrote \(output)")
     }

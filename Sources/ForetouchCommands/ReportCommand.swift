@@ -51,6 +51,8 @@ struct ReportCommand: ParsableCommand {
     )
     var datasets: [String] = []
 
+    @OptionGroup var reading: ReadingOptionGroup
+
     func validate() throws {
         guard !results.isEmpty else { throw ValidationError("name at least one result.json or latency.json") }
         guard format != nil || Format(path: output) != nil else {
@@ -62,7 +64,7 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
-        let opened = try datasets.flatMap(Dataset.members).map { try EvaluationDataset(Dataset(path: $0)) }
+        let opened = try reading.open(datasets).map(EvaluationDataset.init)
         let entries = try results.map { path in
             let result = try AnyResult(path: path)
             var entry = ExperimentReport.Entry(name: path, result: result)
