@@ -75,6 +75,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var leaveOutTrained = false
 
+    @OptionGroup var memory: MemoryOptionGroup
+
     @Option(
         help: ArgumentHelp(
             "Score only the i-th of n shards of the recordings and write its part to --output, for 'foretouch merge'.",
@@ -107,7 +109,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             replay: truth.replay(horizons, mode: mode),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
             breakdown: Set(breakdown.values),
-            trainedParticipants: leaveOutTrained ? .leftOut : .refused
+            trainedParticipants: leaveOutTrained ? .leftOut : .refused,
+            mostMemory: memory.bytes
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry, suite: metrics.suite())
         let folder = try output.map(OutputFolder.init)
@@ -120,7 +123,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         progress.finish()
         guard let shard, let folder else {
-            return try EvaluationOutput.show(try await part.result(), in: folder)
+            return try EvaluationOutput.show(try await part.result(mostMemory: memory.bytes), in: folder)
         }
         let name = "part-\(shard.number)-of-\(shard.count).json"
         try folder.write([(name, try part.encoded())])

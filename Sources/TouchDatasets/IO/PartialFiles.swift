@@ -33,6 +33,20 @@ public enum PartialFiles {
 
     /// Writes several files: each gets its name only when all are on disk.
     public static func write(_ files: [(data: Data, path: String)]) throws(DatasetError) {
+        do {
+            try write(files.map { file in (file.path, { write in try write(file.data) }) })
+        } catch {
+            throw error as? DatasetError ?? .inaccessible(path: files.first?.path ?? "", reason: error.systemReason)
+        }
+    }
+
+    /// Makes the content of a file: calls `write` with one piece after the other.
+    public typealias Pieces = (_ write: (Data) throws -> Void) throws -> Void
+
+    /// Writes several files piece by piece: each gets its name only when all are on disk.
+    ///
+    /// - Throws: ``DatasetError`` where a file cannot be written, and what making a content throws.
+    public static func write(_ files: [(path: String, pieces: Pieces)]) throws {
         let partials = files.map { partialPath(for: $0.path) }
         partials.forEach(register)
         defer {
@@ -42,14 +56,21 @@ public enum PartialFiles {
             }
         }
         for (file, partial) in zip(files, partials) {
-            do {
-                try file.data.write(to: URL(fileURLWithPath: partial))
-            } catch {
-                throw .inaccessible(path: file.path, reason: error.systemReason)
+            let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else {
+                throw DatasetError.inaccessible(path: file.path, reason: SystemReason.ofLastCall)
+            }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try file.pieces { piece in
+                do {
+                    try handle.write(contentsOf: piece)
+                } catch {
+                    throw DatasetError.inaccessible(path: file.path, reason: error.systemReason)
+                }
             }
         }
         for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {
-            throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall)
+            throw DatasetError.inaccessible(path: file.path, reason: SystemReason.ofLastCall)
         }
     }
 }

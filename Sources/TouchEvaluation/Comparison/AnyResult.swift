@@ -77,8 +77,27 @@ public enum AnyResult: Sendable {
         }
     }
 
-    /// The bytes of a file of results.
-    static func contents(path: String, expected: String) throws(EvaluationError) -> Data {
+    /// Bytes that decoding takes for each value of a JSON text, beside the text: measured on results, whose rows are decoded.
+    private static let bytesPerValue = 56
+
+    /// The bytes of a file of results. One that would take more memory to decode than there is is refused.
+    ///
+    /// - Parameter most: how many bytes decoding may take.
+    static func contents(
+        path: String,
+        expected: String,
+        most: Int = EvaluationMemory.standardLimit
+    ) throws(EvaluationError) -> Data {
+        func check(_ bytes: Int, found: String) throws(EvaluationError) {
+            guard bytes > most else { return }
+            throw .unreadableResult(
+                path: path,
+                found: "\(found), which take about \(bytes / 1_000_000) MB of memory to read",
+                expected: "\(expected), in at most \(most / 1_000_000) MB"
+            )
+        }
+        var status = stat()
+        if stat(path, &status) == 0 { try check(Int(status.st_size), found: "\(status.st_size) bytes") }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
             let data = FileManager.default.contents(atPath: path)
@@ -89,6 +108,13 @@ public enum AnyResult: Sendable {
                 expected: expected
             )
         }
+        // Those in strings too: there are few.
+        let values = data.withUnsafeBytes { bytes in
+            bytes.count {
+                $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{")
+            }
+        }
+        try check(data.count + values * bytesPerValue, found: "\(values) values")
         return data
     }
 

@@ -124,9 +124,7 @@ extension CalibrationTable {
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
     public init(path: String) throws {
         let expected = "lines that 'foretouch calibrate' wrote"
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw EvaluationError.unreadableResult(path: path, found: "no file that can be read", expected: expected)
-        }
+        let data = try AnyResult.contents(path: path, expected: expected)
         let table: CalibrationTable
         do {
             table = try JSONDecoder().decode(CalibrationTable.self, from: data)
