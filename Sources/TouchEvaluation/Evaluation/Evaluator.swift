@@ -23,7 +23,7 @@ public struct Evaluator: Sendable {
     private static let batchSize = 16_384
 
     /// So many recordings may be scored before the first of them is.
-    private static let mostAhead = 64
+    static let mostAhead = 64
 
     private let plan: EvaluationPlan
     private let suite: MetricSuite
