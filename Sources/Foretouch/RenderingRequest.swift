@@ -56,12 +56,23 @@ public struct RenderingRequest: Sendable {
         self.markInterval = markInterval
     }
 
+    /// How many samples a recording may have that is drawn: it is held whole, and so is its picture.
+    public static let mostSamples = 1_000_000
+
     /// Reads a file and draws the picture's plan.
     ///
-    /// - Throws: ``DatasetError`` where the recording cannot be read or has no such part or stroke,
+    /// - Parameters:
+    ///   - path: a recording, native or in any format that can be imported.
+    ///   - options: what the file does not say itself.
+    ///   - registry: where predictors are looked up.
+    /// - Throws: ``DatasetError`` where the recording cannot be read, has more than ``mostSamples`` or no such part or stroke,
     ///   ``SpecificationError`` for a predictor that is not known, ``RenderingError`` for a parameter out of range.
-    public func picture(ofRecordingAt path: String, registry: PredictorRegistry = .standard) throws -> Picture {
-        let sources = try Dataset(path: path).sources
+    public func picture(
+        ofRecordingAt path: String,
+        options: ImportOptions = ImportOptions(),
+        registry: PredictorRegistry = .standard
+    ) throws -> Picture {
+        let sources = try Dataset(path: path, options: options).sources
         guard let source = sources.first, sources.count == 1 else {
             throw DatasetError.invalidOption(
                 name: "recording",
@@ -69,11 +80,44 @@ public struct RenderingRequest: Sendable {
                 expected: "one recording"
             )
         }
-        let recordings = try InMemoryRecording.readAll(from: source)
-        guard recordings.indices.contains(part - 1) else {
-            throw DatasetError.invalidOption(name: "part", found: "\(part)", expected: Self.range(recordings.count))
+        return try picture(of: try recording(from: source), registry: registry)
+    }
+
+    /// Reads the part that is drawn; others are passed over.
+    private func recording(from source: any RecordingSource) throws -> InMemoryRecording {
+        var cursor = try source.makeCursor()
+        var number = 0
+        var samples = 0
+        var recording: InMemoryRecording?
+        while let element = try cursor.next() {
+            switch element {
+            case .begin(let metadata):
+                number += 1
+                guard number == part else { continue }
+                recording = InMemoryRecording(name: source.name, metadata: metadata, events: TouchEventLog())
+            case .event(let event):
+                guard number == part else { continue }
+                for touch in event.touches {
+                    samples += touch.samples.count + touch.predictedSamples.count + touch.updates.count
+                }
+                guard samples <= Self.mostSamples else {
+                    throw DatasetError.malformed(
+                        SourceLocation(file: path(of: source)),
+                        found: "more than \(Self.mostSamples) samples in recording \(number)",
+                        expected: "at most that many in a picture; draw a recording with a part of them"
+                    )
+                }
+                recording?.events.append(event)
+            }
         }
-        return try picture(of: recordings[part - 1], registry: registry)
+        guard let recording else {
+            throw DatasetError.invalidOption(name: "part", found: "\(part)", expected: Self.range(number))
+        }
+        return recording
+    }
+
+    private func path(of source: any RecordingSource) -> String {
+        (source as? NativeSource)?.path ?? (source as? ImportedSource)?.path ?? source.name
     }
 
     /// Draws the plan of a picture of a recording in memory.
@@ -83,6 +127,7 @@ public struct RenderingRequest: Sendable {
         }
         try checkHorizons()
         let shown = try chosen(from: recording.drawableStrokes())
+        try checkSize(of: shown)
         var page = PageStyle()
         page.magnification = magnification
         return try Picture(
@@ -102,6 +147,22 @@ public struct RenderingRequest: Sendable {
             }
             return all[number - 1]
         }
+    }
+
+    /// A sample of a predicted curve takes about four times what a sample of ink does, its marks included.
+    private func checkSize(of strokes: [DrawableStroke]) throws {
+        guard style == .overlay else { return }
+        let curves = (predictors.isEmpty ? Self.overlayPredictors.count : predictors.count) * horizons.count
+        let samples = strokes.reduce(0) { $0 + $1.samples.count }
+        let most = Self.mostSamples / (1 + 4 * curves)
+        guard samples > most else { return }
+        throw DatasetError.invalidOption(
+            name: "strokes",
+            found: "\(samples) samples with \(curves) predicted curves",
+            expected:
+                "at most \(most) samples in a picture of so many curves; draw some of the strokes, or fewer predictors or "
+                + "horizons"
+        )
     }
 
     private func checkHorizons() throws {

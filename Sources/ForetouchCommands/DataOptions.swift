@@ -14,24 +14,21 @@ struct DataOptions: ParsableArguments {
     )
     var datasets: [String] = []
 
-    /// Opens them; warns of files that no importer recognises.
+    @OptionGroup var reading: ReadingOptionGroup
+
+    /// Opens them; warns of what is not read.
     ///
     /// - Parameter strays: paths that were typed behind another option's values.
     func open(strays: [String]) throws -> [EvaluationDataset] {
-        // A folder of datasets stands for them.
-        let paths = (datasets + strays).flatMap(Dataset.members)
+        let paths = datasets + strays
         guard !paths.isEmpty else {
             throw ValidationError("name at least one dataset: a folder of recordings, or one file")
         }
         var opened: [EvaluationDataset] = []
-        for path in paths {
-            let dataset = try Dataset(path: path)
-            for skipped in dataset.unrecognizedPaths {
-                FileHandle.standardError.write(Data("warning: \(skipped): no importer recognises this file\n".utf8))
-            }
+        for dataset in try reading.open(paths) {
             var evaluated = try EvaluationDataset(dataset)
             if let same = opened.first(where: { $0.identity == evaluated.identity }) {
-                throw ValidationError("\(path): the same data as '\(same.name)'; name each dataset once")
+                throw ValidationError("\(dataset.path): the same data as '\(same.name)'; name each dataset once")
             }
             // Two folders may have the same name; rows must not be mixed up.
             let taken = Set(opened.map(\.name))

@@ -35,8 +35,11 @@ struct DatasetCheckCommand: ParsableCommand {
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         var results: [DatasetCheck.Result] = []
-        for path in paths.flatMap(Dataset.members) {
+        let members = paths.map(DatasetMembers.init)
+        ReadingOptionGroup.warn(of: members.flatMap(\.omissions))
+        for path in members.flatMap(\.paths) {
             let dataset = try importing.open(path)
+            ReadingOptionGroup.warn(of: dataset.omissions)
             results.append(
                 try DatasetCheck.run(on: dataset) { progress.show("\(dataset.name): read \($0) files") }
             )

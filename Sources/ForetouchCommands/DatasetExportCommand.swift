@@ -39,7 +39,13 @@ struct DatasetExportCommand: ParsableCommand {
     func run() throws {
         let dataset = try importing.open(source)
         let result = try RecordingExport.export(dataset, to: output, format: target, replacesExisting: replace)
-        print(DatasetReport.text(result, output: output, unrecognized: dataset.unrecognizedPaths), terminator: "")
+        let text = DatasetReport.text(
+            result,
+            output: output,
+            unrecognized: dataset.unrecognizedPaths,
+            omissions: dataset.omissions
+        )
+        print(text, terminator: "")
     }
 }
 

@@ -46,6 +46,11 @@ struct DatasetImportCommand: ParsableCommand {
         options.replacesExisting = replace
         options.compression = compression
         let result = try DatasetConversion.convert(dataset, to: output, options: options)
-        print(DatasetReport.text(result, unrecognized: dataset.unrecognizedPaths), terminator: "")
+        let text = DatasetReport.text(
+            result,
+            unrecognized: dataset.unrecognizedPaths,
+            omissions: dataset.omissions
+        )
+        print(text, terminator: "")
     }
 }

@@ -75,6 +75,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var leaveOutTrained = false
 
+    @OptionGroup var memory: MemoryOptionGroup
+
     @Option(
         help: ArgumentHelp(
             "Score only the i-th of n shards of the recordings and write its part to --output, for 'foretouch merge'.",
@@ -107,7 +109,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             replay: truth.replay(horizons, mode: mode),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
             breakdown: Set(breakdown.values),
-            trainedParticipants: leaveOutTrained ? .leftOut : .refused
+            trainedParticipants: leaveOutTrained ? .leftOut : .refused,
+            mostMemory: memory.bytes
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry, suite: metrics.suite())
         let partName = shard.map { "part-\($0.number)-of-\($0.count).json" }
@@ -122,7 +125,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         progress.finish()
         guard let partName, let folder else {
-            return try EvaluationOutput.show(try await part.result(), in: folder)
+            return try EvaluationOutput.show(try await part.result(mostMemory: memory.bytes), in: folder)
         }
         try folder.write([(partName, try part.encoded())])
         print("Wrote \(partName) to \(folder.path); 'foretouch merge' joins the parts of all shards")

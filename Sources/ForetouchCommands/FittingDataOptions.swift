@@ -27,6 +27,9 @@ struct FittingDataOptions: ParsableArguments {
     )
     var split: String?
 
+    /// Bytes; names of a million participants.
+    private static let largestSplit = 16 << 20
+
     func open() throws -> [EvaluationDataset] { try data.open(strays: named) }
 
     func participantSplit() throws -> ParticipantSplit {
@@ -34,8 +37,10 @@ struct FittingDataOptions: ParsableArguments {
         guard excludeParticipant.isEmpty else {
             throw ValidationError("give --split or --exclude-participant, not both")
         }
-        guard let content = FileManager.default.contents(atPath: split) else {
-            throw ValidationError("--split \(split): no such file, or it cannot be read")
+        guard let file = FileHandle(forReadingAtPath: split),
+            let content = try? file.read(upToCount: Self.largestSplit + 1), content.count <= Self.largestSplit
+        else {
+            throw ValidationError("--split \(split): no such file, or it cannot be read, or it has more than 16 MiB")
         }
         return try ParticipantSplit(json: content, path: split)
     }

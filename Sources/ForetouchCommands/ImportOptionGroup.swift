@@ -3,6 +3,8 @@ import Foretouch
 
 /// What a person can say about files that the files do not say themselves.
 struct ImportOptionGroup: ParsableArguments {
+    @OptionGroup var reading: ReadingOptionGroup
+
     @Option(
         help: ArgumentHelp(
             "The files' format instead of finding it out: native, " + ImporterRegistry.names.joined(separator: ", ")
@@ -83,7 +85,7 @@ struct ImportOptionGroup: ParsableArguments {
 
     /// The options as the library takes them.
     func options() throws -> ImportOptions {
-        var options = ImportOptions()
+        var options = reading.options()
         options.participant = participant
         options.task = task
         options.device = device

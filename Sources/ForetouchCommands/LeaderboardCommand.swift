@@ -42,13 +42,16 @@ struct LeaderboardCommand: AsyncParsableCommand {
     @Option(help: "The bootstrap's seed.")
     var seed: UInt64 = 1
 
+    @OptionGroup var memory: MemoryOptionGroup
+
     func run() async throws {
         let datasets = try data.open(strays: predictors.strays)
         let plan = EvaluationPlan(
             predictors: try predictors.specifications(for: datasets),
             replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
-            breakdown: Set(breakdown.values).union([.participant])
+            breakdown: Set(breakdown.values).union([.participant]),
+            mostMemory: memory.bytes
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
         let folder = try output.map { try OutputFolder(path: $0) }
@@ -59,8 +62,11 @@ struct LeaderboardCommand: AsyncParsableCommand {
         progress.finish()
         let report = LeaderboardReport(try Leaderboard(result))
         print(report.text + FailureLines(result.failures).text, terminator: "")
-        let files = [("leaderboard.csv", report.csv), ("leaderboard.json", try report.json())]
-        try folder?.write(files + EvaluationReport(result).files())
+        let files = [
+            ReportFile(name: "leaderboard.csv", data: report.csv),
+            ReportFile(name: "leaderboard.json", data: try report.json()),
+        ]
+        try folder?.write(files + EvaluationReport(result).files)
         if let folder {
             print("\nWrote leaderboard.csv, leaderboard.json and the evaluation's files to \(folder.path)")
         }

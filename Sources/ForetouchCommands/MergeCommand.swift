@@ -21,10 +21,12 @@ struct MergeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
 
+    @OptionGroup var memory: MemoryOptionGroup
+
     func run() async throws {
         let folder = try output.map { try OutputFolder(path: $0) }
         let merged = try EvaluationPart.merge(try parts.map(EvaluationPart.init))
-        try EvaluationOutput.show(try await merged.result(), in: folder)
+        try EvaluationOutput.show(try await merged.result(mostMemory: memory.bytes), in: folder)
     }
 }
 
@@ -35,7 +37,7 @@ enum EvaluationOutput {
         let report = EvaluationReport(result)
         print(report.text, terminator: "")
         guard let folder else { return }
-        try folder.write(try report.files())
+        try folder.write(report.files)
         print("\nWrote result.json, metrics.csv and breakdowns.csv to \(folder.path)")
     }
 }

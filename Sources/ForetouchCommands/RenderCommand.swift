@@ -58,6 +58,8 @@ struct RenderCommand: ParsableCommand {
     )
     var markEvery: Int?
 
+    @OptionGroup var reading: ReadingOptionGroup
+
     func run() throws {
         let format = try PictureFormat(path: output)
         let file = try OutputFile(path: output)
@@ -75,7 +77,11 @@ struct RenderCommand: ParsableCommand {
             magnification: magnification,
             markInterval: markEvery
         )
-        let picture = try request.picture(ofRecordingAt: recording, registry: ForetouchCommand.registry)
+        let picture = try request.picture(
+            ofRecordingAt: recording,
+            options: reading.options(),
+            registry: ForetouchCommand.registry
+        )
         try file.write(Data(try picture.encoded(as: format)))
         print("Wrote \(output)")
     }

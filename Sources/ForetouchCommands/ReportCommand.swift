@@ -61,6 +61,8 @@ struct ReportCommand: ParsableCommand {
     )
     var predictors: [String] = []
 
+    @OptionGroup var reading: ReadingOptionGroup
+
     func validate() throws {
         guard !results.isEmpty else { throw ValidationError("name at least one result.json or latency.json") }
         guard format != nil || Format(path: output) != nil else {
@@ -73,7 +75,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
         let file = try OutputFile(path: output)
-        let opened = try datasets.flatMap(Dataset.members).map { try EvaluationDataset(Dataset(path: $0)) }
+        let opened = try reading.open(datasets).map(EvaluationDataset.init)
         let typed = try predictors.map { try PredictorSpecification(typed: $0) }
         let entries = try results.map { path in
             let result = try AnyResult(path: path)

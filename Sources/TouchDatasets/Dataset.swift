@@ -26,6 +26,10 @@ public struct Dataset: Sendable {
     /// Files in the folder that no importer recognised.
     public var unrecognizedPaths: [String]
 
+    /// What is in the folder and is not read, by path: folders that cannot be listed, names that are not UTF-8, links that
+    /// lead nowhere or to folders, trials that were undone.
+    public var omissions: [DatasetOmission] = []
+
     /// The name of the description file in a dataset's folder.
     public static let descriptionFile = "dataset.json"
 
@@ -57,7 +61,11 @@ public struct Dataset: Sendable {
             for recording in manifest.recordings {
                 let file = try folder.checkedPath(of: recording.file)
                 let truth = try recording.truth.map(folder.checkedPath)
-                let source = NativeSource(path: file, truthPath: truth)
+                let source = NativeSource(
+                    path: file,
+                    truthPath: truth,
+                    mostContactSamples: options.mostContactSamples
+                )
                 // A twin beside the recording is used without being listed.
                 if truth == nil, let twin = source.truthPath { try folder.check(twin) }
                 sources.append(source)
@@ -80,17 +88,11 @@ public struct Dataset: Sendable {
     }
 
     private mutating func collect(folder: URL, format: String?, options: ImportOptions) throws {
-        guard let names = FileManager.default.enumerator(atPath: folder.path) else {
-            throw DatasetError.inaccessible(path: folder.path, reason: "the folder cannot be listed")
-        }
-        // The enumerator's order is the file system's; results must not depend on it.
-        let relativePaths = names.compactMap { $0 as? String }.filter { !Self.isHidden($0) }.sorted()
-        for relativePath in relativePaths {
+        let listing = try FolderListing(folder.path)
+        omissions = listing.omissions
+        for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
-            var isDirectory: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), !isDirectory.boolValue,
-                !NativeSource.isTwinPath(relativePath), !Self.isDocument(file.lastPathComponent)
-            else { continue }
+            guard !NativeSource.isTwinPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
             do {
                 // A pipe or a device among files is nobody's recording.
                 if try !RegularFile.exists(at: file.path)
@@ -107,11 +109,6 @@ public struct Dataset: Sendable {
         self.format = formats.sorted().joined(separator: "+")
     }
 
-    /// Whether a file or a folder on the way to it is hidden, as datasets being written are.
-    static func isHidden(_ relativePath: String) -> Bool {
-        relativePath.split(separator: "/").contains { $0.hasPrefix(".") }
-    }
-
     /// A table that was named by itself and whose header is not understood: its importer says what is missing.
     private static func formatToExplain(_ url: URL) throws -> String? {
         guard ["csv", "tsv"].contains(url.pathExtension.lowercased()), !NativeSource.isRecordingPath(url.path),
@@ -121,17 +118,7 @@ public struct Dataset: Sendable {
     }
 
     /// The datasets in a folder that is none itself but holds folders with descriptions; else the path alone.
-    public static func members(of path: String) -> [String] {
-        let url = URL(fileURLWithPath: path)
-        func isDescribed(_ folder: URL) -> Bool {
-            FileManager.default.fileExists(atPath: folder.appendingPathComponent(descriptionFile).path)
-        }
-        guard !isDescribed(url), let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-            return [path]
-        }
-        let members = names.sorted().map { url.appendingPathComponent($0) }.filter(isDescribed)
-        return members.isEmpty ? [path] : members.map(\.path)
-    }
+    public static func members(of path: String) -> [String] { DatasetMembers(of: path).paths }
 
     /// What lies beside data to explain them: nobody expects it to be read as data.
     private static func isDocument(_ fileName: String) -> Bool {
@@ -146,7 +133,7 @@ public struct Dataset: Sendable {
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = format
         } else if NativeSource.isRecordingPath(file.path) {
-            sources.append(NativeSource(path: file.path))
+            sources.append(NativeSource(path: file.path, mostContactSamples: options.mostContactSamples))
         } else if format == nil, let importer = ImporterRegistry.detect(try FileProbe(path: file.path)) {
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = importer.formatName

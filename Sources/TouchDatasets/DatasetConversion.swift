@@ -209,10 +209,13 @@ public struct DatasetConversion: Sendable {
             header: header,
             compression: options.compression
         )
-        var door = RecordingDoor(screenSize: header.metadata.screenSize)
+        var door = RecordingDoor(
+            screenSize: header.metadata.screenSize,
+            mostContactSamples: source.mostContactSamples
+        )
         counts.add(.begin(header.metadata))
         while let line = try reader.next() {
-            guard let event = door.pass(line.event, at: reader.location) else { continue }
+            guard let event = try door.pass(line.event, at: reader.location) else { continue }
             counts.add(.event(event))
             let kept = line.unknownFields(thatStillFit: event)
             if kept.count < line.unknownFields.count {

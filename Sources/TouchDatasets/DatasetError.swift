@@ -37,6 +37,8 @@ public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
     case missing(SourceLocation, what: String, hint: String)
     /// A dataset's content does not match what its `dataset.json` declares.
     case contentMismatch(path: String, found: String, expected: String)
+    /// A contact that holds more samples than the reader accepts.
+    case contactTooLong(SourceLocation, contact: Int32, limit: Int)
     /// A value given by the caller is out of range.
     case invalidOption(name: String, found: String, expected: String)
 
@@ -60,6 +62,9 @@ public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(place): \(what) is missing; \(hint)"
         case .contentMismatch(let path, let found, let expected):
             "\(path): found \(found), expected \(expected)"
+        case .contactTooLong(let place, let contact, let limit):
+            "\(place): contact \(contact) has more than \(limit) samples; expected at most that many from touch-down to "
+                + "lift, because a contact is held in memory whole. If it is one contact, --max-contact-samples raises the limit"
         case .invalidOption(let name, let found, let expected):
             "option \(name): found '\(found)', expected \(expected)"
         }

@@ -30,6 +30,8 @@ public struct DatasetSummary: Sendable {
     public var repairs: RepairLog
     /// Files in the folder that no importer recognised.
     public var unrecognizedPaths: [String]
+    /// What is in the folder and is not read: see ``Dataset/omissions``.
+    public var omissions: [DatasetOmission]
 
     /// Reads a dataset whole: O(bytes) time, constant memory.
     ///
@@ -60,6 +62,7 @@ public struct DatasetSummary: Sendable {
         licences = names.licences.sorted()
         units = names.units.sorted()
         unrecognizedPaths = dataset.unrecognizedPaths
+        omissions = dataset.omissions
     }
 
     /// The median interval between samples of a contact, in seconds.

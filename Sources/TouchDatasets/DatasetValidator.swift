@@ -67,12 +67,14 @@ public struct DatasetValidation: Sendable {
     public var discrepancies: [Discrepancy]
     /// Files that no importer recognised; no fault.
     public var unrecognizedPaths: [String]
+    /// What is in the folder and is not read: see ``Dataset/omissions``.
+    public var omissions: [DatasetOmission] = []
 
     /// Whether every file could be read to its end and the description, if there is one, is true.
     public var isValid: Bool { discrepancies.isEmpty && files.allSatisfy { $0.error == nil } && !files.isEmpty }
 
-    /// Whether besides nothing had to be mended, dropped or doubted.
-    public var isPristine: Bool { isValid && files.allSatisfy { $0.repairs.isEmpty } }
+    /// Whether besides nothing had to be repaired, dropped, doubted or left unread.
+    public var isPristine: Bool { isValid && omissions.isEmpty && files.allSatisfy { $0.repairs.isEmpty } }
 }
 
 /// Checks datasets.
@@ -95,41 +97,49 @@ public enum DatasetValidator {
                 path: path,
                 files: [],
                 discrepancies: [],
-                unrecognizedPaths: dataset.unrecognizedPaths
+                unrecognizedPaths: dataset.unrecognizedPaths,
+                omissions: dataset.omissions
             )
             for (source, file) in zip(dataset.sources, dataset.recordingPaths) {
                 validation.files.append(check(source, path: file))
-                if let twin = (source as? NativeSource)?.truthPath { checkTwin(twin, into: &validation) }
+                if let twin = (source as? NativeSource)?.truthPath { checkTwin(twin, options, into: &validation) }
             }
             return validation
         }
         var validation = DatasetValidation(path: path, files: [], discrepancies: [], unrecognizedPaths: [])
         do {
-            check(try DatasetManifest(path: description), folder: path, into: &validation)
+            check(try DatasetManifest(path: description), folder: path, options, into: &validation)
         } catch let error as DatasetError {
             validation.discrepancies.append(.unreadableDescription(error))
         }
         return validation
     }
 
-    private static func check(_ manifest: DatasetManifest, folder: String, into validation: inout DatasetValidation) {
+    private static func check(
+        _ manifest: DatasetManifest,
+        folder: String,
+        _ options: ImportOptions,
+        into validation: inout DatasetValidation
+    ) {
         let files = DatasetFolder(URL(fileURLWithPath: folder))
         var listed: Set<String> = [Dataset.descriptionFile]
         for recording in manifest.recordings {
             listed.insert(recording.file)
             if let truth = recording.truth {
                 listed.insert(truth)
-                if let path = path(of: truth, in: files, into: &validation) { checkTwin(path, into: &validation) }
+                if let path = path(of: truth, in: files, into: &validation) {
+                    checkTwin(path, options, into: &validation)
+                }
             }
             guard let file = path(of: recording.file, in: files, into: &validation) else { continue }
-            let source = NativeSource(path: file)
+            let source = NativeSource(path: file, mostContactSamples: options.mostContactSamples)
             validation.files.append(check(source, path: file))
             // A twin beside the recording is used without being listed.
             if recording.truth == nil, let twin = source.truthPath {
                 if let error = files.fault(of: twin) {
                     validation.files.append(DatasetValidation.File(path: twin, error: error))
                 } else {
-                    checkTwin(twin, into: &validation)
+                    checkTwin(twin, options, into: &validation)
                 }
             }
             // Damage that keeps the content from being hashed has shown itself while reading.
@@ -142,9 +152,19 @@ public enum DatasetValidator {
         if let declared = manifest.declaredIdentity, declared != manifest.identity {
             validation.discrepancies.append(.wrongIdentity(found: manifest.identity, declared: declared))
         }
-        let present = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        for file in present.sorted()
-        where NativeSource.isRecordingPath(file) && !listed.contains(file) && !Dataset.isHidden(file) {
+        let present: FolderListing
+        do throws(DatasetError) {
+            present = try FolderListing(folder)
+        } catch {
+            let reason = DatasetOmission.Reason.unreadable("the folder cannot be listed")
+            validation.omissions.append(DatasetOmission(path: folder, reason: reason))
+            return
+        }
+        // What is listed behind a link is read.
+        validation.omissions += present.omissions.filter { omission in
+            omission.reason != .linkedFolder || !listed.contains { files.path(of: $0).hasPrefix(omission.path + "/") }
+        }
+        for file in present.files where NativeSource.isRecordingPath(file) && !listed.contains(file) {
             // The twin of a listed recording need not be named to be found.
             let isTwin = manifest.recordings.contains { NativeSource.twinName(of: $0.file) == file }
             if !isTwin { validation.discrepancies.append(.unlistedFile(file)) }
@@ -170,8 +190,13 @@ public enum DatasetValidator {
         }
     }
 
-    private static func checkTwin(_ path: String, into validation: inout DatasetValidation) {
-        var twin = check(NativeSource.twin(path: path), path: path)
+    private static func checkTwin(
+        _ path: String,
+        _ options: ImportOptions,
+        into validation: inout DatasetValidation
+    ) {
+        let source = NativeSource.twin(path: path, mostContactSamples: options.mostContactSamples)
+        var twin = check(source, path: path)
         if twin.error == nil { twin.error = unrealSample(inTwin: path) }
         if twin.error != nil || !twin.repairs.isEmpty { validation.files.append(twin) }
     }

@@ -4,10 +4,14 @@ import TouchModel
 /// replay must not see, then ``ClockDiagnosis`` warns of what it may see but should not believe.
 struct RecordingDoor {
     private var sanitizer: EventSanitizer
+    private var limit: ContactLimit
     private var diagnosis = ClockDiagnosis()
     private var finished = RepairLog()
 
-    init(screenSize: Point?) { sanitizer = EventSanitizer(screenSize: screenSize) }
+    init(screenSize: Point?, mostContactSamples: Int) {
+        sanitizer = EventSanitizer(screenSize: screenSize)
+        limit = ContactLimit(mostContactSamples)
+    }
 
     var repairs: RepairLog {
         var log = finished
@@ -17,9 +21,18 @@ struct RecordingDoor {
     }
 
     /// The event as replay may see it, or `nil` when nothing of it is left.
-    mutating func pass(_ event: TouchEvent, at place: SourceLocation) -> TouchEvent? {
+    ///
+    /// - Throws: ``DatasetError/contactTooLong(_:contact:limit:)``.
+    mutating func pass(_ event: TouchEvent, at place: SourceLocation) throws(DatasetError) -> TouchEvent? {
         guard let event = sanitizer.sanitize(event, at: place) else { return nil }
+        try limit.take(event, at: place)
         diagnosis.observe(event, at: place)
+        return event
+    }
+
+    /// The event as it was written, only no contact too long.
+    mutating func passAsWritten(_ event: TouchEvent, at place: SourceLocation) throws(DatasetError) -> TouchEvent {
+        try limit.take(event, at: place)
         return event
     }
 
@@ -33,5 +46,6 @@ struct RecordingDoor {
         close(at: place)
         finished.merge(sanitizer.repairs)
         sanitizer = EventSanitizer(screenSize: screenSize)
+        limit.reset()
     }
 }

@@ -48,7 +48,8 @@ public enum DatasetReport {
         let head = lines.map { name, value in
             name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
         }
-        return head.joined() + text(summary.repairs) + unrecognized(summary.unrecognizedPaths)
+        return head.joined() + text(summary.repairs)
+            + unread(summary.unrecognizedPaths, summary.omissions)
     }
 
     /// The outcome of a validation.
@@ -60,16 +61,24 @@ public enum DatasetReport {
             repairs.merge(file.repairs)
         }
         for discrepancy in validation.discrepancies { text += "error: \(discrepancy)\n" }
-        text += self.text(repairs) + unrecognized(validation.unrecognizedPaths)
+        text += self.text(repairs) + unread(validation.unrecognizedPaths, validation.omissions)
         let samples = validation.files.reduce(0) { $0 + $1.counts.samples }
-        let verdict = validation.isPristine ? "valid" : validation.isValid ? "valid, with repairs" : "not valid"
+        let verdict =
+            validation.isPristine
+            ? "valid"
+            : validation.isValid
+                ? validation.omissions.isEmpty ? "valid, with repairs" : "valid, with losses" : "not valid"
         return text + "\(validation.path): \(verdict); \(NumberStyle.count(validation.files.count)) files, "
             + "\(NumberStyle.count(samples)) samples\n"
     }
 
     /// The outcome of an import.
-    public static func text(_ result: DatasetConversion.Result, unrecognized paths: [String]) -> String {
-        text(result.repairs) + unrecognized(paths)
+    public static func text(
+        _ result: DatasetConversion.Result,
+        unrecognized paths: [String],
+        omissions: [DatasetOmission] = []
+    ) -> String {
+        text(result.repairs) + unread(paths, omissions)
             + "Wrote \(result.path): \(NumberStyle.count(result.files)) recordings, "
             + "\(NumberStyle.count(result.counts.strokes)) strokes, "
             + "\(NumberStyle.count(result.counts.samples)) samples; sha256 \(result.identity)\n"
@@ -79,10 +88,11 @@ public enum DatasetReport {
     public static func text(
         _ result: RecordingExport.Result,
         output: String,
-        unrecognized paths: [String]
+        unrecognized paths: [String],
+        omissions: [DatasetOmission] = []
     ) -> String {
         let lost = result.losses.counts[.skippedRecord] ?? 0
-        var text = text(result.repairs) + unrecognized(paths)
+        var text = text(result.repairs) + unread(paths, omissions)
         if lost > 0 {
             text += "left out: what the format has no place for, \(NumberStyle.count(lost)) times\n"
             for example in result.losses.examples[.skippedRecord] ?? [] {
@@ -104,8 +114,9 @@ public enum DatasetReport {
         return text
     }
 
-    private static func unrecognized(_ paths: [String]) -> String {
-        paths.map { "not read: \($0): no importer recognises this file\n" }.joined()
+    private static func unread(_ unrecognized: [String], _ omissions: [DatasetOmission]) -> String {
+        unrecognized.map { "not read: \($0): no importer recognises this file\n" }.joined()
+            + omissions.map { "warning: \($0)\n" }.joined()
     }
 
     private static func list(_ names: [String]) -> String {

@@ -36,6 +36,12 @@ public struct DelimitedText: Sendable {
         return "\"" + String(quoted) + "\""
     }
 
+    /// Hands over the text so far and goes on without it.
+    mutating func takeData() -> Data {
+        defer { text = "" }
+        return data
+    }
+
     /// The text in UTF-8.
     public var data: Data { Data(text.utf8) }
 }

@@ -124,21 +124,50 @@ public struct EvaluationReport: Sendable {
 
     /// One value a line, by participant and task: `metrics.csv`.
     public var csv: Data {
-        var csv = DelimitedText(header: ["dataset", "participant", "task"] + Self.valueColumns)
-        for row in result.rows where row.breakdown == EvaluationResult.all {
-            csv.add([row.dataset, row.participant, row.task] + Self.values(of: row))
-        }
-        return csv.data
+        var data = Data()
+        Self.writeMetrics(result.rows) { data.append($0) }
+        return data
     }
 
     /// One value a line, by device, pointer, speed and phase of the stroke: `breakdowns.csv`. A file of its own, so that a
     /// value of a whole dataset is found in `metrics.csv` once.
     public var breakdownsCSV: Data {
-        var csv = DelimitedText(header: ["dataset", "breakdown", "group"] + Self.valueColumns)
-        for row in result.rows where row.breakdown != EvaluationResult.all {
-            csv.add([row.dataset, row.breakdown, row.group] + Self.values(of: row))
+        var data = Data()
+        Self.writeBreakdowns(result.rows) { data.append($0) }
+        return data
+    }
+
+    private static func writeMetrics(_ rows: [EvaluationResult.Row], _ write: (Data) throws -> Void) rethrows {
+        try writeTable(["dataset", "participant", "task"], of: rows, write) { row in
+            row.breakdown == EvaluationResult.all ? [row.dataset, row.participant, row.task] : nil
         }
-        return csv.data
+    }
+
+    private static func writeBreakdowns(_ rows: [EvaluationResult.Row], _ write: (Data) throws -> Void) rethrows {
+        try writeTable(["dataset", "breakdown", "group"], of: rows, write) { row in
+            row.breakdown == EvaluationResult.all ? nil : [row.dataset, row.breakdown, row.group]
+        }
+    }
+
+    /// How many lines of a table are made before they are handed on.
+    private static let linesAtOnce = 4096
+
+    /// - Parameter names: what a row's line begins with; `nil` for one that is not in the table.
+    private static func writeTable(
+        _ nameColumns: [String],
+        of rows: [EvaluationResult.Row],
+        _ write: (Data) throws -> Void,
+        names: (EvaluationResult.Row) -> [String]?
+    ) rethrows {
+        var csv = DelimitedText(header: nameColumns + valueColumns)
+        var lines = 0
+        for row in rows {
+            guard let names = names(row) else { continue }
+            csv.add(names + values(of: row))
+            lines += 1
+            if lines.isMultiple(of: linesAtOnce) { try write(csv.takeData()) }
+        }
+        try write(csv.takeData())
     }
 
     private static func values(of row: EvaluationResult.Row) -> [String] {
@@ -148,11 +177,31 @@ public struct EvaluationReport: Sendable {
         ]
     }
 
-    /// The files that an evaluation leaves behind, by name.
-    public func files() throws -> [(name: String, data: Data)] {
-        [("result.json", try json()), ("metrics.csv", csv), ("breakdowns.csv", breakdownsCSV)]
+    /// The files that an evaluation leaves behind. They are made piece by piece: a result of many participants and tasks
+    /// has a million rows.
+    public var files: [ReportFile] {
+        [
+            ReportFile(name: "result.json") { [result] in try Self.writeJSON(result, $0) },
+            ReportFile(name: "metrics.csv") { [rows = result.rows] in try Self.writeMetrics(rows, $0) },
+            ReportFile(name: "breakdowns.csv") { [rows = result.rows] in try Self.writeBreakdowns(rows, $0) },
+        ]
     }
 
     /// Everything: `result.json`.
-    public func json() throws -> Data { try JSONText.encode(result) }
+    public func json() throws -> Data {
+        var data = Data()
+        try Self.writeJSON(result) { data.append($0) }
+        return data
+    }
+
+    private static func writeJSON(_ result: EvaluationResult, _ write: (Data) throws -> Void) throws {
+        var frame = result
+        frame.rows = []
+        let text = try JSONText.encode(frame)
+        // Inside a string quotes are escaped, so this is the key.
+        guard let rows = text.range(of: Data("\"rows\":[]".utf8)) else { return try write(try JSONText.encode(result)) }
+        try write(text[..<(rows.upperBound - 2)])
+        try EvaluationRowsJSON.write(result.rows, write)
+        try write(text[rows.upperBound...])
+    }
 }

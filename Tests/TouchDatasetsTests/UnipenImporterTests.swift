@@ -86,6 +86,27 @@ import TouchModel
         let reading = try read(".INCLUDE lexicon.lex\n.COORD X Y T\n.PEN_DOWN\n1 2 3\n")
         #expect(reading.repairs.counts == [.skippedRecord: 1] && reading.samples.count == 1)
     }
+
+    @Test("A statement that is none of UNIPEN's is noted with the rows that are lost behind it")
+    func misspeltStatement()
+        throws
+    {
+        let reading = try read(
+            ".COORD X Y T\n.PEN_DOWN\n1 2 0\n3 4 10\n.PEN_DWN 5 6 20\n7 8 30\n9 10 40 11 12 50\nnot a row\n.PEN_UP\n"
+                + ".DT 5\n13 14 60\n.PEN_DOWN\n15 16 70\n17 18 80\n.POINTS_PER_SECND 100\n"
+        )
+        #expect(reading.samples.count == 4)
+        #expect(reading.repairs.counts == [.skippedRecord: 3])
+        #expect(
+            reading.repairs.examples[.skippedRecord]?.map(\.detail) == [
+                "'.PEN_DWN' is no statement of UNIPEN; the 4 rows behind it were dropped",
+                ".DT takes no rows; the 1 rows behind it were dropped",
+                "'.POINTS_PER_SECND' is no statement of UNIPEN; the 0 rows behind it were dropped",
+            ]
+        )
+        let places = reading.repairs.examples[.skippedRecord]?.map { $0.place.split(separator: ":").last }
+        #expect(places == ["5", "10", "15"])
+    }
 }
 
 @Suite struct QuickDrawImporterTests {

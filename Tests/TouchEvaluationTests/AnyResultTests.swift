@@ -114,4 +114,20 @@ struct AnyResultTests {
         let badTruth = try Self.spoilt { $0["truth"] = "imagined" }
         #expect(try Self.problem(of: badTruth) == "a value that is not among the expected at truth")
     }
+
+    @Test func `a file that would take too much memory to decode is refused`() throws {
+        try Self.withFile(Data("[0,1,2]".utf8)) { path in
+            let data = try AnyResult.contents(path: path, expected: "a result", most: 7 + 3 * 56)
+            #expect(data.count == 7)
+            let refusal = EvaluationError.unreadableResult(
+                path: path,
+                found: "3 values, which take about 0 MB of memory to read",
+                expected: "a result, in at most 0 MB"
+            )
+            #expect(throws: refusal) {
+                try AnyResult.contents(path: path, expected: "a result", most: 7 + 3 * 56 - 1)
+            }
+            #expect(throws: EvaluationError.self) { try AnyResult.contents(path: path, expected: "a result", most: 6) }
+        }
+    }
 }

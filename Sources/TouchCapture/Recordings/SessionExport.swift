@@ -32,7 +32,7 @@ public struct SessionExport: Sendable, Equatable {
 }
 
 extension SessionExport {
-    private static let undoneFolder = "undone"
+    private static let undoneFolder = FolderListing.undoneFolder
 
     /// What a first pass finds out about a trial, for its header.
     private struct TrialSummary {

@@ -15,7 +15,7 @@ final class JSONStream {
     /// A number or word of more bytes is refused.
     private static let longestToken = 4096
     /// A part that is held while it is read, such as a description, is refused above this.
-    static let largestPart = 64 << 20
+    static let largestPart = 16 << 20
 
     private let path: String
     private let bytes: ByteReader

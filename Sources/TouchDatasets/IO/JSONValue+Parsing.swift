@@ -1,15 +1,19 @@
 import Foundation
 
 extension JSONValue {
-    /// Reads a JSON text whole: O(bytes), nested at most 64 levels deep. A byte-order mark is skipped; of a key that
-    /// stands twice in an object the last one counts.
+    /// A text of more values is refused: as a tree each takes some 100 bytes.
+    package static let mostValues = 4_000_000
+
+    /// Reads a JSON text whole: O(bytes), nested at most 64 levels deep, ``mostValues`` at most. A byte-order mark is
+    /// skipped; of a key that stands twice in an object the last one counts.
     ///
     /// - Throws: `JSONScanner.Problem` at the first byte that is not JSON.
     package init(json bytes: UnsafeRawBufferPointer) throws {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(mark.count)) : bytes
         var scanner = JSONScanner(text)
-        self = try scanner.value(depth: 0)
+        var count = 0
+        self = try scanner.value(depth: 0, &count)
         guard scanner.isAtEnd else { throw scanner.problem("the end of the text") }
     }
 
@@ -19,19 +23,23 @@ extension JSONValue {
 
 extension JSONScanner {
     /// The value that comes next, as a tree. Stricter than what events are read with: exactly RFC 8259.
-    fileprivate mutating func value(depth: Int) throws -> JSONValue {
+    ///
+    /// - Parameter count: of the values read so far.
+    fileprivate mutating func value(depth: Int, _ count: inout Int) throws -> JSONValue {
+        count += 1
+        guard count <= JSONValue.mostValues else { throw problem("at most \(JSONValue.mostValues) values") }
         guard depth < Self.deepestNesting else { throw problem("at most \(Self.deepestNesting) levels of nesting") }
         if peek(UInt8(ascii: "{")) {
             var fields: [String: JSONValue] = [:]
             try object { scanner, key in
                 let name = try scanner.text(of: key)
-                fields[name] = try scanner.value(depth: depth + 1)
+                fields[name] = try scanner.value(depth: depth + 1, &count)
             }
             return .object(fields)
         }
         if peek(UInt8(ascii: "[")) {
             var elements: [JSONValue] = []
-            try array { scanner in elements.append(try scanner.value(depth: depth + 1)) }
+            try array { scanner in elements.append(try scanner.value(depth: depth + 1, &count)) }
             return .array(elements)
         }
         if peek(UInt8(ascii: "\"")) { return .string(try text(of: try word())) }

@@ -6,7 +6,7 @@ import TouchModel
 /// Lines end with LF or CR LF. A UTF-8 byte-order mark is skipped and noted; UTF-16 is refused.
 package final class LineReader {
     /// A line longer than this is refused, so that a file without line ends cannot fill the memory.
-    static let longestLine = 64 << 20
+    static let longestLine = 16 << 20
     private static let chunkSize = 256 << 10
 
     package let path: String

@@ -71,6 +71,20 @@ public enum PartialFiles {
 
     /// Writes several files: each gets its name only when all are on disk.
     public static func write(_ files: [(data: Data, path: String)]) throws(DatasetError) {
+        do {
+            try write(files.map { file in (file.path, { write in try write(file.data) }) })
+        } catch {
+            throw error as? DatasetError ?? .inaccessible(path: files.first?.path ?? "", reason: error.systemReason)
+        }
+    }
+
+    /// Makes the content of a file: calls `write` with one piece after the other.
+    public typealias Pieces = (_ write: (Data) throws -> Void) throws -> Void
+
+    /// Writes several files piece by piece: each gets its name only when all are on disk.
+    ///
+    /// - Throws: ``DatasetError`` where a file cannot be written, and what making a content throws.
+    public static func write(_ files: [(path: String, pieces: Pieces)]) throws {
         let partials = files.map { partialPath(for: $0.path) }
         defer {
             for partial in partials {
@@ -80,10 +94,20 @@ public enum PartialFiles {
         }
         for (file, partial) in zip(files, partials) {
             let descriptor = register(partial) { open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
-            guard descriptor >= 0 else { throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall) }
-            let isWritten = file.data.withUnsafeBytes { $0.write(to: descriptor) }
-            let reason = SystemReason.ofLastCall
-            guard close(descriptor) == 0, isWritten else { throw .inaccessible(path: file.path, reason: reason) }
+            guard descriptor >= 0 else {
+                throw DatasetError.inaccessible(path: file.path, reason: SystemReason.ofLastCall)
+            }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            do {
+                try file.pieces { piece in
+                    do {
+                        try handle.write(contentsOf: piece)
+                    } catch {
+                        throw DatasetError.inaccessible(path: file.path, reason: error.systemReason)
+                    }
+                }
+                try handle.close()
+            }
         }
         try complete(partials) { () throws(DatasetError) in
             for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {

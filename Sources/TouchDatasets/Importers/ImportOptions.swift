@@ -14,8 +14,14 @@ public struct ImportOptions: Sendable, Equatable {
     /// Seconds in one unit of time, for formats whose files do not say it: inkml where a channel has no units,
     /// gesture-xml where its ticks are not milliseconds.
     public var secondsPerTimeUnit: Double?
+    /// How many samples a contact may have, with the platform's predictions and late corrections counted: a longer one is
+    /// refused. Holds for native recordings too.
+    public var mostContactSamples = ImportOptions.standardMostContactSamples
     /// Generic CSV: which column holds what, and how time is written.
     public var table = TableOptions()
+
+    /// A contact of 17 minutes at 240 Hz. Replay holds about 1.3 kB for a sample at four horizons.
+    public static let standardMostContactSamples = 250_000
 
     /// Nothing that the file does not say itself.
     public init() {}

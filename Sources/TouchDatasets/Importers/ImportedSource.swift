@@ -52,7 +52,8 @@ public struct ImportedSource: RecordingSource {
             importer: importer,
             output: ImportOutput(path: path),
             path: path,
-            passesDoor: passesDoor
+            passesDoor: passesDoor,
+            door: RecordingDoor(screenSize: nil, mostContactSamples: options.mostContactSamples)
         )
     }
 
@@ -67,9 +68,9 @@ public struct ImportedSource: RecordingSource {
         var output: ImportOutput
         let path: String
         let passesDoor: Bool
+        var door: RecordingDoor
         var position = 0
         var stage = Stage.reading
-        var door = RecordingDoor(screenSize: nil)
 
         enum Stage { case reading, finished, closed }
 
@@ -90,16 +91,21 @@ public struct ImportedSource: RecordingSource {
                         door.begin(screenSize: metadata.screenSize, at: location)
                         return element
                     case .event(let event):
-                        guard passesDoor else { return element }
-                        if let event = door.pass(event, at: location) { return .event(event) }
+                        guard passesDoor else { return .event(try door.passAsWritten(event, at: location)) }
+                        if let event = try door.pass(event, at: location) { return .event(event) }
                     }
                 }
-                output.elements.removeAll(keepingCapacity: true)
+                output.removeElements()
                 position = 0
                 switch stage {
-                case .reading: try feed()
+                case .reading:
+                    try feed()
+                    try output.checkSize()
                 case .finished:
-                    guard try !output.putOutNextPiece() else { continue }
+                    guard try !output.putOutNextPiece() else {
+                        try output.checkSize()
+                        continue
+                    }
                     door.close(at: output.location)
                     stage = .closed
                 case .closed: return nil

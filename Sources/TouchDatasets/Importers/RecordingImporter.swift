@@ -72,8 +72,13 @@ public struct ImportLine {
 
 /// What an importer puts out: recordings, and what it had to mend or skip.
 public struct ImportOutput {
+    /// More than these at a time are held for no file: a line or a stroke that gives more is refused.
+    static let mostElements = 500_000
+
     /// With the line that each comes from.
-    var elements: [(element: RecordingElement, line: Int?)] = []
+    private(set) var elements: [(element: RecordingElement, line: Int?)] = []
+    /// Whether something was put out beyond ``mostElements``, which is lost.
+    private var isOverfull = false
     /// What was noted so far.
     public var repairs = RepairLog()
     var location: SourceLocation
@@ -98,7 +103,7 @@ public struct ImportOutput {
     ///   - origins: the files that it was made from, where it says so.
     public mutating func begin(_ metadata: RecordingMetadata, origins: [String] = []) {
         self.origins += origins.filter { !self.origins.contains($0) }
-        elements.append((.begin(metadata), line))
+        put(.begin(metadata), line)
     }
 
     /// Adds a delivery to the recording that began last.
@@ -107,8 +112,29 @@ public struct ImportOutput {
     ///   - event: a delivery.
     ///   - line: the line it comes from, where that is not the one being read.
     public mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
-        elements.append((.event(event), line ?? self.line))
+        put(.event(event), line ?? self.line)
     }
+
+    private mutating func put(_ element: RecordingElement, _ line: Int?) {
+        guard elements.count < Self.mostElements else {
+            isOverfull = true
+            return
+        }
+        elements.append((element, line))
+    }
+
+    /// Throws where more was put out at a time than is held.
+    func checkSize() throws(DatasetError) {
+        guard isOverfull else { return }
+        throw .malformed(
+            location,
+            found: "more than \(Self.mostElements) deliveries at a time",
+            expected: "at most that many on a line or in a stroke"
+        )
+    }
+
+    /// Forgets what has gone its way.
+    mutating func removeElements() { elements.removeAll(keepingCapacity: true) }
 
     /// For importers of documents that must be known to be whole first: has `body` called after ``RecordingImporter/finish(into:)``, once
     /// what was put out before has gone its way, until it returns `false`. Each call puts out a bounded piece, so that the

@@ -11,6 +11,7 @@ import TouchModel
 ///   grows upwards; the file does not say, so they are kept as written.
 /// - A stroke is the rows after a `.PEN_DOWN`; the last of them ends it. A new writer, scale, rate or order of columns
 ///   begins a new recording. `.WRITER_ID` is the participant, `.PAD` the device.
+/// - A statement that is none of UNIPEN's is noted, with the number of rows behind it, which are dropped.
 /// - `.SEGMENT` labels are not read and are counted; `.INCLUDE` is not followed and is counted, and refused in a file that
 ///   has no rows of its own. Other statements have no bearing on samples.
 public struct UnipenImporter: RecordingImporter {
@@ -19,10 +20,19 @@ public struct UnipenImporter: RecordingImporter {
 
     private enum Mode { case text, penDown, penUp }
 
+    /// A statement behind which rows mean nothing: a misspelt one, or one that takes none.
+    private struct Strayed {
+        var statement: String
+        var line: Int?
+        var isUnknown: Bool
+        var rows = 0
+    }
+
     private let path: String
     private let options: ImportOptions
     private var header = UnipenHeader()
     private var mode = Mode.text
+    private var strayed: Strayed?
     private var rows = StrokeRows(type: .pencil)
     private var stroke: Int64 = 0
     private var values: [Double] = []
@@ -70,6 +80,10 @@ public struct UnipenImporter: RecordingImporter {
         }
         guard mode != .text else {
             if !line.isTerminated, first == UInt8(ascii: ".") { output.noteBrokenLine() }
+            if strayed != nil {
+                let rows = rowCount(bytes)
+                strayed?.rows += rows
+            }
             return
         }
         try readRows(bytes, line, into: &output)
@@ -77,6 +91,7 @@ public struct UnipenImporter: RecordingImporter {
 
     public mutating func finish(into output: inout ImportOutput) throws {
         rows.end(into: &output)
+        noteStrayedRows(in: &output)
         if segments > 0 { output.note(.skippedRecord, "\(segments) .SEGMENT statements: labels are not read") }
         if includes > 0 { output.note(.skippedRecord, "\(includes) .INCLUDE statements: other files are not read") }
         if unknownPauses > 0 {
@@ -103,6 +118,7 @@ public struct UnipenImporter: RecordingImporter {
         _ line: ImportLine,
         into output: inout ImportOutput
     ) throws {
+        noteStrayedRows(in: &output)
         if statement.equals(".PEN_DOWN") || statement.equals(".PEN_UP") {
             rows.end(into: &output)
             mode = statement.equals(".PEN_DOWN") ? .penDown : .penUp
@@ -120,12 +136,19 @@ public struct UnipenImporter: RecordingImporter {
             }
             addedTime += milliseconds / 1000
             knowsPause = true
+            strayed = Strayed(statement: ".DT", line: line.location.line, isUnknown: false)
         default:
             let before = header
             switch header.read(String(decoding: statement, as: UTF8.self), String(decoding: rest, as: UTF8.self)) {
             case .understood: break
             case .unknown:
-                if !line.isTerminated { output.noteBrokenLine() }
+                guard line.isTerminated else { return output.noteBrokenLine() }
+                strayed = Strayed(
+                    statement: excerpt(statement),
+                    line: line.location.line,
+                    isUnknown: true,
+                    rows: rowCount(rest)
+                )
             case .malformed(let expected):
                 guard line.isTerminated else { return output.noteBrokenLine() }
                 throw line.malformed(expected: expected)
@@ -136,6 +159,34 @@ public struct UnipenImporter: RecordingImporter {
                 hasBegun = false
             }
         }
+    }
+
+    /// How many rows of coordinates a line holds, where it holds nothing else.
+    private func rowCount(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let perRow = header.coordinates?.count ?? 2
+        var count = 0
+        var reader = FieldReader(bytes)
+        while !reader.isAtEnd {
+            let rest = reader.rest
+            let end = rest.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? rest.count
+            guard UnsafeRawBufferPointer(rebasing: rest[..<end]).fieldNumber != nil else { return 0 }
+            count += 1
+            reader.skip(end)
+            reader.skipSpace()
+        }
+        return count.isMultiple(of: perRow) ? count / perRow : 0
+    }
+
+    /// Tells of a statement that nobody knows, and of the rows that were lost behind it.
+    private mutating func noteStrayedRows(in output: inout ImportOutput) {
+        guard let strayed else { return }
+        self.strayed = nil
+        guard strayed.isUnknown || strayed.rows > 0 else { return }
+        let line = output.line
+        defer { output.line = line }
+        output.line = strayed.line
+        let fault = strayed.isUnknown ? "is no statement of UNIPEN" : "takes no rows"
+        output.note(.skippedRecord, "\(strayed.statement) \(fault); the \(strayed.rows) rows behind it were dropped")
     }
 
     private mutating func readRows(

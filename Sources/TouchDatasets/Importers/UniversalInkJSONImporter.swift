@@ -13,7 +13,7 @@ import TouchModel
 /// - Pressure is 0 to 1 and becomes force; altitude and azimuth are radians. The pointer is what the input provider
 ///   says, else a pen where there is an altitude, else a finger.
 /// - A stroke without channels of place or time is refused. A stroke is held in memory, and is
-///   refused where it is larger than 64 MiB.
+///   refused where it is larger than 16 MiB.
 public struct UniversalInkJSONImporter: ByteImporter {
     public static let formatName = "universal-ink-json"
     public static let summary = "sensor data of Wacom's Universal Ink Model 3 as JSON"
@@ -97,6 +97,10 @@ public struct UniversalInkJSONImporter: ByteImporter {
                 found: "channels of different lengths in sensorData \(number)",
                 expected: "as many values in each"
             )
+        }
+        guard count <= options.mostContactSamples else {
+            let contact = Int32(clamping: number - 1)
+            throw DatasetError.contactTooLong(place, contact: contact, limit: options.mostContactSamples)
         }
         var samples = Array(
             repeating: TouchSample(timestamp: .nan, location: Point(repeating: .nan)),

@@ -9,20 +9,29 @@ public struct NativeSource: RecordingSource {
     public let name: String
     /// The file of the noise-free twin, if there is one.
     public let truthPath: String?
+    /// How many samples a contact may have: ``ImportOptions/mostContactSamples``.
+    let mostContactSamples: Int
 
-    /// A recording, with the twin that is named or lies beside it. Nothing is opened yet.
-    public init(path: String, truthPath: String? = nil) {
+    /// A recording, with the noise-free one that is named or lies beside it. Nothing is opened yet.
+    public init(
+        path: String,
+        truthPath: String? = nil,
+        mostContactSamples: Int = ImportOptions.standardMostContactSamples
+    ) {
         self.path = path
+        self.mostContactSamples = mostContactSamples
         self.name = URL(fileURLWithPath: path).lastPathComponent
         self.truthPath = truthPath ?? Self.twinPath(of: path)
     }
 
     /// The noise-free twin, read as written.
-    public var truth: (any RecordingSource)? { truthPath.map { TwinSource(path: $0) } }
+    public var truth: (any RecordingSource)? {
+        truthPath.map { Self.twin(path: $0, mostContactSamples: mostContactSamples) }
+    }
 
     /// Opens the file and reads its header.
     public func makeCursor() throws -> any RecordingCursor {
-        Cursor(reader: try RecordingReader(path: path), sanitizes: true)
+        Cursor(reader: try RecordingReader(path: path), sanitizes: true, mostContactSamples: mostContactSamples)
     }
 
     /// What the header declares.
@@ -51,46 +60,58 @@ public struct NativeSource: RecordingSource {
     }
 
     /// A twin on its own.
-    static func twin(path: String) -> any RecordingSource { TwinSource(path: path) }
+    static func twin(path: String, mostContactSamples: Int) -> any RecordingSource {
+        TwinSource(path: path, mostContactSamples: mostContactSamples)
+    }
 
     /// A twin is read as written: it is made by synthesis and may hold several samples between two of the device's.
     private struct TwinSource: RecordingSource {
         let path: String
+        let mostContactSamples: Int
         var name: String { URL(fileURLWithPath: path).lastPathComponent }
         var truth: (any RecordingSource)? { nil }
 
         func makeCursor() throws -> any RecordingCursor {
-            Cursor(reader: try RecordingReader(path: path), sanitizes: false)
+            Cursor(
+                reader: try RecordingReader(path: path),
+                sanitizes: false,
+                mostContactSamples: mostContactSamples
+            )
         }
     }
 
     private struct Cursor: RecordingCursor {
         var reader: RecordingReader
         let sanitizes: Bool
-        var door: RecordingDoor?
+        var door: RecordingDoor
+        var hasBegun = false
         var isClosed = false
 
-        init(reader: RecordingReader, sanitizes: Bool) {
+        init(reader: RecordingReader, sanitizes: Bool, mostContactSamples: Int) {
             self.reader = reader
             self.sanitizes = sanitizes
+            door = RecordingDoor(
+                screenSize: reader.header.metadata.screenSize,
+                mostContactSamples: mostContactSamples
+            )
         }
 
         var repairs: RepairLog {
             var log = reader.repairs
-            if let door { log.merge(door.repairs) }
+            log.merge(door.repairs)
             return log
         }
 
         mutating func next() throws -> RecordingElement? {
-            guard door != nil else {
-                door = RecordingDoor(screenSize: reader.header.metadata.screenSize)
+            guard hasBegun else {
+                hasBegun = true
                 return .begin(reader.header.metadata)
             }
             while let line = try reader.next() {
-                guard sanitizes else { return .event(line.event) }
-                if let event = door?.pass(line.event, at: reader.location) { return .event(event) }
+                guard sanitizes else { return .event(try door.passAsWritten(line.event, at: reader.location)) }
+                if let event = try door.pass(line.event, at: reader.location) { return .event(event) }
             }
-            if !isClosed, sanitizes { door?.close(at: reader.location) }
+            if !isClosed, sanitizes { door.close(at: reader.location) }
             isClosed = true
             return nil
         }

@@ -78,20 +78,39 @@ public enum AnyResult: Sendable {
         }
     }
 
-    /// The bytes of a file of results.
+    /// Bytes that decoding takes for each value of a JSON text, beside the text: measured on results, whose rows are decoded.
+    private static let bytesPerValue = 56
+
+    /// The bytes of a file of results. One that would take more memory to decode than there is is refused.
     ///
-    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)`` where it is none, or of more than
-    ///   ``largestFile`` bytes.
-    static func contents(path: String, expected: String) throws(EvaluationError) -> Data {
+    /// - Parameter most: how many bytes decoding may take.
+    static func contents(
+        path: String,
+        expected: String,
+        most: Int = EvaluationMemory.standardLimit
+    ) throws(EvaluationError) -> Data {
+        let data: Data
         do {
-            return try WholeFile.read(path, limit: largestFile)
+            data = try WholeFile.read(path, limit: most)
         } catch {
             throw .unreadableResult(path: path, found: error.description, expected: expected)
         }
+        // Those in strings too: there are few.
+        let values = data.withUnsafeBytes { bytes in
+            bytes.count {
+                $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{")
+            }
+        }
+        let bytes = data.count + values * bytesPerValue
+        guard bytes <= most else {
+            throw .unreadableResult(
+                path: path,
+                found: "\(values) values, which take about \(bytes / 1_000_000) MB of memory to read",
+                expected: "\(expected), in at most \(most / 1_000_000) MB"
+            )
+        }
+        return data
     }
-
-    /// A decoder takes several times a file's size. A result this large holds breakdowns that nobody reads.
-    static let largestFile = 1 << 29
 
     /// What is wrong with a file, and where in it.
     static func sentence(_ error: DecodingError) -> String {

@@ -8,6 +8,8 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
     case trainedOnParticipant(String, dataset: String, predictor: String)
     /// A predictor failed that was to stop the evaluation then.
     case predictorFailed(String, reason: String)
+    /// What would be held takes more memory than the evaluation may have.
+    case tooLarge(what: String, bytes: Int, limit: Int)
     /// There is nothing to score.
     case noData(String)
     /// A result file that cannot be read.
@@ -27,6 +29,10 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
             "predictor '\(predictor)' was fitted on participant '\(participant)' of dataset '\(dataset)': its errors there "
                 + "would not be those on other people. Evaluate on others (--leave-out-trained), or fit on others"
         case .predictorFailed(let predictor, let reason): "predictor '\(predictor)' failed: \(reason)"
+        case .tooLarge(let what, let bytes, let limit):
+            "found \(what), which take about \(Self.megabytes(bytes)) MB; expected at most \(Self.megabytes(limit)) MB. Name "
+                + "fewer breakdowns (--breakdown none for none), predictors, --horizons, --metrics or --bootstrap replicates, "
+                + "or allow more (--max-memory MB)"
         case .noData(let detail): detail
         case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"
         case .unmergeable(let part, let field, let found, let expected):
@@ -35,4 +41,6 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
         case .incomparable(let detail): detail
         }
     }
+
+    private static func megabytes(_ bytes: Int) -> Int { max(1, (bytes + 500_000) / 1_000_000) }
 }

@@ -47,10 +47,16 @@ public struct EvaluationPart: Sendable {
 
     /// The rows and intervals that follow.
     ///
-    /// - Parameter metrics: where the plan's metrics are looked up by name; those that `Evaluator` was given.
+    /// - Parameters:
+    ///   - metrics: where the plan's metrics are looked up by name; those that `Evaluator` was given.
+    ///   - mostMemory: how many bytes scores and rows may take, as estimated.
     /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` for a part that is not the whole or names an
-    ///   unknown metric, ``EvaluationError/noData(_:)`` where a dataset has nothing to score.
-    public func result(metrics: MetricSuite = .all) async throws -> EvaluationResult {
+    ///   unknown metric, ``EvaluationError/tooLarge(what:bytes:limit:)`` where rows would not fit,
+    ///   ``EvaluationError/noData(_:)`` where a dataset has nothing to score.
+    public func result(
+        metrics: MetricSuite = .all,
+        mostMemory: Int = EvaluationMemory.standardLimit
+    ) async throws -> EvaluationResult {
         guard shard.count == 1 else {
             throw EvaluationError.unmergeable(
                 part: origin,
@@ -61,13 +67,23 @@ public struct EvaluationPart: Sendable {
         }
         let suite = try suite(among: metrics)
         let records = try datasetRecords()
+        let breakdown = Set(plan.breakdown.compactMap(Breakdown.init))
+        var footprint = EvaluationFootprint(
+            shape: plan.shape,
+            suite: suite,
+            breakdown: breakdown,
+            replicates: plan.bootstrap.replicates,
+            limit: mostMemory
+        )
+        footprint.take(scores.strokes.keys)
+        try footprint.check(scores.table, samples: scores.sampleCount)
         let assembly = ResultAssembly(
             table: scores.table,
             suite: suite,
             predictors: plan.predictors.map(\.label),
             horizons: plan.horizons,
             bootstrap: plan.bootstrap,
-            breakdown: Set(plan.breakdown.compactMap(Breakdown.init))
+            breakdown: breakdown
         )
         let rows = try await assembly.rows(datasets: records.map(\.name))
         for dataset in records where !rows.contains(where: { $0.dataset == dataset.name }) {

@@ -13,6 +13,8 @@ public struct EvaluationPlan: Sendable {
     public var breakdown: Set<Breakdown>
     /// What happens to recordings of participants that a predictor was fitted on.
     public var trainedParticipants: TrainedParticipants
+    /// How many bytes scores and rows may take, as estimated: above it the evaluation is refused.
+    public var mostMemory: Int
 
     /// Each parameter is the property of that name.
     public init(
@@ -20,13 +22,15 @@ public struct EvaluationPlan: Sendable {
         replay: ReplayParameters,
         bootstrap: BootstrapParameters = BootstrapParameters(),
         breakdown: Set<Breakdown> = Set(Breakdown.allCases),
-        trainedParticipants: TrainedParticipants = .refused
+        trainedParticipants: TrainedParticipants = .refused,
+        mostMemory: Int = EvaluationMemory.standardLimit
     ) {
         self.predictors = predictors
         self.replay = replay
         self.bootstrap = bootstrap
         self.breakdown = breakdown
         self.trainedParticipants = trainedParticipants
+        self.mostMemory = mostMemory
     }
 
     /// The range of horizons that can be asked for, in seconds.
@@ -67,6 +71,9 @@ public struct EvaluationPlan: Sendable {
             guard (0...10).contains(latency) else {
                 throw .invalidPlan(field: "delivery latency", found: "\(latency) s", expected: "from 0 to 10 s")
             }
+        }
+        guard mostMemory > 0 else {
+            throw .invalidPlan(field: "memory limit", found: "\(mostMemory) bytes", expected: "more than 0")
         }
         try bootstrap.validate()
     }

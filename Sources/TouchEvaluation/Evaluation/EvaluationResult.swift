@@ -137,81 +137,6 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         }
     }
 
-    /// One value.
-    public struct Row: Sendable, Hashable, Codable {
-        /// The dataset's label.
-        public var dataset: String
-        /// `all` for every participant together.
-        public var participant: String
-        /// `all` for every task together.
-        public var task: String
-        /// What else the data are broken down by, `device`, `pointer`, `speed` or `phase`; `all` for nothing.
-        public var breakdown: String
-        /// The part of the breakdown; `all` where there is none.
-        public var group: String
-        /// The specification as given.
-        public var predictor: String
-        /// Milliseconds.
-        public var horizonMilliseconds: Double
-        /// The metric's name, one of the result's quantities.
-        public var metric: String
-        /// The value, in the metric's unit.
-        public var value: Double
-        /// The interval's ends; absent where there is one cluster only.
-        public var low: Double?
-        /// The upper end, likewise.
-        public var high: Double?
-        /// How many predictions were counted. They overlap: certainty comes from clusters.
-        public var count: Int
-        /// How many participants, or strokes where there is one participant, the interval rests on.
-        public var clusters: Int
-
-        enum CodingKeys: String, CodingKey {
-            case dataset, participant, task, breakdown, group, predictor, horizonMilliseconds = "horizon_ms", metric,
-                value
-            case low = "ci_low"
-            case high = "ci_high"
-            case count = "n"
-            case clusters
-        }
-
-        /// Each parameter is the property of that name.
-        public init(
-            dataset: String,
-            participant: String,
-            task: String,
-            breakdown: String = EvaluationResult.all,
-            group: String = EvaluationResult.all,
-            predictor: String,
-            horizonMilliseconds: Double,
-            metric: String,
-            value: Double,
-            low: Double?,
-            high: Double?,
-            count: Int,
-            clusters: Int
-        ) {
-            self.dataset = dataset
-            self.participant = participant
-            self.task = task
-            self.breakdown = breakdown
-            self.group = group
-            self.predictor = predictor
-            self.horizonMilliseconds = horizonMilliseconds
-            self.metric = metric
-            self.value = value
-            self.low = low
-            self.high = high
-            self.count = count
-            self.clusters = clusters
-        }
-
-        /// Whether the row is about a whole dataset.
-        public var isWhole: Bool {
-            participant == EvaluationResult.all && task == EvaluationResult.all && breakdown == EvaluationResult.all
-        }
-    }
-
     /// What kind of result a file holds: ``kindName``.
     public var kind = EvaluationResult.kindName
     /// The version of Foretouch that made it.
@@ -308,28 +233,6 @@ extension EvaluationResult.PredictorRecord {
             fittedOn: try registry.fittedOn(specification),
             training: try registry.training(of: specification),
             origin: (predictor as? any ExternalPredictor)?.origin
-        )
-    }
-}
-
-extension EvaluationResult.Row {
-    /// Reads a row; one written before there were breakdowns is about everything.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            dataset: try values.decode(String.self, forKey: .dataset),
-            participant: try values.decode(String.self, forKey: .participant),
-            task: try values.decode(String.self, forKey: .task),
-            breakdown: try values.decodeIfPresent(String.self, forKey: .breakdown) ?? EvaluationResult.all,
-            group: try values.decodeIfPresent(String.self, forKey: .group) ?? EvaluationResult.all,
-            predictor: try values.decode(String.self, forKey: .predictor),
-            horizonMilliseconds: try values.decode(Double.self, forKey: .horizonMilliseconds),
-            metric: try values.decode(String.self, forKey: .metric),
-            value: try values.decode(Double.self, forKey: .value),
-            low: try values.decodeIfPresent(Double.self, forKey: .low),
-            high: try values.decodeIfPresent(Double.self, forKey: .high),
-            count: try values.decode(Int.self, forKey: .count),
-            clusters: try values.decode(Int.self, forKey: .clusters)
         )
     }
 }

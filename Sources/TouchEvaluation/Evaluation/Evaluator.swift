@@ -22,6 +22,9 @@ public struct Evaluator: Sendable {
     /// A batch is handed to another core when it holds this many samples.
     private static let batchSize = 16_384
 
+    /// So many recordings may be scored before the first of them is.
+    static let mostAhead = 64
+
     private let plan: EvaluationPlan
     private let suite: MetricSuite
     private let prototypes: [any Predictor]
@@ -55,6 +58,22 @@ public struct Evaluator: Sendable {
         )
     }
 
+    /// Of nothing yet.
+    private var footprint: EvaluationFootprint {
+        EvaluationFootprint(
+            shape: shape,
+            suite: suite,
+            breakdown: plan.breakdown,
+            replicates: plan.bootstrap.replicates,
+            limit: plan.mostMemory
+        )
+    }
+
+    /// Whether participants are all that scores need to be kept apart for.
+    private var keepsParticipantsOnly: Bool {
+        plan.breakdown.isDisjoint(with: [.participant, .task, .device, .pointer])
+    }
+
     /// Scores every predictor on every dataset.
     ///
     /// - Parameters:
@@ -64,7 +83,7 @@ public struct Evaluator: Sendable {
         on datasets: [EvaluationDataset],
         progress: @Sendable (Progress) -> Void = { _ in }
     ) async throws -> EvaluationResult {
-        try await score(datasets, progress: progress).result(metrics: suite)
+        try await score(datasets, progress: progress).result(metrics: suite, mostMemory: plan.mostMemory)
     }
 
     /// Scores every predictor on a shard of the datasets' recordings. The parts of all shards, merged, give the result
@@ -74,6 +93,8 @@ public struct Evaluator: Sendable {
     ///   - datasets: the same for every shard, each under a name of its own.
     ///   - shard: which part of the recordings to score.
     ///   - progress: called from one task at a time as recordings are done.
+    /// - Throws: ``EvaluationError/tooLarge(what:bytes:limit:)`` as soon as what is held, with the rows that follow, would
+    ///   take more than the plan allows.
     public func score(
         _ datasets: [EvaluationDataset],
         shard: EvaluationShard = .whole,
@@ -93,9 +114,13 @@ public struct Evaluator: Sendable {
         // Also where scoring throws.
         defer { _ = external.finish() }
         var scores = ScoredRecordings(shape: shape)
+        scores.table.keepsParticipantsOnly = keepsParticipantsOnly
         var done = Progress(recordingsDone: 0, recordingsTotal: places.count, samplesDone: 0)
+        var footprint = self.footprint
         try await scoreSources(at: places, of: datasets) { next in
             scores.append(next)
+            footprint.take(next.strokes.keys)
+            try footprint.check(scores.table, samples: scores.sampleCount)
             done.recordingsDone += 1
             done.samplesDone += next.sampleCount
             progress(done)
@@ -136,7 +161,7 @@ public struct Evaluator: Sendable {
     private func scoreSources(
         at places: ArraySlice<Place>,
         of datasets: [EvaluationDataset],
-        onScores: (ScoredRecordings) -> Void
+        onScores: (ScoredRecordings) throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: (Int, ScoredRecordings).self) { group in
             var early: [Int: ScoredRecordings] = [:]
@@ -152,10 +177,15 @@ public struct Evaluator: Sendable {
             while let (index, scores) = try await group.next() {
                 early[index] = scores
                 while let scores = early.removeValue(forKey: handedOver) {
-                    onScores(scores)
+                    try onScores(scores)
                     handedOver += 1
                 }
-                addNext()
+                // Behind a long recording the results of short ones wait; only so many, for they are held.
+                while next < handedOver + Self.mostAhead, next - handedOver - early.count < coreCount,
+                    next < places.endIndex
+                {
+                    addNext()
+                }
             }
         }
     }
@@ -175,12 +205,17 @@ public struct Evaluator: Sendable {
             var submitted = 0
             var merged = 0
             var early: [Int: ScoreTable] = [:]
-            func collect(_ finished: (Int, ScoreTable)) {
+            var footprint = self.footprint
+            scores.table.keepsParticipantsOnly = keepsParticipantsOnly
+            func collect(_ finished: (Int, ScoreTable)) throws {
                 early[finished.0] = finished.1
                 while let table = early.removeValue(forKey: merged) {
                     scores.table.merge(table)
                     merged += 1
+                    footprint.take(table.cells.keys.lazy.map(\.slice))
                 }
+                // One file may hold thousands of people.
+                try footprint.check(scores.table, samples: reader.sampleCount)
             }
             while let batch = try reader.next() {
                 try Task.checkCancellation()
@@ -188,10 +223,10 @@ public struct Evaluator: Sendable {
                 submitted += 1
                 group.addTask { (number, try score(batch)) }
                 if submitted - merged - early.count >= 2 * coreCount, let finished = try await group.next() {
-                    collect(finished)
+                    try collect(finished)
                 }
             }
-            while let finished = try await group.next() { collect(finished) }
+            while let finished = try await group.next() { try collect(finished) }
             let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
             scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
             for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }

@@ -1,4 +1,5 @@
 import DenseAlgebra
+import Foundation
 
 /// Turns a table of scores into rows: every slice, its values and their intervals.
 struct ResultAssembly: Sendable {
@@ -40,14 +41,60 @@ struct ResultAssembly: Sendable {
     /// All rows, datasets in the order given, slices in alphabetical order with the whole first.
     func rows(datasets: [String]) async throws -> [EvaluationResult.Row] {
         let parts = datasets.flatMap { slices(of: $0) + margins(of: $0) + groupSlices(of: $0) }
+        let columns = ColumnLabels(predictors: predictors, horizons: horizons, quantities: suite.quantities)
         return try await withThrowingTaskGroup(of: (Int, [EvaluationResult.Row]).self) { group in
-            for (index, slice) in parts.enumerated() {
-                group.addTask { (index, try rows(of: slice)) }
+            var all: [EvaluationResult.Row] = []
+            // Growing would hold twice what there is; what is reserved and not used takes no memory.
+            all.reserveCapacity(parts.count * table.shape.rowCount * quantityCount)
+            var early: [Int: [EvaluationResult.Row]] = [:]
+            var joined = 0
+            var next = 0
+            let mostAhead = 4 * max(1, ProcessInfo.processInfo.activeProcessorCount)
+            while joined < parts.count {
+                while next < min(parts.count, joined + mostAhead) {
+                    let index = next
+                    group.addTask { (index, try rows(of: parts[index], columns)) }
+                    next += 1
+                }
+                guard let (index, rows) = try await group.next() else { break }
+                early[index] = rows
+                while let rows = early.removeValue(forKey: joined) {
+                    all += rows
+                    joined += 1
+                }
             }
-            var rowsOfParts = [[EvaluationResult.Row]](repeating: [], count: parts.count)
-            for try await (index, rows) in group { rowsOfParts[index] = rows }
-            return rowsOfParts.flatMap(\.self)
+            return all
         }
+    }
+
+    /// How many quantities a row of the table gives at most.
+    private var quantityCount: Int { suite.quantities.count + Self.quantileQuantities.count }
+
+    /// What rows of one predictor, horizon and quantity share.
+    private struct ColumnLabels: Sendable {
+        private var labels: [[String: EvaluationResult.Row.Column]] = []
+        private let horizonCount: Int
+
+        init(predictors: [String], horizons: [Double], quantities: [MetricQuantity]) {
+            horizonCount = horizons.count
+            let names = (quantities + ResultAssembly.quantileQuantities).map(\.name)
+            for predictor in predictors {
+                for horizon in horizons {
+                    let milliseconds = ResultAssembly.milliseconds(horizon)
+                    let columns = names.map { name in
+                        let column = EvaluationResult.Row.Column(
+                            predictor: predictor,
+                            horizonMilliseconds: milliseconds,
+                            metric: name
+                        )
+                        return (name, column)
+                    }
+                    labels.append(Dictionary(columns) { first, _ in first })
+                }
+            }
+        }
+
+        func column(_ metric: String, row: Int) -> EvaluationResult.Row.Column? { labels[row][metric] }
     }
 
     /// The clusters of a whole dataset; `nil` where their sums are beyond what a number holds.
@@ -82,14 +129,15 @@ struct ResultAssembly: Sendable {
         let all = EvaluationResult.all
         let participants = breakdown.contains(.participant) ? names(\.participant, of: keys) : []
         let tasks = breakdown.contains(.task) ? names(\.task, of: keys) : []
+        let keysOfParticipants = Dictionary(grouping: keys, by: \.slice.participant)
         var slices: [Slice] = []
         for participant in [all] + participants {
-            for task in [all] + tasks {
-                let members = keys.filter {
-                    (participant == all || $0.slice.participant == participant)
-                        && (task == all || $0.slice.task == task)
-                }
-                if !members.isEmpty { slices.append(slice(dataset, participant, task, of: members)) }
+            let members = participant == all ? keys : keysOfParticipants[participant] ?? []
+            if !members.isEmpty { slices.append(slice(dataset, participant, all, of: members)) }
+            let keysOfTasks = Dictionary(grouping: members, by: \.slice.task)
+            for task in tasks {
+                guard let members = keysOfTasks[task] else { continue }
+                slices.append(slice(dataset, participant, task, of: members))
             }
         }
         return slices
@@ -176,30 +224,30 @@ struct ResultAssembly: Sendable {
         return slice
     }
 
-    private func rows(of slice: Slice) throws -> [EvaluationResult.Row] {
+    private func rows(of slice: Slice, _ columns: ColumnLabels) throws -> [EvaluationResult.Row] {
+        let part = EvaluationResult.Row.Part(
+            dataset: slice.dataset,
+            participant: slice.participant,
+            task: slice.task,
+            breakdown: slice.breakdown,
+            group: slice.group
+        )
         var total = ScoreCell(shape: table.shape)
         for cell in slice.clusters { total.merge(cell) }
         let sampler = ClusterBootstrap(clusterCount: slice.clusters.count, parameters: bootstrap)
         let momentCount = table.shape.momentCount
         var rows: [EvaluationResult.Row] = []
-        for (predictorIndex, predictor) in predictors.enumerated() {
+        for predictorIndex in predictors.indices {
             for (horizonIndex, horizon) in horizons.enumerated() {
                 let row = table.shape.row(predictor: predictorIndex, horizon: horizonIndex)
                 func add(_ metric: String, _ value: Double, _ interval: ClosedRange<Double>?, count: Int) {
-                    guard value.isFinite, count > 0 else { return }
+                    guard value.isFinite, count > 0, let column = columns.column(metric, row: row) else { return }
                     rows.append(
                         EvaluationResult.Row(
-                            dataset: slice.dataset,
-                            participant: slice.participant,
-                            task: slice.task,
-                            breakdown: slice.breakdown,
-                            group: slice.group,
-                            predictor: predictor,
-                            horizonMilliseconds: Self.milliseconds(horizon),
-                            metric: metric,
+                            part: part,
+                            column: column,
                             value: value,
-                            low: interval?.lowerBound,
-                            high: interval?.upperBound,
+                            interval: interval,
                             count: count,
                             clusters: slice.clusters.count
                         )

@@ -90,6 +90,9 @@ struct ScoreTable: Sendable {
     private(set) var groupCells: [GroupKey: GroupCell] = [:]
     /// By dataset: predictors × horizons.
     private(set) var traces: [String: [RowTraces]] = [:]
+    /// Whether no breakdown asks for tasks, devices, pointers or single participants: where there are several participants
+    /// one cell for each of them is then enough.
+    var keepsParticipantsOnly = false
 
     init(shape: ScoreShape) { self.shape = shape }
 
@@ -122,17 +125,22 @@ struct ScoreTable: Sendable {
                 cells[key] = cell
             }
         }
+        var strokesOfParticipants: [ScoreSlice: Int] = [:]
+        for (slice, count) in strokesBefore {
+            let participant = ScoreSlice(dataset: slice.dataset, participant: slice.participant, task: "")
+            strokesOfParticipants[participant, default: 0] += count
+        }
         // In order, for the block numbers of several participants fall together.
         for key in other.groupCells.keys.sorted() {
             guard let cell = other.groupCells[key] else { continue }
             var key = key
-            let before = strokesBefore.reduce(0) { sum, slice in
-                slice.key.dataset == key.dataset && slice.key.participant == key.participant ? sum + slice.value : sum
-            }
+            let participant = ScoreSlice(dataset: key.dataset, participant: key.participant, task: "")
+            let before = strokesOfParticipants[participant, default: 0]
             key.block = (key.block + before) % ScoreKey.blockCount
             addGroupCell(cell, key)
         }
         foldBlocks()
+        if keepsParticipantsOnly { foldCells() }
         for (dataset, rows) in other.traces {
             var own = takeTraces(dataset)
             for index in own.indices { own[index].merge(rows[index]) }
@@ -145,6 +153,18 @@ struct ScoreTable: Sendable {
             groupCells.values[index].merge(cell)
         } else {
             groupCells[key] = cell
+        }
+    }
+
+    /// Leaves one cell for each participant where there are several.
+    private mutating func foldCells() {
+        var participants: [String: Set<String>] = [:]
+        for key in cells.keys { participants[key.slice.dataset, default: []].insert(key.slice.participant) }
+        for key in cells.keys.sorted() where participants[key.slice.dataset, default: []].count > 1 {
+            let slice = ScoreSlice(dataset: key.slice.dataset, participant: key.slice.participant, task: "")
+            let folded = ScoreKey(slice: slice, block: 0)
+            guard key != folded, let cell = cells.removeValue(forKey: key) else { continue }
+            withCell(folded) { $0.merge(cell) }
         }
     }
 

@@ -48,8 +48,12 @@ struct StrokeBatchReader {
     private(set) var leftOut: [String: Int] = [:]
     /// How many strokes of each slice were read.
     private(set) var strokesBySlice: [ScoreSlice: Int] = [:]
+    private var strokesByParticipant: [ScoreSlice: Int] = [:]
     private var pending: [Item] = []
     private var pendingSamples = 0
+    /// The cells that the batch adds to. Each takes memory of its own, so a batch has few.
+    private var pendingKeys: Set<ScoreKey> = []
+    private static let mostKeys = 256
     private var isExhausted = false
     /// How many recordings began.
     private var part = 0
@@ -83,9 +87,13 @@ struct StrokeBatchReader {
         return log
     }
 
-    /// The next strokes, at least ``batchSize`` samples of them unless the source ends; `nil` at the end.
+    /// How many samples were read.
+    var sampleCount: Int { counts.values.reduce(0) { $0 + $1.samples } }
+
+    /// The next strokes, at least ``batchSize`` samples of them unless the source ends or they belong to many clusters;
+    /// `nil` at the end.
     mutating func next() throws -> [Item]? {
-        while pendingSamples < batchSize, !isExhausted {
+        while pendingSamples < batchSize, pendingKeys.count < Self.mostKeys, !isExhausted {
             switch try cursor.next() {
             case .event(let event):
                 assembler.consume(event)
@@ -102,6 +110,7 @@ struct StrokeBatchReader {
         guard !pending.isEmpty else { return nil }
         defer {
             pending.removeAll()
+            pendingKeys.removeAll(keepingCapacity: true)
             pendingSamples = 0
         }
         return pending
@@ -142,7 +151,7 @@ struct StrokeBatchReader {
             let groupKey = GroupKey(
                 dataset: slice.dataset,
                 participant: slice.participant,
-                block: strokeCount(ofParticipantIn: slice) % ScoreKey.blockCount
+                block: countStroke(ofParticipantIn: slice) % ScoreKey.blockCount
             )
             let number = strokesBySlice[slice, default: 0]
             strokesBySlice[slice] = number + 1
@@ -150,6 +159,7 @@ struct StrokeBatchReader {
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count
             pendingSamples += stroke.samples.count
+            pendingKeys.insert(key)
             pending.append(
                 Item(
                     key: key,
@@ -169,10 +179,11 @@ struct StrokeBatchReader {
         }
     }
 
-    /// How many strokes of a slice's participant were read.
-    private func strokeCount(ofParticipantIn slice: ScoreSlice) -> Int {
-        strokesBySlice.reduce(0) { sum, other in
-            other.key.dataset == slice.dataset && other.key.participant == slice.participant ? sum + other.value : sum
-        }
+    /// How many strokes of a slice's participant were read before.
+    private mutating func countStroke(ofParticipantIn slice: ScoreSlice) -> Int {
+        let participant = ScoreSlice(dataset: slice.dataset, participant: slice.participant, task: "")
+        let count = strokesByParticipant[participant, default: 0]
+        strokesByParticipant[participant] = count + 1
+        return count
     }
 }

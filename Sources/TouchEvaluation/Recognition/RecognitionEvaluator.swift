@@ -200,7 +200,12 @@ public struct RecognitionEvaluator: Sendable {
                     onPart(part)
                     handedOver += 1
                 }
-                addNext()
+                // Behind a long recording the parts of short ones wait; only so many, for they are held.
+                while next < min(handedOver + Evaluator.mostAhead, dataset.sources.count),
+                    next - handedOver - early.count < coreCount
+                {
+                    addNext()
+                }
             }
         }
     }

@@ -41,7 +41,10 @@ public struct TuningLog: Sendable {
         let encoder = Self.encoder
         let beginning = try encoder.encode(header)
         // A first line that was cut off is where a log begins that holds nothing yet.
-        guard let data = FileManager.default.contents(atPath: path), !beginning.starts(with: data) else {
+        let data =
+            FileManager.default.fileExists(atPath: path)
+            ? try AnyResult.contents(path: path, expected: "a tuning log") : Data()
+        guard !beginning.starts(with: data) else {
             try write(beginning, to: path, truncating: true)
             return
         }
