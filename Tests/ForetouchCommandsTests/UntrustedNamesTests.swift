@@ -119,12 +119,8 @@ struct UntrustedNamesTests {
                 try #require(outcome.status == 0, "\(outcome.errors)")
             }
             let latency = try Self.run(
-                [
-                    "latency", trap.data, "--predictor", "one-euro", "double-exponential", "--events", "100",
-                    "--rounds",
-                    "2",
-                ]
-                    + ["--output", trap.path("results")]
+                ["latency", trap.data, "--predictor", "one-euro", "double-exponential", "--events", "100"]
+                    + ["--rounds", "6"] + ["--output", trap.path("results")]
             )
             try #require(latency.status == 0, "\(latency.errors)")
             for name in ["result.json", "part-1-of-2.json", "part-2-of-2.json", "latency.json"] {

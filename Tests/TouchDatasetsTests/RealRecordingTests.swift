@@ -173,7 +173,9 @@ import TouchModel
             }
             let probe = try FileProbe(path: path)
             let claims = ImporterRegistry.all.filter { $0.recognizes(probe) }.map { $0.formatName }
-            #expect(claims == (expected[file].map { [$0] } ?? []), "\(file)")
+            // A whole folder of one format, whose files are not counted one by one.
+            let format = expected[file] ?? (file.hasPrefix("dysgraphia/") ? "svc" : nil)
+            #expect(claims == (format.map { [$0] } ?? []), "\(file)")
         }
     }
 

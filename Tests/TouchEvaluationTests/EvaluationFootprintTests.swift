@@ -10,7 +10,7 @@ import TouchReports
 struct EvaluationFootprintTests {
     private static func plan(_ breakdown: Set<Breakdown>, mostMemory: Int) throws -> EvaluationPlan {
         EvaluationPlan(
-            predictors: try ["hold", "linear"].map { try PredictorSpecification(parsing: $0) },
+            predictors: try ["hold", "linear"].map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: [0.016, 0.033]),
             bootstrap: BootstrapParameters(replicates: 20),
             breakdown: breakdown,
