@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build record test test-recorder recorder-load fuzz sanitize typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural pictures clean
 
@@ -13,7 +13,8 @@ help:
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
 	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
 	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
-	@echo "make fuzz            libFuzzer on everything that takes bytes from strangers, SECONDS=60 for each"
+	@echo "make fuzz            libFuzzer on everything that takes untrusted bytes, SECONDS=60 for each"
+	@echo "make attack          10 000 mutants of everything that is read, memory, power and kills; QUICK=1 for a minute of it"
 	@echo "make sanitize        the tests under the address sanitizer, then under the thread sanitizer"
 	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
 	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust"
@@ -58,6 +59,12 @@ SEED ?= 0
 
 fuzz: setup
 	SEED=$(SEED) scripts/fuzz $(SECONDS)
+
+# Whole files, broken as files break; make fuzz changes bytes. QUICK=1 is what CI runs.
+attack: build record
+	@scripts/setup tests
+	swift build --package-path Fuzzing -c release --product foretouch-fuzz -Xswiftc -sanitize=fuzzer
+	FORETOUCH_BUILD=$(CURDIR)/.build/release scripts/attack $(if $(QUICK),--quick)
 
 sanitize: setup
 	scripts/sanitize address

@@ -305,5 +305,31 @@ class CommandTest(ServerTest):
             Recorder(self.folder, "--study", study)
 
 
+class NamesTest(ServerTest):
+    """A study, a page and a session whose every name is that of an external predictor: nothing runs."""
+
+    def test_names_of_programs_run_nothing(self):
+        canary = self.folder.parent / "canary"
+        for program in (f"exec:touch {canary}", f"library:{canary}.so"):
+            with self.subTest(program=program):
+                study = self.folder.parent / "study.yaml"
+                study.write_text(json.dumps({"title": program, "consent": program, "participant": program, "device": program,
+                                             "tasks": [{"name": program, "kind": "draw", "prompt": program}]}))
+                recorder = self.start("--study", study)
+                client = Client(recorder).begin(participant=program, device=program, consent=True)
+                client.send([client.trial(task=program), *client.moves(1, kind="down"), *client.moves(8),
+                             *client.moves(1, kind="up"), client.mark("end", trial=1)])
+                for predictor in (program, "exec", "library", f"calibrated:radii={canary}"):
+                    for path in ("/api/figures", "/api/leads"):
+                        status, answer, _ = client.request("POST", path, json.dumps(
+                            {"session": client.session, "horizon": 16, "predictors": [predictor], "entries": []}).encode())
+                        self.assertEqual(status, 400, answer)
+                client.finish()
+                client.close()
+                recorder.stop()
+                self.assertTrue(recordings(self.folder))
+                self.assertFalse(canary.exists())
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)
