@@ -37,10 +37,11 @@ struct FittingDataOptions: ParsableArguments {
         guard excludeParticipant.isEmpty else {
             throw ValidationError("give --split or --exclude-participant, not both")
         }
-        guard let file = FileHandle(forReadingAtPath: split),
-            let content = try? file.read(upToCount: Self.largestSplit + 1), content.count <= Self.largestSplit
-        else {
-            throw ValidationError("--split \(split): no such file, or it cannot be read, or it has more than 16 MiB")
+        let content: Data
+        do {
+            content = try WholeFile.read(split, limit: Self.largestSplit)
+        } catch {
+            throw ValidationError("--split \(split): found \(error), expected a split of participants")
         }
         return try ParticipantSplit(json: content, path: split)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// What files of models have in common.
 enum ModelFile {
@@ -7,19 +8,9 @@ enum ModelFile {
     /// - Throws: ``ModelFileError/unreadable(path:reason:)`` where it is no regular file, or larger than `limit` bytes.
     static func read(_ path: String, limit: Int) throws(ModelFileError) -> Data {
         do {
-            let values = try URL(fileURLWithPath: path).resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-            guard values.isRegularFile == true else { throw ModelFileError.unreadable(path: path, reason: "no file") }
-            guard let size = values.fileSize, size <= limit else {
-                throw ModelFileError.unreadable(
-                    path: path,
-                    reason: "found \(values.fileSize ?? 0) bytes, expected at most \(limit)"
-                )
-            }
-            return try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch let error as ModelFileError {
-            throw error
+            return try WholeFile.read(path, limit: limit)
         } catch {
-            throw .unreadable(path: path, reason: "there is no such file, or it cannot be read")
+            throw .unreadable(path: path, reason: "found \(error), expected a model")
         }
     }
 

@@ -106,7 +106,7 @@ struct UncertaintyCalibrationTests {
     @Test("a file that is too large, or none, is refused before it is read")
     func unreadable() throws {
         let folder = FileManager.default.temporaryDirectory
-        #expect(throws: ModelFileError.unreadable(path: folder.path, reason: "no file")) {
+        #expect(throws: ModelFileError.unreadable(path: folder.path, reason: "found a folder, expected a model")) {
             try UncertaintyCalibration(path: folder.path)
         }
         let file = folder.appendingPathComponent("\(UUID()).json")
