@@ -61,7 +61,7 @@ fuzz: setup
 	SEED=$(SEED) scripts/fuzz $(SECONDS)
 
 # Whole files, broken as files break; make fuzz changes bytes. QUICK=1 is what CI runs.
-attack: build record
+attack: build $(if $(QUICK),,record)
 	@scripts/setup tests
 	swift build --package-path Fuzzing -c release --product foretouch-fuzz -Xswiftc -sanitize=fuzzer
 	FORETOUCH_BUILD=$(CURDIR)/.build/release scripts/attack $(if $(QUICK),--quick)
