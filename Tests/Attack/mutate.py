@@ -87,6 +87,11 @@ class Mutator:
 # Bytes
 
 
+def at_most(times: int, piece) -> int:
+    """So many repetitions of a piece, or as many as make a mutant of the largest size: repeated repetitions take all memory."""
+    return min(times, max(1, LARGEST // max(1, len(piece))))
+
+
 def flip(data: bytes, mutator: Mutator) -> bytes:
     changed = bytearray(data)
     for _ in range(mutator.pick([1, 1, 1, 2, 8, 64])):
@@ -111,7 +116,7 @@ def drop_range(data: bytes, mutator: Mutator) -> bytes:
 def repeat_range(data: bytes, mutator: Mutator) -> bytes:
     start = mutator.place(len(data))
     piece = data[start:start + mutator.pick([1, 4, 100, 4096])]
-    return data[:start] + piece * mutator.pick([2, 3, 50]) + data[start:]
+    return data[:start] + piece * at_most(mutator.pick([2, 3, 50]), piece) + data[start:]
 
 
 def insert_bytes(data: bytes, mutator: Mutator) -> bytes:
@@ -182,7 +187,7 @@ def json_drop(container, index, mutator):
 
 
 def json_duplicate(container, index, mutator):
-    container[index:index] = [container[index]] * mutator.pick([1, 1, 3, 1000])
+    container[index:index] = [container[index]] * at_most(mutator.pick([1, 1, 3, 1000]), repr(container[index]))
 
 
 def json_swap(container, index, mutator):
@@ -285,7 +290,7 @@ def lines_drop(lines, index, mutator):
 
 
 def lines_duplicate(lines, index, mutator):
-    lines[index:index] = [lines[index]] * mutator.pick([1, 2, 1000])
+    lines[index:index] = [lines[index]] * at_most(mutator.pick([1, 2, 1000]), lines[index])
 
 
 def lines_swap(lines, index, mutator):
@@ -326,7 +331,7 @@ def lines_text(lines, index, mutator):
 
 
 def lines_long(lines, index, mutator):
-    lines[index] = lines[index] * mutator.pick([2, 100, 10_000]) or " " * 100_000
+    lines[index] = lines[index] * at_most(mutator.pick([2, 100, 10_000]), lines[index]) or " " * 100_000
 
 
 def lines_space(lines, index, mutator):
@@ -497,7 +502,7 @@ def xml_content(text, mutator):
         number = mutator.pick(numbers)
         content = content[:number.start()] + mutator.number() + content[number.end():]
     else:
-        content = mutator.pick([mutator.text(), content * 100, content[: len(content) // 2], "&undefined;", "&#0;", "&#x110000;", "<![CDATA[a]]>"])
+        content = mutator.pick([mutator.text(), content * at_most(100, content), content[: len(content) // 2], "&undefined;", "&#0;", "&#x110000;", "<![CDATA[a]]>"])
     return text[:piece.start(1)] + content + text[piece.end(1):]
 
 
@@ -507,7 +512,7 @@ def xml_element(text, mutator):
     if not elements:
         return xml_tag(text, mutator)
     element = mutator.pick(elements)
-    return text[:element.start()] + element.group() * mutator.pick([0, 2, 1000]) + text[element.end():]
+    return text[:element.start()] + element.group() * at_most(mutator.pick([0, 2, 1000]), element.group()) + text[element.end():]
 
 
 def xml_declaration(text, mutator):
@@ -748,7 +753,7 @@ def change_protobuf(data: bytes, mutator: Mutator, depth: int = 0) -> bytes:
     if what == "drop":
         del found[index]
     elif what == "duplicate":
-        found[index:index] = [found[index]] * mutator.pick([1, 100])
+        found[index:index] = [found[index]] * at_most(mutator.pick([1, 100]), repr(found[index]))
     elif what == "number":
         found[index] = (mutator.pick([1, 2, 3, 15, 16, 536870911]), kind, content)
     elif what == "kind":
@@ -766,7 +771,7 @@ def change_protobuf(data: bytes, mutator: Mutator, depth: int = 0) -> bytes:
         value = mutator.pick([float("nan"), float("inf"), -1.0, 3e38])
         found[index] = (number, kind, struct.pack("<d" if kind == 1 else "<f", value))
     else:
-        found[index] = (number, kind, mutator.pick([b"", mutator.text().encode("utf-8", "replace"), content * 100, flip(content, mutator)]))
+        found[index] = (number, kind, mutator.pick([b"", mutator.text().encode("utf-8", "replace"), content * at_most(100, content), flip(content, mutator)]))
     return encoded_fields(found)
 
 
