@@ -64,6 +64,7 @@ fuzz: setup
 attack: build $(if $(QUICK),,record)
 	@scripts/setup tests
 	swift build --package-path Fuzzing -c release --product foretouch-fuzz -Xswiftc -sanitize=fuzzer
+	python3 -m unittest discover Tests/Attack
 	FORETOUCH_BUILD=$(CURDIR)/.build/release scripts/attack $(if $(QUICK),--quick)
 
 sanitize: setup

@@ -827,8 +827,9 @@ def change(data: bytes, mutator: Mutator, name: str) -> bytes:
     if kind != "bytes" and mutator.random.random() < 0.9:
         try:
             return change_gzip(data, mutator, name) if kind == "gzip" else CHANGES[kind](data, mutator)
-        except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError, struct.error):
-            # A change before this one took away what it looks for.
+        except (ValueError, LookupError, TypeError, AttributeError, RuntimeError, EOFError, OSError, struct.error, zlib.error,
+                zipfile.BadZipFile):
+            # A change before this one took away what it looks for, or made an archive that cannot be opened.
             mutator.done.append("no-structure")
     made = mutator.pick(BYTES if kind in ("bytes", "gzip", "zip", "safetensors", "protobuf") else BYTES + [recoded])
     mutator.done.append(made.__name__)
