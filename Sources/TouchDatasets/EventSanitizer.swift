@@ -55,7 +55,7 @@ public struct EventSanitizer {
         guard !touches.isEmpty else { return nil }
         var event = event
         event.touches = touches
-        if let arrival = event.arrival, arrival.magnitude > Self.largestTime {
+        if let arrival = event.arrival, !(arrival.magnitude <= Self.largestTime) {
             repairs.note(.nonFinite, at: "\(place)", "an arrival at \(arrival) s; left out")
             event.arrival = nil
         }
