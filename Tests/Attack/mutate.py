@@ -628,7 +628,7 @@ def change_zip(data: bytes, mutator: Mutator) -> bytes:
     if what == "content":
         entries[index] = (name, change(content, mutator, name))
     elif what == "name":
-        entries[index] = (mutator.pick(["../" + name, "/tmp/" + name, name + "\0", "", name.upper(), "a/" * 200 + name, "..\\" + name]), content)
+        entries[index] = (mutator.pick(["../" + name, "/absolute/" + name, name + "\0", "", name.upper(), "a/" * 200 + name, "..\\" + name]), content)
     elif what == "twice":
         entries.append((name, content + b" "))
     else:

@@ -100,17 +100,23 @@ struct ExternalProcessTests {
         }
     }
 
+    /// Signals the command while its programs have been asked and do not answer, and waits for its end.
+    private static func signalWhileAsked(_ folder: URL, _ number: Int32) throws -> Process {
+        let process = try CommandRunner.start(
+            arguments(folder, "silent"),
+            output: FileHandle.nullDevice,
+            errors: FileHandle.nullDevice
+        )
+        try waitForQuestion(folder)
+        kill(process.processIdentifier, number)
+        process.waitUntilExit()
+        return process
+    }
+
     @Test("at Ctrl-C and SIGTERM nothing of their process groups is left", arguments: [SIGINT, SIGTERM])
     func interrupted(number: Int32) throws {
         try withTemporaryFolder { folder in
-            let process = try CommandRunner.start(
-                Self.arguments(folder, "silent"),
-                output: FileHandle.nullDevice,
-                errors: FileHandle.nullDevice
-            )
-            try Self.waitForQuestion(folder)
-            kill(process.processIdentifier, number)
-            process.waitUntilExit()
+            let process = try Self.signalWhileAsked(folder, number)
             #expect(process.terminationStatus == 128 + number)
             let (programs, children) = try Self.started(folder)
             #expect(!programs.isEmpty && Self.haveEnded(programs + children))
@@ -120,14 +126,7 @@ struct ExternalProcessTests {
     @Test("when the command is killed, their input ends and they can end; nobody else ends what they started")
     func killed() throws {
         try withTemporaryFolder { folder in
-            let process = try CommandRunner.start(
-                Self.arguments(folder, "silent"),
-                output: FileHandle.nullDevice,
-                errors: FileHandle.nullDevice
-            )
-            try Self.waitForQuestion(folder)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            _ = try Self.signalWhileAsked(folder, SIGKILL)
             let (programs, children) = try Self.started(folder)
             #expect(!programs.isEmpty && Self.haveEnded(programs))
             #expect(children.allSatisfy(Self.runs))

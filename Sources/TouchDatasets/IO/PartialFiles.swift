@@ -98,16 +98,14 @@ public enum PartialFiles {
                 throw DatasetError.inaccessible(path: file.path, reason: SystemReason.ofLastCall)
             }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            do {
-                try file.pieces { piece in
-                    do {
-                        try handle.write(contentsOf: piece)
-                    } catch {
-                        throw DatasetError.inaccessible(path: file.path, reason: error.systemReason)
-                    }
+            try file.pieces { piece in
+                do {
+                    try handle.write(contentsOf: piece)
+                } catch {
+                    throw DatasetError.inaccessible(path: file.path, reason: error.systemReason)
                 }
-                try handle.close()
             }
+            try handle.close()
         }
         try complete(partials) { () throws(DatasetError) in
             for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {
