@@ -31,12 +31,13 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What results are broken down by: any of \(BreakdownList.known), or none. Speed and phase are those of single "
-                + "predictions and have no percentiles.",
+            "What results are broken down by: any of \(BreakdownList.known), or none; then with every metric, and with "
+                + "participant,task every task of every participant. Without it by participant, task and device, for the "
+                + "metrics that people compare. Speed and phase are those of single predictions and have no percentiles.",
             valueName: "name,…"
         )
     )
-    var breakdown = BreakdownList(Breakdown.allCases)
+    var breakdown: BreakdownList?
 
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
@@ -108,7 +109,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                 ? try predictors.specifications() : try predictors.specifications(for: datasets),
             replay: truth.replay(horizons, mode: mode),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
-            breakdown: Set(breakdown.values),
+            breakdown: breakdown.map { BreakdownSelection(Set($0.values)) } ?? .standard,
             trainedParticipants: leaveOutTrained ? .leftOut : .refused,
             mostMemory: memory.bytes
         )

@@ -50,7 +50,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
             predictors: try predictors.specifications(for: datasets),
             replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),
             bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
-            breakdown: Set(breakdown.values).union([.participant]),
+            breakdown: BreakdownSelection(Set(breakdown.values).union([.participant])),
             mostMemory: memory.bytes
         )
         let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)

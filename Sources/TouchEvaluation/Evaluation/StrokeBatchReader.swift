@@ -20,11 +20,14 @@ struct StrokeBatchReader {
     struct Count: Sendable, Codable {
         var unit: String
         var recordings = 0
+        /// How many of the recordings say that a program made them.
+        var simulated = 0
         var strokes = 0
         var samples = 0
 
         mutating func add(_ other: Count) {
             recordings += other.recordings
+            simulated += other.simulated
             strokes += other.strokes
             samples += other.samples
         }
@@ -133,6 +136,7 @@ struct StrokeBatchReader {
             return
         }
         counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
+        if isSynthetic { counts[label]?.simulated += 1 }
     }
 
     /// A name as rows state it: one that is absent is called so, and nobody is taken for everybody.

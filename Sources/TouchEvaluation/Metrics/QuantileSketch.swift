@@ -10,7 +10,7 @@ public struct QuantileSketch: Sendable, Equatable {
     private static let lowestExponent = -20
     private static let octaves = 50
     /// Bin 0 holds everything below the first octave.
-    private static let binCount = (octaves << binsPerOctaveLog2) + 1
+    static let binCount = (octaves << binsPerOctaveLog2) + 1
 
     /// The largest relative difference between a quantile read off and a value put in.
     public static let relativeError = 0.5 / Double(1 << binsPerOctaveLog2)
