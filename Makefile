@@ -78,8 +78,7 @@ typecheck-uikit:
 benchmark: build
 	@mkdir -p $(RESULTS)
 	$(FORETOUCH) evaluate Datasets/bundled --output $(RESULTS)
-	$(FORETOUCH) latency Datasets/bundled --predictor hold linear kalman kalman:model=cv kalman:model=singer \
-		polynomial:degree=2,samples=12,solver=orthogonal polynomial:degree=2,samples=12,solver=qr --output $(RESULTS)
+	$(FORETOUCH) latency Datasets/bundled --output $(RESULTS)
 	$(FORETOUCH) report $(RESULTS)/result.json $(RESULTS)/latency.json --dataset Datasets/bundled \
 		--output $(RESULTS)/report.html
 

@@ -7,7 +7,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         commandName: "evaluate",
         abstract: "Replays recordings through predictors and measures how wrong they are.",
         discussion: """
-            Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare'), \
+            Prints which predictor is best, by how much and how sure, then errors on each dataset. With --output, \
+            writes result.json (everything, for 'foretouch compare'), \
             metrics.csv (one value a line: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, \
             ci_high, n) and breakdowns.csv (the same by device, pointer, speed and phase: dataset, breakdown, group, \
             predictor …). Intervals come from a bootstrap over participants, over strokes where there is one participant.
@@ -41,6 +42,9 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
+
+    @Flag(help: "Print every predictor and every usual quantity, in tables as wide as that takes.")
+    var verbose = false
 
     @Option(help: "When predictors are asked: after every sample, after every delivery, or once a frame.")
     var replay = ReplayChoice.sample
@@ -126,7 +130,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         progress.finish()
         guard let partName, let folder else {
-            return try EvaluationOutput.show(try await part.result(mostMemory: memory.bytes), in: folder)
+            let result = try await part.result(mostMemory: memory.bytes)
+            return try EvaluationOutput.show(result, in: folder, isVerbose: verbose)
         }
         try folder.write([(partName, try part.encoded())])
         print("Wrote \(partName) to \(folder.path); 'foretouch merge' joins the parts of all shards")

@@ -21,21 +21,25 @@ struct MergeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
 
+    @Flag(help: "Print every predictor and every usual quantity, in tables as wide as that takes.")
+    var verbose = false
+
     @OptionGroup var memory: MemoryOptionGroup
 
     func run() async throws {
         let folder = try output.map { try OutputFolder(path: $0) }
         let merged = try EvaluationPart.merge(try parts.map(EvaluationPart.init))
-        try EvaluationOutput.show(try await merged.result(mostMemory: memory.bytes), in: folder)
+        let result = try await merged.result(mostMemory: memory.bytes)
+        try EvaluationOutput.show(result, in: folder, isVerbose: verbose)
     }
 }
 
 /// What `evaluate` and `merge` do with a result.
 enum EvaluationOutput {
     /// Prints the tables, and writes the files of results where there is a folder.
-    static func show(_ result: EvaluationResult, in folder: OutputFolder?) throws {
+    static func show(_ result: EvaluationResult, in folder: OutputFolder?, isVerbose: Bool) throws {
         let report = EvaluationReport(result)
-        print(report.text, terminator: "")
+        print(isVerbose ? report.verboseText : report.text, terminator: "")
         guard let folder else { return }
         try folder.write(report.files)
         print("\nWrote result.json, metrics.csv and breakdowns.csv to \(folder.path)")

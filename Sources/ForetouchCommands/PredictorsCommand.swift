@@ -7,12 +7,16 @@ struct PredictorsCommand: ParsableCommand {
         abstract: "Lists the predictors and what can be typed after their names."
     )
 
-    @Argument(help: "Only these predictors.")
+    @Argument(help: "Predictors to tell all about: parameters, units, ranges and defaults.")
     var names: [String] = []
+
+    @Flag(help: "Tell all about every one.")
+    var verbose = false
 
     func run() throws {
         let registry = ForetouchCommand.registry
         let kinds = names.isEmpty ? registry.kinds : try names.map(registry.kind(named:))
-        print(PluginListing(kinds).text, terminator: "")
+        let listing = PluginListing(kinds)
+        print(names.isEmpty && !verbose ? listing.summary : listing.text, terminator: "")
     }
 }

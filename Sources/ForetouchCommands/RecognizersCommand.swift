@@ -9,13 +9,17 @@ struct RecognizersCommand: ParsableCommand {
         aliases: ["recognisers"]
     )
 
-    @Argument(help: "Only these recognisers.")
+    @Argument(help: "Recognisers to tell all about: parameters, units, ranges and defaults.")
     var names: [String] = []
+
+    @Flag(help: "Tell all about every one.")
+    var verbose = false
 
     func run() throws {
         let registry = ForetouchCommand.recognizers
         let kinds = names.isEmpty ? registry.kinds : try names.map(registry.kind(named:))
-        print(PluginListing(kinds).text, terminator: "")
+        let listing = PluginListing(kinds)
+        print(names.isEmpty && !verbose ? listing.summary : listing.text, terminator: "")
     }
 }
 

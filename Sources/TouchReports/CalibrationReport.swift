@@ -12,9 +12,13 @@ public struct CalibrationReport: Sendable {
 
     /// The lines, how good they are, and what to type to use one.
     public var text: String {
+        // Two tables, for one would be wider than a console.
         var lines = TextTable(header: [
-            table.by.rawValue, "offset", "± SE", "95 % interval", "gain", "± SE", "95 % interval", "R²", "RMSE before",
-            "after", "forces", "n", "contacts", "SE over", "saturated", "uncorrected",
+            table.by.rawValue, "offset", "± SE", "95 % interval", "gain", "± SE", "95 % interval",
+        ])
+        var fits = TextTable(header: [
+            table.by.rawValue, "R²", "RMSE before", "after", "forces", "n", "contacts", "SE over", "saturated",
+            "uncorrected",
         ])
         func interval(_ ends: [Double]) -> String {
             ends.map { NumberStyle.fixed($0, 4) }.joined(separator: " … ")
@@ -23,14 +27,18 @@ public struct CalibrationReport: Sendable {
             lines.add([
                 fit.name, NumberStyle.fixed(fit.offset, 4), NumberStyle.fixed(fit.offsetError, 4),
                 interval(fit.offsetInterval), NumberStyle.fixed(fit.gain, 4), NumberStyle.fixed(fit.gainError, 4),
-                interval(fit.gainInterval), NumberStyle.fixed(fit.determination, 4),
+                interval(fit.gainInterval),
+            ])
+            fits.add([
+                fit.name, NumberStyle.fixed(fit.determination, 4),
                 NumberStyle.fixed(fit.errorBefore, 4), NumberStyle.fixed(fit.errorAfter, 4),
                 fit.range.map { NumberStyle.fixed($0, 2) }.joined(separator: " … "), NumberStyle.count(fit.samples),
                 NumberStyle.count(fit.contacts), "\(NumberStyle.count(fit.clusters)) \(fit.errorUnit.rawValue)s",
                 NumberStyle.count(fit.saturated), NumberStyle.count(fit.uncorrected),
             ])
         }
-        var text = "True force = gain · reported force + offset, in units of force\n" + lines.text
+        var text =
+            "True force = gain · reported force + offset, in units of force\n" + lines.text + "\n" + fits.text + "\n"
         for fit in table.fits { text += "\(fit.name): \(Self.specification(fit))\n" }
         return text
     }

@@ -28,11 +28,7 @@ public struct CatalogueReport: Sendable {
                 entry.rate ?? "", entry.files.isEmpty ? "" : Self.size(entry.bytes),
             ])
         }
-        let width = catalogue.entries.map(\.name.count).max() ?? 0
-        let lines = catalogue.entries.map { entry in
-            entry.name + String(repeating: " ", count: width - entry.name.count + 2) + entry.what + "\n"
-        }
-        return table.text + "\n" + lines.joined()
+        return table.text + "\n" + LineWrap.pairs(catalogue.entries.map { ($0.name, $0.what) })
     }
 
     private static func availability(_ entry: CatalogueEntry) -> String {
@@ -75,11 +71,7 @@ public struct CatalogueReport: Sendable {
         if !entry.files.isEmpty { add("files", "\(entry.files.count), \(size(entry.bytes))") }
         add("verified", entry.verification)
         add("by hand", entry.byHand)
-        let width = lines.map(\.0.count).max() ?? 0
-        let text = lines.map { name, value in
-            name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
-        }
-        return text.joined() + (entry.citation.map { "\n" + $0.bibTeX } ?? "")
+        return LineWrap.pairs(lines) + (entry.citation.map { "\n" + $0.bibTeX } ?? "")
     }
 
     /// The list as JSON, with every file's address, size and hash.

@@ -15,8 +15,8 @@ public struct ComparisonReport: Sendable {
 
     /// The rows that differ, and a count of those that do not.
     public var text: String {
-        var text = comparison.remarks.map { "Note: \($0).\n" }.joined()
-        var table = TextTable(header: ["row", "metric", "A", "B", "B / A", "interval", "verdict"], wordColumns: 2)
+        var text = comparison.remarks.map { LineWrap.paragraph("Note: \($0).") }.joined()
+        var table = TextTable(header: ["row", "metric", "A", "B", "B / A", "interval", "verdict"], words: [0, 1, 6])
         var unchanged = 0
         for row in comparison.rows {
             guard row.verdict != .same else {
@@ -27,8 +27,8 @@ public struct ComparisonReport: Sendable {
             if row.verdict == .worse, row.worsening > 1 + threshold { verdict += " ✗" }
             table.add([
                 row.label, row.metric, NumberStyle.short(row.before), NumberStyle.short(row.after),
-                NumberStyle.fixed(row.ratio, 3),
-                row.low.map { "\(NumberStyle.fixed($0, 3)) … \(NumberStyle.fixed(row.high, 3))" } ?? "–", verdict,
+                NumberStyle.ratio(row.ratio),
+                row.low.map { "\(NumberStyle.ratio($0)) … \(NumberStyle.ratio(row.high))" } ?? "–", verdict,
             ])
         }
         if unchanged < comparison.rows.count { text += table.text }

@@ -12,7 +12,7 @@ public struct DataCheckReport: Sendable {
     /// The results as a JSON array; equal results are equal bytes.
     public func json() throws -> Data { try JSONText.encode(results) }
 
-    /// Findings, then a table of devices, for each dataset.
+    /// Findings, then tables of devices, for each dataset.
     public var text: String { results.map(Self.text).joined(separator: "\n") }
 
     private static func text(_ result: DatasetCheck.Result) -> String {
@@ -38,24 +38,28 @@ public struct DataCheckReport: Sendable {
     }
 
     private static func table(_ devices: [DeviceFigures]) -> String {
-        var table = TextTable(
+        // Two tables, for one would be wider than a console.
+        var clocks = TextTable(
             header: [
                 "device", "unit", "strokes", "samples", "Hz", "interval ms", "5–95 %", "jitter ms", "clock step ms",
-                "step x", "step y", "noise x", "noise y",
             ],
             wordColumns: 2
         )
+        var locations = TextTable(header: ["device", "step x", "step y", "noise x", "noise y"])
         for device in devices {
             let spread = [device.interval5, device.interval95].map { NumberStyle.short($0.map { $0 * 1000 }) }
-            table.add([
+            clocks.add([
                 device.device, device.unit, NumberStyle.count(device.strokes), NumberStyle.count(device.samples),
                 NumberStyle.short(device.rate), NumberStyle.short(device.medianInterval.map { $0 * 1000 }),
                 spread.joined(separator: "–"), NumberStyle.short(device.jitter.map { $0 * 1000 }),
-                NumberStyle.short(device.timeStep.map { $0 * 1000 }), number(device.locationStepX),
-                number(device.locationStepY), noise(device.noiseX), noise(device.noiseY),
+                NumberStyle.short(device.timeStep.map { $0 * 1000 }),
+            ])
+            locations.add([
+                device.device, number(device.locationStepX), number(device.locationStepY), noise(device.noiseX),
+                noise(device.noiseY),
             ])
         }
-        return table.text
+        return clocks.text + "\n" + locations.text
     }
 
     /// The deviation, with `<` before an upper bound.

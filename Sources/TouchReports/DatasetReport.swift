@@ -44,12 +44,7 @@ public enum DatasetReport {
             )
         )
         lines.append(("licences", list(summary.licences)))
-        let width = lines.map(\.0.count).max() ?? 0
-        let head = lines.map { name, value in
-            name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
-        }
-        return head.joined() + text(summary.repairs)
-            + unread(summary.unrecognizedPaths, summary.omissions)
+        return LineWrap.pairs(lines) + text(summary.repairs) + unread(summary.unrecognizedPaths, summary.omissions)
     }
 
     /// The outcome of a validation.

@@ -3,7 +3,7 @@ import TouchEvaluation
 import TouchModel
 
 extension EvaluationReport {
-    /// A metric shown in the table, under its heading.
+    /// A metric shown in full tables, under its heading.
     static let columns: [(metric: String, heading: String)] = [
         ("mean", "mean"), ("rmse", "RMSE"), ("p95", "p95"), ("p99", "p99"), ("skill", "skill"),
         ("residual_latency_ms", "lag ms"), ("along_track_mean", "along"), ("off_track_rmse", "off"),
@@ -11,104 +11,117 @@ extension EvaluationReport {
         ("abstention", "abstained"),
     ]
 
-    /// As many quantities as a table can show all of them.
-    private static let fewQuantities = 8
+    /// For a console of 100 columns: the ranking over everything, and a table of errors for each dataset.
+    public var text: String { EvaluationText(result).text }
 
-    /// Every quantity that the result reports where they are few; otherwise those of the usual columns.
-    private var columns: [(metric: String, heading: String)] {
-        let names = result.quantities.map(\.name)
-        if names.count <= Self.fewQuantities {
-            return names.map { name in (name, Self.columns.first { $0.metric == name }?.heading ?? name) }
-        }
-        let reported = Set(names)
-        return Self.columns.filter { reported.contains($0.metric) }
+    /// The ranking, and every predictor, horizon and usual quantity; wide.
+    public var verboseText: String { EvaluationText(result).verboseText }
+}
+
+/// An evaluation as console text.
+struct EvaluationText {
+    let result: EvaluationResult
+    let ranking: Ranking
+    /// Labels of predictors, best first; those without a place behind them.
+    let order: [String]
+
+    init(_ result: EvaluationResult) {
+        self.result = result
+        ranking = Ranking(result)
+        let ranked = ranking.entries.map(\.predictor)
+        order = ranked + result.predictors.map(\.label).filter { !ranked.contains($0) }
     }
 
-    /// One table a dataset: every predictor at every horizon, and the ranking over all of them at the end.
-    public var text: String {
+    var text: String { rankingText + compactTables + notes }
+
+    var verboseText: String { rankingText + fullTables + notes }
+
+    /// What there is to know that no table shows.
+    private var notes: String {
         var text = ""
-        for dataset in result.datasets {
-            text += "\(dataset.name): \(NumberStyle.count(dataset.recordings)) recordings, "
-            text += "\(NumberStyle.count(dataset.strokes)) strokes, \(NumberStyle.count(dataset.samples)) samples;\n"
-            text += "errors in \(dataset.unit), \(result.truth.rawValue) truth, asked \(result.replay)"
-            if result.bootstrap.replicates > 0,
-                let clusters = result.clusters.first(where: { $0.dataset == dataset.name }), clusters.names.count > 1
-            {
-                text += "; intervals over \(clusters.names.count) \(clusters.unit)s"
-            }
-            text += "\n"
-            text += table(of: dataset.name).text + "\n"
-        }
-        text += ranking
         for one in result.leftOut ?? [] {
-            text += "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "
-            text += "\(one.participant) of \(one.dataset)\n"
+            text += LineWrap.paragraph(
+                "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "
+                    + "\(one.participant) of \(one.dataset)"
+            )
         }
         text += FailureLines(result.failures).text
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }
-            text += "\nRepairs while reading: " + repairs.map { "\($0.key) \($0.value)" }.joined(separator: ", ") + "\n"
+            text += "\n"
+            text += LineWrap.paragraph(
+                "Repairs while reading: " + repairs.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+            )
         }
         return text
     }
 
-    private func table(of dataset: String) -> TextTable {
-        var values: [String: [String: EvaluationResult.Row]] = [:]
-        let whole = result.rows.filter { $0.dataset == dataset && $0.isWhole }
-        var horizons: [Double] = []
-        for row in whole {
-            if !horizons.contains(row.horizonMilliseconds) { horizons.append(row.horizonMilliseconds) }
-            values["\(row.predictor) \(row.horizonMilliseconds)", default: [:]][row.metric] = row
+    // MARK: What tables share
+
+    /// The rows of a whole dataset, by predictor, horizon and metric.
+    func cells(of dataset: String) -> [String: [Double: [String: EvaluationResult.Row]]] {
+        var cells: [String: [Double: [String: EvaluationResult.Row]]] = [:]
+        for row in result.rows where row.dataset == dataset && row.isWhole {
+            cells[row.predictor, default: [:]][row.horizonMilliseconds, default: [:]][row.metric] = row
         }
-        let percent = (result.bootstrap.confidence * 100).plainText
-        var table = TextTable(
-            header: ["ahead", "predictor"]
-                + columns.flatMap {
-                    $0.metric == "rmse" ? [$0.heading, "\(percent) % interval"] : [$0.heading]
-                },
-            wordColumns: 2
-        )
-        for (index, horizon) in horizons.enumerated() {
-            if index > 0 { table.addRule() }
-            for predictor in result.predictors {
-                guard let row = values["\(predictor.label) \(horizon)"] else { continue }
-                var cells = ["\(horizon.plainText) ms", predictor.label]
-                for column in columns {
-                    cells.append(NumberStyle.short(row[column.metric]?.value))
-                    guard column.metric == "rmse" else { continue }
-                    let low = NumberStyle.short(row["rmse"]?.low)
-                    cells.append(row["rmse"]?.low == nil ? "–" : "\(low) … \(NumberStyle.short(row["rmse"]?.high))")
-                }
-                table.add(cells)
-            }
-        }
-        return table
+        return cells
     }
 
-    /// The geometric mean over datasets and horizons of RMSE / RMSE of linear, best first.
-    private var ranking: String {
-        let ranked = result.predictors.compactMap { predictor in
-            result.geometricMeanRatio(of: predictor.label, to: "linear").map { (predictor.label, $0) }
-        }.sorted { $0.1 < $1.1 }
-        guard !ranked.isEmpty else { return "" }
-        var table = TextTable(header: ["predictor", "RMSE / RMSE of linear"])
-        for (label, ratio) in ranked { table.add([label, NumberStyle.fixed(ratio, 3)]) }
-        let fitted = result.predictors.compactMap { predictor -> String? in
-            if let training = predictor.training {
-                let known = result.datasets.filter { dataset in
-                    training.sources.contains { $0.identity == dataset.identity }
-                }.map(\.name)
-                return known.isEmpty
-                    ? nil
-                    : "\(predictor.label) was fitted on other participants of: \(known.joined(separator: ", ")).\n"
-            }
-            let seen = result.datasets.map(\.name).filter { name in
-                predictor.fittedOn.contains { name == $0 || name.hasPrefix($0 + " ") }
-            }
-            return seen.isEmpty
-                ? nil : "Defaults of \(predictor.label) were fitted on: \(seen.joined(separator: ", ")).\n"
-        }
-        return "All datasets and horizons, geometric mean (1 is linear, lower is better):\n" + table.text
-            + fitted.joined()
+    var percent: String { (result.bootstrap.confidence * 100).plainText }
+
+    static func interval(_ row: EvaluationResult.Row?) -> String {
+        guard let low = row?.low, let high = row?.high else { return "–" }
+        return "\(NumberStyle.short(low)) … \(NumberStyle.short(high))"
     }
+
+    /// How much there is of a dataset, and whose it is.
+    func contents(of dataset: EvaluationResult.DatasetRecord) -> String {
+        let counts = [(dataset.recordings, "recording"), (dataset.strokes, "stroke"), (dataset.samples, "sample")]
+        return counts.map(Self.count).joined(separator: ", ") + people(of: dataset)
+    }
+
+    private func people(of dataset: EvaluationResult.DatasetRecord) -> String {
+        let isSimulated = dataset.isSimulated
+        guard let count = dataset.participants, count > 0 else {
+            return isSimulated ? ", simulated" : Self.simulatedShare(dataset)
+        }
+        let people = count == 1 ? "person" : "people"
+        return isSimulated
+            ? ", \(NumberStyle.count(count)) simulated \(people)"
+            : ", \(NumberStyle.count(count)) \(people)" + Self.simulatedShare(dataset)
+    }
+
+    private static func simulatedShare(_ dataset: EvaluationResult.DatasetRecord) -> String {
+        guard let simulated = dataset.simulated, simulated > 0 else { return "" }
+        return ", \(count(simulated, "recording")) simulated"
+    }
+
+    static func count(_ number: Int, _ noun: String) -> String {
+        "\(NumberStyle.count(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// What intervals resample on a dataset; `nil` where it has none.
+    func clusterUnit(of dataset: String) -> String? {
+        guard result.bootstrap.replicates > 0, let clusters = result.clusters.first(where: { $0.dataset == dataset }),
+            clusters.names.count > 1
+        else { return nil }
+        return clusters.unit + "s"
+    }
+
+    func intervals(of dataset: String) -> String {
+        clusterUnit(of: dataset).map { "intervals over \($0)" } ?? "no intervals"
+    }
+
+    static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// Milliseconds with their unit: 8, 16 and 33 ms.
+    static func milliseconds(_ horizons: [Double]) -> String { list(horizons.map(\.plainText)) + " ms" }
+}
+
+extension EvaluationResult.DatasetRecord {
+    /// Whether a program made all the recordings.
+    var isSimulated: Bool { recordings > 0 && simulated == recordings }
 }

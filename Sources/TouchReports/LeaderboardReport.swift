@@ -16,12 +16,9 @@ public struct LeaderboardReport: Sendable {
 
     /// The tables for a console.
     public var text: String {
-        let percent = NumberStyle.short(confidence * 100)
+        let percent = NumberStyle.percent(confidence)
         var table = TextTable(
-            header: [
-                "predictor", "RMSE", "\(percent) % interval", "jitter", "lift overshoot", "mean rank", "better than",
-                "worse than",
-            ]
+            header: ["predictor", "RMSE", "\(percent) % interval", "jitter", "lift", "rank", "better", "worse"]
         )
         for entry in leaderboard.entries {
             let low = NumberStyle.fixed(entry.low, 3)
@@ -32,27 +29,36 @@ public struct LeaderboardReport: Sendable {
                 NumberStyle.fixed(entry.meanRank, 1), String(entry.betterThan), String(entry.worseThan),
             ])
         }
-        return "Divided by linear's, geometric mean over datasets and horizons; lower is better:\n" + table.text + tests
+        return LineWrap.paragraph(
+            "RMSE, jitter and overshoot at the lift divided by linear's, geometric mean over datasets and horizons, lower is "
+                + "better; the mean rank; and how many predictors each is significantly better and worse than:"
+        ) + table.text + tests
     }
 
     private var tests: String {
         guard let friedman = leaderboard.friedman else {
-            return "One block or predictor only: no test can say which differences are real.\n"
+            return "One block or predictor only: no test can say which differences are significant.\n"
         }
-        var text = "\nOver \(friedman.blocks) participants and datasets without them, Friedman's test: "
-        text += "chi-squared \(NumberStyle.short(friedman.statistic)), "
-        text += "p = \(NumberStyle.probability(friedman.probability)), "
-        text += "concordance \(NumberStyle.fixed(friedman.concordance, 2)).\n"
-        text += "Better and worse: pairs that differ by Wilcoxon's signed-rank test, p < "
-        text +=
-            "\(NumberStyle.short(leaderboard.level)) after Holm's correction over \(leaderboard.pairs.count) pairs.\n"
+        var text = "\n"
+        text += LineWrap.paragraph(
+            "Over \(friedman.blocks) participants and datasets without them, Friedman's test: "
+                + "chi-squared \(NumberStyle.short(friedman.statistic)), "
+                + "p = \(NumberStyle.probability(friedman.probability)), "
+                + "concordance \(NumberStyle.fixed(friedman.concordance, 2))."
+        )
+        text += LineWrap.paragraph(
+            "Better and worse: pairs that differ by Wilcoxon's signed-rank test, p < "
+                + "\(NumberStyle.short(leaderboard.level)) after Holm's correction over \(leaderboard.pairs.count) pairs."
+        )
         let names = leaderboard.entries.map(\.predictor)
         for (better, worse) in zip(names, names.dropFirst()) {
             guard let pair = leaderboard.pairs.first(where: { $0.first == better && $0.second == worse }) else {
                 continue
             }
-            text += "\(better) / \(worse): \(NumberStyle.fixed(pair.ratio, 3)), "
-            text += "p = \(NumberStyle.probability(pair.adjustedProbability))\(pair.isReal ? "" : ", not told apart")\n"
+            text += LineWrap.paragraph(
+                "\(better) / \(worse): \(NumberStyle.fixed(pair.ratio, 3)), "
+                    + "p = \(NumberStyle.probability(pair.adjustedProbability))\(pair.isReal ? "" : ", not told apart")"
+            )
         }
         return text
     }

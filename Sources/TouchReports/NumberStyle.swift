@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// How numbers appear in tables.
 public enum NumberStyle {
@@ -16,6 +17,15 @@ public enum NumberStyle {
     public static func fixed(_ value: Double?, _ decimals: Int) -> String {
         guard let value, value.isFinite else { return "–" }
         return String(format: "%.\(decimals)f", value)
+    }
+
+    /// A share as a percentage, without the rounding of 1 − 0.95.
+    static func percent(_ share: Double) -> String { ((share * 1e8).rounded() / 1e6).plainText }
+
+    /// A quotient: three decimals, or its magnitude where it is divided by next to nothing.
+    static func ratio(_ value: Double?) -> String {
+        guard let value, value.isFinite, abs(value) >= 9999.5 else { return fixed(value, 3) }
+        return String(format: "%.1e", value)
     }
 
     /// Thousands set apart.

@@ -7,33 +7,63 @@ public struct PluginListing<Kind: PluginKind>: Sendable {
     /// The listing of these kinds.
     public init(_ kinds: [Kind]) { self.kinds = kinds }
 
-    /// The listing for a console.
-    public var text: String {
-        var text = ""
-        for kind in kinds {
-            text += "\(kind.name)\n    \(kind.summary)\n    Source: \(kind.source)\n"
-            if !kind.fittedOn.isEmpty { text += "    Defaults fitted on: \(kind.fittedOn.joined(separator: ", "))\n" }
-            for remark in kind.remarks { text += "    \(remark)\n" }
-            if kind.parameters.isEmpty {
-                text += "    No parameters.\n"
-            } else {
-                var table = TextTable(
-                    header: ["    parameter", "with", "default", "unit", "values", "meaning"],
-                    wordColumns: 6
-                )
-                for parameter in kind.parameters {
-                    table.add([
-                        "    " + parameter.name, parameter.condition?.summary ?? "",
-                        parameter.isRequired ? "(required)" : parameter.defaultValue, parameter.unit,
-                        parameter.domain.summary, parameter.summary,
-                    ])
-                }
-                text += table.text
-                text += "    Example: \(example(kind))\n"
-            }
-            text += "\n"
+    /// A line or two for each: its name and what it is.
+    public var summary: String {
+        var table = TextTable(header: [Kind.role.noun, "what it is"], wordColumns: 2)
+        for kind in kinds { table.add([kind.name, kind.summary]) }
+        return table.text
+            + LineWrap.paragraph(
+                "Parameters, units, ranges and defaults: '\(Kind.role.listingCommand) NAME', or --verbose."
+            )
+    }
+
+    /// Each with its parameters.
+    public var text: String { kinds.map(details).joined(separator: "\n") }
+
+    private static var indentation: Int { 4 }
+
+    private func details(_ kind: Kind) -> String {
+        var remarks = [kind.summary, "Source: \(kind.source)"]
+        if !kind.fittedOn.isEmpty { remarks.append("Defaults fitted on: \(kind.fittedOn.joined(separator: ", "))") }
+        remarks += kind.remarks
+        if kind.parameters.isEmpty { remarks.append("No parameters.") }
+        let indent = String(repeating: " ", count: Self.indentation)
+        var text = kind.name + "\n"
+        for line in remarks.flatMap({ LineWrap.lines($0, width: LineWrap.consoleWidth - Self.indentation) }) {
+            text += indent + line + "\n"
         }
-        return text
+        guard !kind.parameters.isEmpty else { return text }
+        return text + table(kind) + indent + "Example: \(example(kind))\n"
+    }
+
+    /// Parameters that have a meaning with some values of another only stand below those values.
+    private func table(_ kind: Kind) -> String {
+        var table = TextTable(
+            header: ["parameter", "default", "values", "meaning"],
+            words: [0, 1, 2, 3],
+            indentation: Self.indentation
+        )
+        var condition: String?
+        for parameter in kind.parameters {
+            if parameter.condition?.summary != condition {
+                condition = parameter.condition?.summary
+                table.addHeading(condition.map { "with \($0):" } ?? "always:")
+            }
+            table.add([
+                parameter.name, parameter.isRequired ? "(required)" : parameter.defaultValue,
+                values(parameter), parameter.summary,
+            ])
+        }
+        return table.text
+    }
+
+    private func values(_ parameter: ParameterDescription) -> String {
+        let unit = parameter.unit == "–" ? "" : " " + parameter.unit
+        return switch parameter.domain {
+        case .number(let range): "\(range.lowerBound.plainText) … \(range.upperBound.plainText)\(unit)"
+        case .integer(let range): "\(range.lowerBound) … \(range.upperBound)\(unit), whole"
+        case .choice, .file, .text: parameter.domain.summary
+        }
     }
 
     private func example(_ kind: Kind) -> String {

@@ -9,7 +9,7 @@ public struct PredictorComparisonReport: Sendable {
     /// The report of this comparison.
     public init(_ comparison: PredictorComparison) { self.comparison = comparison }
 
-    /// A table for each dataset, and how many differences are real.
+    /// A table for each dataset, and how many differences are significant.
     public var text: String {
         var text = "A: \(comparison.first)\nB: \(comparison.second)\n\n"
         for clusters in comparison.clusters {
@@ -26,12 +26,13 @@ public struct PredictorComparisonReport: Sendable {
         parts.append("\(counts[.different] ?? 0) differ without a better side")
         parts.append("\(counts[.notShown] ?? 0) show no difference")
         parts.append("\(counts[.unknown] ?? 0) have no interval")
-        text += parts.joined(separator: ", ") + ".\n"
-        let share = Self.percent(1 - comparison.bootstrap.confidence)
-        text +=
-            "Intervals are not corrected for their number: between predictors that are alike, about \(share) % of rows "
-        text += "would be called real.\n"
+        text += LineWrap.paragraph(parts.joined(separator: ", ") + ".")
+        let share = NumberStyle.percent(1 - comparison.bootstrap.confidence)
         return text
+            + LineWrap.paragraph(
+                "Intervals are not corrected for their number: between predictors that are alike, about \(share) % of rows "
+                    + "would be called significant."
+            )
     }
 
     private func heading(_ clusters: PredictorComparison.Clusters) -> String {
@@ -41,23 +42,25 @@ public struct PredictorComparisonReport: Sendable {
     }
 
     private func table(_ rows: [PredictorComparison.Row]) -> TextTable {
-        let percent = Self.percent(comparison.bootstrap.confidence)
+        let interval = "\(NumberStyle.percent(comparison.bootstrap.confidence)) % interval"
         var table = TextTable(
             header: [
-                "metric", "is the difference real?", "ahead", "A", "B", "B − A", "\(percent) % interval", "B / A",
-                "\(percent) % interval",
+                "metric", "significant", "A", "B", "B − A", interval, "B / A", interval,
             ],
             wordColumns: 2
         )
-        var horizon = rows.first?.horizonMilliseconds
+        var horizon: Double?
         for row in rows {
-            if row.horizonMilliseconds != horizon { table.addRule() }
+            if row.horizonMilliseconds != horizon {
+                if horizon != nil { table.addRule() }
+                table.addHeading("at a horizon of \(row.horizonMilliseconds.plainText) ms:")
+            }
             horizon = row.horizonMilliseconds
             table.add([
-                row.metric, Self.sentence(row.verdict, self.comparison), "\(row.horizonMilliseconds.plainText) ms",
-                Self.number(row.first), Self.number(row.second), Self.number(row.difference),
-                Self.interval(row.differenceInterval, Self.number), NumberStyle.fixed(row.ratio, 3),
-                Self.interval(row.ratioInterval) { NumberStyle.fixed($0, 3) },
+                row.metric, Self.sentence(row.verdict, self.comparison), Self.number(row.first),
+                Self.number(row.second), Self.number(row.difference),
+                Self.interval(row.differenceInterval, Self.number), NumberStyle.ratio(row.ratio),
+                Self.interval(row.ratioInterval, NumberStyle.ratio),
             ])
         }
         return table
@@ -68,10 +71,10 @@ public struct PredictorComparisonReport: Sendable {
         _ comparison: PredictorComparison
     ) -> String {
         switch verdict {
-        case .better(let label): "yes: \(label == comparison.first ? "A" : "B") is better"
-        case .different: "yes, neither side is better"
+        case .better(let label): "\(label == comparison.first ? "A" : "B") is better"
+        case .different: "yes, neither"
         case .notShown: "not shown"
-        case .unknown: "not known, no interval"
+        case .unknown: "no interval"
         }
     }
 
@@ -83,7 +86,4 @@ public struct PredictorComparisonReport: Sendable {
     private static func number(_ value: Double) -> String {
         abs(value) < 9.9995 ? NumberStyle.fixed(value, 4) : NumberStyle.short(value)
     }
-
-    /// 1 − 0.95 is to be 5 %, not 5.000000000000004.
-    private static func percent(_ share: Double) -> String { ((share * 1e8).rounded() / 1e6).plainText }
 }

@@ -11,10 +11,11 @@ public struct PublishedTableReport: Sendable {
 
     /// The table for a console.
     public var text: String {
+        // A task stands at the first of its horizons only, for nine columns to fit.
         let headings = PublishedTable.tasks.flatMap { task in
-            PublishedTable.horizons.map { "\(task) \($0.milliseconds)" }
+            PublishedTable.horizons.enumerated().map { "\($0 == 0 ? task + " " : "")\($1.milliseconds)" }
         }
-        var table = TextTable(header: ["mean error, device px (task, ms)"] + headings)
+        var table = TextTable(header: ["predictor"] + headings)
         var predictors: [String] = []
         for cell in cells where !predictors.contains(cell.predictor) { predictors.append(cell.predictor) }
         for predictor in predictors {
@@ -36,7 +37,7 @@ public struct PublishedTableReport: Sendable {
         for published in PublishedTable.publishedRows {
             table.add(["published: " + published.approach] + published.means.joined().map { NumberStyle.fixed($0, 1) })
         }
-        return table.text
+        return "Mean error in device px, by task and milliseconds into the future:\n" + table.text
     }
 
     /// One cell a line.

@@ -1,5 +1,6 @@
 import Foundation
 import TouchEvaluation
+import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.
 public struct TuningReport: Sendable {
@@ -11,7 +12,7 @@ public struct TuningReport: Sendable {
 
     /// The table for a console.
     public var text: String {
-        let horizons = result.horizonsMilliseconds.map(NumberStyle.short).joined(separator: ", ")
+        let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ")
         var text = "\(result.objective) / that of linear at \(horizons) ms, geometric mean over participants, "
         text += "datasets and horizons;\n\(result.search), \(NumberStyle.count(result.candidates)) candidates for "
         text += result.parameters.joined(separator: ", ") + "\n"
@@ -44,12 +45,12 @@ public struct TuningReport: Sendable {
         }
         var text = "On participants held out, tuned / as given: \(NumberStyle.fixed(ratio, 3))"
         if let low = result.heldOutLow, let high = result.heldOutHigh {
-            let percent = NumberStyle.short(result.bootstrap.confidence * 100)
+            let percent = NumberStyle.percent(result.bootstrap.confidence)
             text += " (\(percent) % interval \(NumberStyle.fixed(low, 3)) … \(NumberStyle.fixed(high, 3))"
             text += ", \(result.folds.count) participants)"
         }
         if let test = result.signedRank { text += ", signed-rank p = \(NumberStyle.probability(test.probability))" }
-        return text + "\n"
+        return LineWrap.paragraph(text)
     }
 
     /// Everything: `tuning.json`.

@@ -83,7 +83,7 @@ struct CommandTests {
             "0"
         )
         #expect(noiseFree.status == 0, "\(noiseFree.errors)")
-        #expect(noiseFree.output.contains("noise-free truth, asked per delivery"))
+        #expect(flowing(noiseFree.output).contains("Noise-free truth, queried per delivery"))
         let frames = try CommandRunner.run(
             "evaluate",
             pen,
@@ -96,7 +96,7 @@ struct CommandTests {
             "--bootstrap",
             "0"
         )
-        #expect(frames.output.contains("asked per frame at 60.0 Hz"))
+        #expect(flowing(frames.output).contains("queried per frame at 60.0 Hz"))
     }
 
     @Test("what is mistyped is answered with what was probably meant, and nothing is written")
@@ -253,10 +253,19 @@ struct CommandTests {
         }
     }
 
+    /// Text as if lines had no end.
+    private func flowing(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     @Test("predictors lists each with its parameters, and answers a mistyped name")
     func predictors() throws {
-        let all = try CommandRunner.run("predictors")
+        let short = try CommandRunner.run("predictors")
+        #expect(short.status == 0 && short.output.contains("\nkalman  ") && !short.output.contains("process-noise"))
+        let all = try CommandRunner.run("predictors", "--verbose")
         #expect(all.status == 0)
+        let one = try CommandRunner.run("predictors", "kalman")
+        #expect(one.output.hasPrefix("kalman\n") && all.output.contains(one.output))
         for word in ["hold", "linear", "polynomial", "kalman", "process-noise", "px²/s⁵", "half-life"] {
             #expect(all.output.contains(word), "\(word)")
         }

@@ -63,7 +63,7 @@ struct TrainCommandTests {
                 results
             )
             #expect(others.status == 0, "\(others.errors)")
-            #expect(others.output.contains("fitted on other participants of: finger-60"))
+            #expect(others.output.contains("fitted on other people of these data"))
             let json = try #require(
                 try JSONSerialization.jsonObject(
                     with: Data(contentsOf: URL(fileURLWithPath: results + "/result.json"))

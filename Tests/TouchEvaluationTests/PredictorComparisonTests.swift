@@ -203,10 +203,10 @@ struct PredictorComparisonTests {
         #expect(text.hasPrefix("A: linear\nB: hold\n"))
         #expect(text.contains("paired over 6 participants, 200 replicates, seed 9"))
         let lines = text.split(separator: "\n").map(String.init)
-        #expect(lines.contains { $0.hasPrefix("rmse") && $0.contains("yes: A is better") && $0.contains("6.0000") })
+        #expect(lines.contains { $0.hasPrefix("rmse") && $0.contains("  A is better") && $0.contains("6.0000") })
         #expect(lines.contains { $0.hasPrefix("over_anticipation") && $0.contains("not shown") })
-        #expect(lines.contains { $0.hasPrefix("p50") && $0.contains("not known, no interval") })
+        #expect(lines.contains { $0.hasPrefix("p50") && $0.contains("  no interval  ") })
         #expect(text.contains("A is better in 2 of 6 rows, B in 0"))
-        #expect(text.contains("about 5 % of rows would be called real"))
+        #expect(text.contains("about 5 % of rows\nwould be called significant"))
     }
 }

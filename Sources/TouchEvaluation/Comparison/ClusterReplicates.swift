@@ -24,8 +24,17 @@ struct ClusterReplicates {
         _ metric: String,
         _ sampler: ClusterBootstrap
     ) -> [Double]? {
-        guard let quantity = suite.quantities.firstIndex(where: { $0.name == metric }) else { return nil }
-        return values(of: clusters, predictor, horizonMilliseconds, quantities: [quantity], sampler)?.first
+        var firstMoment = 0
+        for one in suite.metrics {
+            if let quantity = one.quantities.firstIndex(where: { $0.name == metric }) {
+                // Only this metric's moments are resampled.
+                let part = (suite: MetricSuite([one]), firstMoment: firstMoment)
+                return values(of: clusters, predictor, horizonMilliseconds, part, quantities: [quantity], sampler)?
+                    .first
+            }
+            firstMoment += one.momentCount
+        }
+        return nil
     }
 
     /// Every quantity's value in every replicate, by the quantity's name: those that are computed from moments.
@@ -38,7 +47,8 @@ struct ClusterReplicates {
         _ sampler: ClusterBootstrap
     ) -> [String: [Double]]? {
         let all = Array(suite.quantities.indices)
-        guard let values = values(of: clusters, predictor, horizonMilliseconds, quantities: all, sampler) else {
+        guard let values = values(of: clusters, predictor, horizonMilliseconds, (suite, 0), quantities: all, sampler)
+        else {
             return nil
         }
         return Dictionary(zip(suite.quantities.map(\.name), values)) { first, _ in first }
@@ -48,6 +58,7 @@ struct ClusterReplicates {
         of clusters: EvaluationResult.ClusterRecord,
         _ predictor: String,
         _ horizonMilliseconds: Double,
+        _ part: (suite: MetricSuite, firstMoment: Int),
         quantities: [Int],
         _ sampler: ClusterBootstrap
     ) -> [[Double]]? {
@@ -60,16 +71,16 @@ struct ClusterReplicates {
             horizonCount: horizons.count,
             momentCount: suite.momentCount
         )
-        let first = shape.row(predictor: predictorIndex, horizon: horizonIndex) * suite.momentCount
+        let first = shape.row(predictor: predictorIndex, horizon: horizonIndex) * suite.momentCount + part.firstMoment
         guard clusters.moments.count == clusters.names.count,
             clusters.moments.allSatisfy({ $0.count == shape.rowCount * suite.momentCount }),
             let resampled = try? sampler.resample(
-                (first..<first + suite.momentCount).flatMap { index in clusters.moments.map { $0[index] } },
-                columns: suite.momentCount
+                (first..<first + part.suite.momentCount).flatMap { index in clusters.moments.map { $0[index] } },
+                columns: part.suite.momentCount
             )
         else { return nil }
         let replicates = sampler.parameters.replicates
-        let values = suite.replicateValues(
+        let values = part.suite.replicateValues(
             of: resampled,
             replicates: replicates,
             horizon: horizonMilliseconds / 1000,

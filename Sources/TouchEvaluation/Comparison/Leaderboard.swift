@@ -60,36 +60,33 @@ public struct Leaderboard: Sendable, Equatable, Codable {
     /// Differences are called real below this probability.
     public var level: Double
 
-    private static let reference = "linear"
+    private static let reference = Ranking.standardReference
 
     /// Ranks the predictors of a result; those that lack a cell have no place.
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` where `linear` is not among them, or they have no cell in common.
     public init(_ result: EvaluationResult) throws(EvaluationError) {
         level = 1 - result.bootstrap.confidence
-        let ranked = result.predictors.map(\.label).compactMap { label in
-            result.geometricMeanRatio(of: label, to: Self.reference).map { (label, $0) }
-        }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+        let ranked = Ranking(result, reference: Self.reference).entries
         guard !ranked.isEmpty else {
             throw .incomparable("a leaderboard needs '\(Self.reference)' and another predictor on the same data")
         }
-        let labels = ranked.map(\.0)
+        let labels = ranked.map(\.predictor)
         let values = Self.blockValues(of: result, predictors: labels)
         blocks = values.count
         friedman = FriedmanTest(values)
         pairs = Self.pairs(labels, values, level: level)
-        let intervals = RankingIntervals(result, reference: Self.reference)
         entries = []
-        for (index, (label, ratio)) in ranked.enumerated() {
-            let interval = intervals?.interval(of: label)
+        for (index, place) in ranked.enumerated() {
+            let label = place.predictor
             let own = pairs.filter { $0.isReal && ($0.first == label || $0.second == label) }
             let wins = own.count { ($0.first == label) == ($0.test.effect < 0) }
             entries.append(
                 Entry(
                     predictor: label,
-                    ratio: ratio,
-                    low: interval?.lowerBound,
-                    high: interval?.upperBound,
+                    ratio: place.ratio,
+                    low: place.interval?.lowerBound,
+                    high: place.interval?.upperBound,
                     jitterRatio: result.geometricMeanRatio(
                         of: label,
                         to: Self.reference,

@@ -5,13 +5,21 @@ import Foundation
 /// Datasets are drawn from independently; within one, all predictors and horizons are resampled alike.
 struct RankingIntervals {
     private let replicates: ClusterReplicates
+    private let values: [String: [EvaluationResult.WholeCell: Double]]
     private let reference: String
     /// One for each dataset that has more than one cluster, and one that knows how many there are in all.
     private let samplers: [String: ClusterBootstrap]
     private let pooled: ClusterBootstrap
+    /// The reference's RMSE in every replicate, which every predictor is divided by.
+    private var references: [EvaluationResult.WholeCell: [Double]] = [:]
 
+    /// - Parameter values: every predictor's RMSE on whole datasets.
     /// - Returns: `nil` where nothing can be resampled.
-    init?(_ result: EvaluationResult, reference: String) {
+    init?(
+        _ result: EvaluationResult,
+        values: [String: [EvaluationResult.WholeCell: Double]],
+        reference: String
+    ) {
         guard let replicates = ClusterReplicates(result) else { return nil }
         var samplers: [String: ClusterBootstrap] = [:]
         var clusterCount = 0
@@ -26,51 +34,50 @@ struct RankingIntervals {
             let pooled = ClusterBootstrap(clusterCount: clusterCount, parameters: result.bootstrap)
         else { return nil }
         self.replicates = replicates
+        self.values = values
         self.reference = reference
         self.samplers = samplers
         self.pooled = pooled
+        for cell in cells { references[cell] = resampled(reference, cell) }
+    }
+
+    private var cells: [EvaluationResult.WholeCell] {
+        let result = replicates.result
+        return result.datasets.flatMap { dataset in
+            result.horizonsMilliseconds.map {
+                EvaluationResult.WholeCell(dataset: dataset.name, horizonMilliseconds: $0)
+            }
+        }
     }
 
     /// The interval of a predictor's geometric mean over datasets and horizons of RMSE / RMSE of the reference.
     func interval(of predictor: String) -> ClosedRange<Double>? {
-        let result = replicates.result
-        var sums = [Double](repeating: 0, count: result.bootstrap.replicates)
-        var cells = 0
-        for dataset in result.datasets {
-            for horizon in result.horizonsMilliseconds {
-                guard let logarithms = logRatios(predictor, dataset.name, horizon) else { continue }
-                for index in sums.indices { sums[index] += logarithms.count == 1 ? logarithms[0] : logarithms[index] }
-                cells += 1
-            }
+        var sums = [Double](repeating: 0, count: replicates.result.bootstrap.replicates)
+        var count = 0
+        for cell in cells {
+            guard let logarithms = logRatios(predictor, cell) else { continue }
+            for index in sums.indices { sums[index] += logarithms.count == 1 ? logarithms[0] : logarithms[index] }
+            count += 1
         }
-        guard cells > 0 else { return nil }
-        var means = sums.map { exp($0 / Double(cells)) }
+        guard count > 0 else { return nil }
+        var means = sums.map { exp($0 / Double(count)) }
         return pooled.interval(of: &means)
     }
 
     /// The logarithm of the ratio in every replicate, or one value where a dataset cannot be resampled.
-    private func logRatios(_ predictor: String, _ dataset: String, _ horizon: Double) -> [Double]? {
-        guard let sampler = samplers[dataset], let clusters = replicates.clusters[dataset],
-            let own = replicates.values(of: clusters, predictor, horizon, "rmse", sampler),
-            let other = replicates.values(of: clusters, reference, horizon, "rmse", sampler)
-        else {
-            return replicates.result.ratio(of: predictor, to: reference, dataset: dataset, horizon: horizon)
-                .map { [log($0)] }
+    private func logRatios(_ predictor: String, _ cell: EvaluationResult.WholeCell) -> [Double]? {
+        if let others = references[cell], let own = resampled(predictor, cell) {
+            return zip(own, others).map { log($0 / $1) }
         }
-        return zip(own, other).map { log($0 / $1) }
+        guard let own = values[predictor]?[cell], let other = values[reference]?[cell], own > 0, other > 0 else {
+            return nil
+        }
+        return [log(own / other)]
     }
-}
 
-extension EvaluationResult {
-    /// The ratio of two predictors' RMSE on a whole dataset; `nil` where either has none above zero.
-    fileprivate func ratio(of predictor: String, to reference: String, dataset: String, horizon: Double) -> Double? {
-        func value(_ label: String) -> Double? {
-            rows.first {
-                $0.predictor == label && $0.metric == "rmse" && $0.isWhole && $0.dataset == dataset
-                    && $0.horizonMilliseconds == horizon
-            }?.value
-        }
-        guard let own = value(predictor), let other = value(reference), own > 0, other > 0 else { return nil }
-        return own / other
+    /// The RMSE in every replicate; `nil` where the dataset cannot be resampled.
+    private func resampled(_ predictor: String, _ cell: EvaluationResult.WholeCell) -> [Double]? {
+        guard let sampler = samplers[cell.dataset], let clusters = replicates.clusters[cell.dataset] else { return nil }
+        return replicates.values(of: clusters, predictor, cell.horizonMilliseconds, "rmse", sampler)
     }
 }

@@ -210,19 +210,9 @@ extension EvaluationResult {
         to reference: String,
         metric: String = "rmse"
     ) -> Double? {
-        func values(_ label: String) -> [String: Double] {
-            let wanted = rows.filter { $0.predictor == label && $0.metric == metric && $0.isWhole }
-            return Dictionary(wanted.map { ("\($0.dataset) \($0.horizonMilliseconds)", $0.value) }) { first, _ in first
-            }
-        }
-        let references = values(reference)
-        let logarithms = values(predictor).compactMap { cell, value -> Double? in
-            guard let other = references[cell], value > 0, other > 0 else { return nil }
-            return log(value / other)
-        }
-        guard !logarithms.isEmpty else { return nil }
-        // Sorted, so that the sum does not depend on the dictionary's order.
-        return exp(logarithms.sorted().reduce(0, +) / Double(logarithms.count))
+        let values = wholeValues(of: metric)
+        guard let own = values[predictor], let others = values[reference] else { return nil }
+        return Self.geometricMeanRatio(of: own, to: others)
     }
 }
 

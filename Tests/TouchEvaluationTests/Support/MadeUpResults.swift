@@ -29,6 +29,25 @@ enum MadeUpResults {
         )
     }
 
+    /// A row of another predictor.
+    static func renamed(_ row: EvaluationResult.Row, _ names: [String: String]) -> EvaluationResult.Row {
+        EvaluationResult.Row(
+            dataset: row.dataset,
+            participant: row.participant,
+            task: row.task,
+            breakdown: row.breakdown,
+            group: row.group,
+            predictor: names[row.predictor] ?? row.predictor,
+            horizonMilliseconds: row.horizonMilliseconds,
+            metric: row.metric,
+            value: row.value,
+            low: row.low,
+            high: row.high,
+            count: row.count,
+            clusters: row.clusters
+        )
+    }
+
     static func evaluation(
         _ rows: [EvaluationResult.Row],
         _ change: (inout EvaluationResult) -> Void = { _ in }

@@ -1,0 +1,103 @@
+import TouchEvaluation
+import TouchModel
+
+extension EvaluationText {
+    /// Which predictor is best, by how much, how sure that is, and what was fitted on these data.
+    var rankingText: String {
+        guard ranking.entries.count > 1 else { return simulationText.isEmpty ? "" : simulationText + "\n" }
+        let hasIntervals = ranking.entries.contains { $0.interval != nil }
+        var text = LineWrap.paragraph(bestText) + simulationText + "\n"
+        let datasets = result.datasets.count == 1 ? "horizons" : "\(result.datasets.count) datasets and horizons"
+        text += LineWrap.paragraph(
+            "RMSE divided by that of \(Ranking.standardReference), geometric mean over \(datasets) of "
+                + "\(Self.milliseconds(result.horizonsMilliseconds)); 1 is \(Ranking.standardReference), lower is better:"
+        )
+        var table = TextTable(
+            header: ["place", "predictor", "ratio"] + (hasIntervals ? ["\(percent) % interval"] : []) + ["note"],
+            words: [1, hasIntervals ? 4 : 3]
+        )
+        for entry in ranking.entries {
+            var cells = [String(entry.place), entry.predictor, NumberStyle.fixed(entry.ratio, 3)]
+            if hasIntervals {
+                cells.append(
+                    entry.interval.map {
+                        "\(NumberStyle.fixed($0.lowerBound, 3)) … \(NumberStyle.fixed($0.upperBound, 3))"
+                    } ?? "–"
+                )
+            }
+            table.add(cells + [notes(on: entry.predictor).joined(separator: "; ")])
+        }
+        return text + table.text + fittedText + "\n"
+    }
+
+    private var bestText: String {
+        guard let best = ranking.entries.first else { return "" }
+        let reference = Ranking.standardReference
+        if best.ratio >= 1 { return "Best: \(reference); no other predictor has a lower RMSE." }
+        func below(_ ratio: Double) -> String { NumberStyle.fixed((1 - ratio) * 100, 1) }
+        var text = "Best: \(best.predictor), with an RMSE \(below(best.ratio)) % below that of \(reference)"
+        guard let interval = best.interval else { return text + " (no interval)." }
+        text += " (\(percent) % interval \(below(interval.upperBound)) … \(below(interval.lowerBound)) %)"
+        return text + (interval.upperBound >= 1 ? "; the interval holds 0, so it may be no better." : ".")
+    }
+
+    private var simulationText: String {
+        let simulated = result.datasets.filter { ($0.simulated ?? 0) > 0 }
+        guard !simulated.isEmpty else { return "" }
+        return LineWrap.paragraph(
+            simulated.count == result.datasets.count && simulated.allSatisfy(\.isSimulated)
+                ? "The people are simulated: a program made these recordings. Real people's may rank otherwise."
+                : "Recordings of \(Self.list(simulated.map(\.name))) are simulated: made by a program, not by people."
+        )
+    }
+
+    // MARK: What was fitted on the data
+
+    private var fittedText: String {
+        let labels = ranking.entries.map(\.predictor)
+        guard labels.contains(where: { fittedNote(on: $0) != nil }) else { return "" }
+        return LineWrap.paragraph(
+            "What was fitted on these data, or on the same simulator, has a larger error on other data."
+        )
+    }
+
+    private func notes(on predictor: String) -> [String] {
+        var notes: [String] = []
+        if predictor == "hold" { notes.append("no prediction") }
+        if predictor == Ranking.standardReference { notes.append("the reference: a straight line") }
+        if neverAnswered(predictor) { notes.append("no answers in these data") }
+        if let fitted = fittedNote(on: predictor) { notes.append(fitted) }
+        return notes
+    }
+
+    private func neverAnswered(_ predictor: String) -> Bool {
+        let rows = result.rows.filter { $0.metric == "abstention" && $0.predictor == predictor && $0.isWhole }
+        return !rows.isEmpty && rows.allSatisfy { $0.value == 1 }
+    }
+
+    private func fittedNote(on label: String) -> String? {
+        guard let predictor = result.predictors.first(where: { $0.label == label }) else { return nil }
+        if let training = predictor.training {
+            let same = names { dataset in training.sources.contains { $0.identity == dataset.identity } }
+            if let same { return "fitted on other people of \(same)" }
+            let alike = names { dataset in
+                dataset.isSimulated && training.sources.contains { dataset.isNamed($0.name) }
+            }
+            return alike.map { _ in "fitted on the same simulator" }
+        }
+        return names { dataset in predictor.fittedOn.contains(where: dataset.isNamed) }
+            .map { "defaults fitted on \($0)" }
+    }
+
+    /// The datasets of which something holds; `nil` for none.
+    private func names(where holds: (EvaluationResult.DatasetRecord) -> Bool) -> String? {
+        let names = result.datasets.filter(holds).map(\.name)
+        guard !names.isEmpty else { return nil }
+        return names.count == result.datasets.count ? "these data" : names.joined(separator: ", ")
+    }
+}
+
+extension EvaluationResult.DatasetRecord {
+    /// Whether this is the dataset of that name, or its recordings in a unit of their own.
+    fileprivate func isNamed(_ other: String) -> Bool { name == other || name.hasPrefix(other + " ") }
+}

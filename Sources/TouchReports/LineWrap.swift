@@ -1,0 +1,54 @@
+/// Text in lines of at most a width, broken at spaces where it has them.
+public enum LineWrap {
+    /// What a console is taken to hold.
+    public static let consoleWidth = 100
+
+    /// The lines of a text; one empty line for an empty text.
+    ///
+    /// A word that is wider than a line, such as a long specification, is broken after punctuation, or anywhere.
+    ///
+    /// - Parameter indentation: spaces before every line but the first. They count.
+    public static func lines(_ text: String, width: Int, indentation: Int = 0) -> [String] {
+        let indent = String(repeating: " ", count: indentation)
+        var lines: [String] = []
+        var line = ""
+        func available() -> Int { max(1, width - line.count) }
+        for word in text.split(separator: " ") {
+            let gap = line.isEmpty || line == indent ? "" : " "
+            if line.count + gap.count + word.count <= width {
+                line += gap + word
+                continue
+            }
+            if !gap.isEmpty {
+                lines.append(line)
+                line = indent
+            }
+            var rest = word[...]
+            while rest.count > available() {
+                let part = rest.prefix(available())
+                let cut = part.lastIndex { ",:=/_-".contains($0) }.map(part.index(after:)) ?? part.endIndex
+                lines.append(line + rest[..<cut])
+                line = indent
+                rest = rest[cut...]
+            }
+            line += rest
+        }
+        return lines + [line]
+    }
+
+    /// A paragraph for the console, ending with a line feed.
+    static func paragraph(_ text: String, indentation: Int = 0) -> String {
+        lines(text, width: consoleWidth, indentation: indentation).map { $0 + "\n" }.joined()
+    }
+
+    /// Names beside what belongs to them, the second column wrapped.
+    static func pairs(_ pairs: [(name: String, value: String)]) -> String {
+        let width = (pairs.map(\.name.count).max() ?? 0) + 2
+        return pairs.map { name, value in
+            let head = name + String(repeating: " ", count: width - name.count)
+            let lines = Self.lines(value, width: max(consoleWidth - width, 1))
+            let indent = String(repeating: " ", count: width)
+            return head + lines.joined(separator: "\n" + indent) + "\n"
+        }.joined()
+    }
+}
