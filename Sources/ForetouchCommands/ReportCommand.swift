@@ -75,7 +75,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
         let file = try OutputFile(path: output)
-        let opened = try reading.open(datasets).map(EvaluationDataset.init)
+        let opened = try reading.open(datasets).map { try EvaluationDataset($0) }
         let typed = try predictors.map { try PredictorSpecification(typed: $0) }
         let entries = try results.map { path in
             let result = try AnyResult(path: path)

@@ -137,7 +137,12 @@ public struct Evaluator: Sendable {
                 metrics: suite.metrics.map(\.name),
                 momentCount: suite.momentCount
             ),
-            datasets: datasets.map { .init(name: $0.name, identity: $0.identity, sources: $0.sources.count) },
+            datasets: datasets.indices.map { index in
+                EvaluationPart.DatasetIdentity(
+                    datasets[index],
+                    scored: places.filter { $0.dataset == index }.map(\.source)
+                )
+            },
             scores: scores
         )
     }
