@@ -23,14 +23,32 @@ public struct ForetouchCommand: AsyncParsableCommand {
             'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
             kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters. Recognisers are named \
             likewise; 'foretouch recognizers' lists them.
+
+            Examples:
+              foretouch evaluate Datasets/bundled
+              foretouch leaderboard Datasets/bundled -p kalman imm polynomial
             """,
         version: ForetouchVersion.current,
-        subcommands: [
-            EvaluateCommand.self, MergeCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
-            PredictorsCommand.self, RecognizersCommand.self, LeaderboardCommand.self, TuneCommand.self,
-            CalibrateCommand.self,
-            DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, CalibrateUncertaintyCommand.self,
-            RenderCommand.self, RecordCommand.self, ReportCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Measuring",
+                subcommands: [
+                    EvaluateCommand.self, LeaderboardCommand.self, LatencyCommand.self, RecognizeCommand.self,
+                    ReproduceCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Reporting",
+                subcommands: [CompareCommand.self, ReportCommand.self, MergeCommand.self, RenderCommand.self]
+            ),
+            CommandGroup(
+                name: "Fitting",
+                subcommands: [
+                    TuneCommand.self, TrainCommand.self, CalibrateCommand.self, CalibrateUncertaintyCommand.self,
+                ]
+            ),
+            CommandGroup(name: "Data", subcommands: [DatasetCommand.self, RecordCommand.self]),
+            CommandGroup(name: "Look-up", subcommands: [PredictorsCommand.self, RecognizersCommand.self]),
         ]
     )
 
@@ -79,7 +97,34 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 countAllocations: countAllocations
             )
         ) {
-            await main(arguments)
+            do {
+                var command = try command(from: arguments ?? Array(CommandLine.arguments.dropFirst()))
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                exit(withError: error)
+            }
         }
+    }
+
+    /// The words that are being parsed.
+    @TaskLocal private static var words: [String] = []
+
+    /// The command that words ask for.
+    ///
+    /// - Parameter arguments: without the program's own name.
+    static func command(from arguments: [String]) throws -> any ParsableCommand {
+        try $words.withValue(arguments) { try parseAsRoot(PathsBehindOptions.movedToTheEnd(arguments)) }
+    }
+
+    /// Refuses an unknown subcommand.
+    public func validate() throws { try Self.checkSubcommand(of: Self.self) }
+
+    /// Refuses an unknown subcommand of `parent`.
+    static func checkSubcommand(of parent: any ParsableCommand.Type) throws {
+        try Subcommands.check(of: parent, in: words)
     }
 }
