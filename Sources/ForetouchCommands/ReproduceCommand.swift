@@ -43,7 +43,7 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The file for the table: columns predictor, task, horizon_ms, mean_px, n, training.",
-            valueName: "csv"
+            valueName: "file"
         )
     )
     var output: String?
