@@ -80,7 +80,7 @@ struct EvaluationRequest: Decodable {
                 predictors: specifications,
                 replay: parameters,
                 bootstrap: resampling,
-                breakdown: Set(breakdown ?? Breakdown.allCases),
+                breakdown: breakdown.map { BreakdownSelection(Set($0)) } ?? .standard,
                 trainedParticipants: leaveOutTrained == true ? .leftOut : .refused
             )
         }

@@ -23,8 +23,9 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What results are broken down by: any of \(BreakdownList.known), or none; all of them without it. "
-                + "Speed and phase are those of single predictions and have no percentiles.",
+            "What results are broken down by: any of \(BreakdownList.known), or none; then with every metric, and with "
+                + "participant,task every task of every participant. Without it by participant, task and device, for the "
+                + "metrics that people compare. Speed and phase are those of single predictions and have no percentiles.",
             valueName: "name,…"
         )
     )
@@ -65,7 +66,7 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     /// The plan for these datasets.
     ///
-    /// - Parameter required: breakdowns that the command cannot do without.
+    /// - Parameter required: breakdowns that the command cannot do without, all of them standard.
     func plan(for datasets: [EvaluationDataset], adding required: Set<Breakdown> = []) throws -> EvaluationPlan {
         let mode: ReplayMode =
             switch replay {
@@ -78,14 +79,11 @@ struct EvaluationOptionGroup: ParsableArguments {
                 ? try predictors.specifications() : try predictors.specifications(for: datasets),
             replay: truth.replay(horizons, mode: mode),
             bootstrap: bootstrap.parameters,
-            breakdown: (breakdown.map { Set($0.values) } ?? Self.standardBreakdown).union(required),
+            breakdown: breakdown.map { BreakdownSelection(Set($0.values).union(required)) } ?? .standard,
             trainedParticipants: leaveOutTrained ? .leftOut : .refused,
             mostMemory: memory.bytes
         )
     }
-
-    /// What results are broken down by where nothing is named.
-    private static let standardBreakdown = Set(Breakdown.allCases)
 
     /// The metrics.
     ///

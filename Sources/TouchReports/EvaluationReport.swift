@@ -181,7 +181,7 @@ public struct EvaluationReport: Sendable {
     /// has a million rows.
     public var files: [ReportFile] {
         [
-            ReportFile(name: "result.json") { [result] in try Self.writeJSON(result, $0) },
+            ReportFile(name: "result.json") { [result] in try EvaluationJSON.write(result, $0) },
             ReportFile(name: "metrics.csv") { [rows = result.rows] in try Self.writeMetrics(rows, $0) },
             ReportFile(name: "breakdowns.csv") { [rows = result.rows] in try Self.writeBreakdowns(rows, $0) },
         ]
@@ -190,18 +190,7 @@ public struct EvaluationReport: Sendable {
     /// Everything: `result.json`.
     public func json() throws -> Data {
         var data = Data()
-        try Self.writeJSON(result) { data.append($0) }
+        try EvaluationJSON.write(result) { data.append($0) }
         return data
-    }
-
-    private static func writeJSON(_ result: EvaluationResult, _ write: (Data) throws -> Void) throws {
-        var frame = result
-        frame.rows = []
-        let text = try JSONText.encode(frame)
-        // Inside a string quotes are escaped, so this is the key.
-        guard let rows = text.range(of: Data("\"rows\":[]".utf8)) else { return try write(try JSONText.encode(result)) }
-        try write(text[..<(rows.upperBound - 2)])
-        try EvaluationRowsJSON.write(result.rows, write)
-        try write(text[rows.upperBound...])
     }
 }

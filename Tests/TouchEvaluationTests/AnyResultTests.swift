@@ -32,6 +32,7 @@ struct AnyResultTests {
         MadeUpResults.row("rmse", 0.1 + 0.2, 0.1...(1.0 / 3), participant: "Zoë \"Z\"", task: "a,b\r\nc"),
         MadeUpResults.row("skill", -1e-17), MadeUpResults.row("max", .greatestFiniteMagnitude, horizon: 0.5),
     ]) {
+        $0.horizonsMilliseconds = [16, 0.5]
         $0.bootstrap = BootstrapParameters(replicates: 5, confidence: 0.9, seed: .max)
         $0.repairs = ["non-finite": 3]
         $0.truth = .noiseFree

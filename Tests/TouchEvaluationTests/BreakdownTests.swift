@@ -8,7 +8,7 @@ import TouchPrediction
 struct BreakdownTests {
     static let horizon = 0.033
 
-    static func plan(_ breakdown: Set<Breakdown>, replicates: Int = 20) throws -> EvaluationPlan {
+    static func plan(_ breakdown: BreakdownSelection, replicates: Int = 20) throws -> EvaluationPlan {
         EvaluationPlan(
             predictors: try ["hold", "linear", "kalman"].map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: [horizon]),
@@ -31,7 +31,7 @@ struct BreakdownTests {
 
     static func evaluate(
         _ recordings: [InMemoryRecording],
-        _ breakdown: Set<Breakdown> = Set(Breakdown.allCases)
+        _ breakdown: BreakdownSelection = BreakdownSelection(Set(Breakdown.allCases))
     ) async throws -> EvaluationResult {
         try await Evaluator(plan: plan(breakdown)).run(on: [Examples.dataset("data", recordings)])
     }
@@ -155,7 +155,7 @@ struct BreakdownTests {
             }
         )
         let left = try await Self.evaluate(many)
-        let right = try await Evaluator(plan: Self.plan(Set(Breakdown.allCases)))
+        let right = try await Evaluator(plan: Self.plan(BreakdownSelection(Set(Breakdown.allCases))))
             .run(on: [Examples.dataset("data", [one])])
         #expect(left.rows.count == right.rows.count)
         for (left, right) in zip(left.rows, right.rows) {
@@ -197,13 +197,46 @@ struct BreakdownTests {
         }
     }
 
+    // MARK: The standard selection
+
     @Test
-    func `rows written before there were breakdowns are about everything`() throws {
-        let old = """
-            {"dataset":"d","participant":"all","task":"all","predictor":"hold","horizon_ms":16,"metric":"rmse",
-            "value":2,"n":5,"clusters":1}
-            """
-        let row = try JSONDecoder().decode(EvaluationResult.Row.self, from: Data(old.utf8))
-        #expect(row.isWhole && row.breakdown == "all" && row.group == "all")
+    func `without a named breakdown rows are those people compare and equal those of every breakdown`() async throws {
+        let recordings = Self.recordings(participants: 3)
+        let everything = try await Self.evaluate(recordings)
+        let standard = try await Self.evaluate(recordings, .standard)
+        var expected = Dictionary(everything.rows.map { (Self.key($0), $0) }) { first, _ in first }
+        for row in standard.rows {
+            let removed = expected.removeValue(forKey: Self.key(row))
+            let same = try #require(removed)
+            #expect(abs(row.value - same.value) <= 1e-12 * abs(same.value) && row.count == same.count)
+            if row.participant == EvaluationResult.all {
+                #expect(row.clusters == same.clusters && (row.low == nil) == (same.low == nil))
+            } else {
+                // Intervals of one person's rows would need every stroke kept apart.
+                #expect(row.low == nil && row.high == nil && row.clusters == 1)
+            }
+        }
+        let compared = Set(BreakdownSelection.comparedQuantities)
+        for row in expected.values {
+            let isStandard =
+                row.isWhole || compared.contains(row.metric) && (row.participant == "all" || row.task == "all")
+                && ["all", "device"].contains(row.breakdown)
+            #expect(!isStandard, "\(row.participant) \(row.task) \(row.breakdown) \(row.metric)")
+        }
+        #expect(standard.rows.contains { $0.participant == "person 2" } && standard.rows.contains { $0.task == "draw" })
+        #expect(standard.clusters == everything.clusters && standard.distributions == everything.distributions)
+    }
+
+    @Test
+    func `one participant's strokes stay clusters whatever is selected`() async throws {
+        let recordings = Self.recordings(participants: 1)
+        let everything = try await Self.evaluate(recordings)
+        let standard = try await Self.evaluate(recordings, .standard)
+        let wholes = everything.rows.filter(\.isWhole)
+        #expect(standard.rows.filter(\.isWhole) == wholes && wholes.contains { $0.low != nil && $0.clusters > 2 })
+    }
+
+    private static func key(_ row: EvaluationResult.Row) -> [String] {
+        [row.participant, row.task, row.breakdown, row.group, row.predictor, row.metric]
     }
 }

@@ -8,7 +8,7 @@ import TouchReports
 
 /// What an evaluation holds is bounded, and what would exceed the bound is refused by name.
 struct EvaluationFootprintTests {
-    private static func plan(_ breakdown: Set<Breakdown>, mostMemory: Int) throws -> EvaluationPlan {
+    private static func plan(_ breakdown: BreakdownSelection, mostMemory: Int) throws -> EvaluationPlan {
         EvaluationPlan(
             predictors: try ["hold", "linear"].map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: [0.016, 0.033]),
@@ -79,7 +79,7 @@ struct EvaluationFootprintTests {
 
     @Test
     func `the estimate of rows is not below what rows there are`() async throws {
-        let breakdown = Set(Breakdown.allCases)
+        let breakdown = BreakdownSelection(Set(Breakdown.allCases))
         let plan = try Self.plan(breakdown, mostMemory: .max)
         let part = try await Evaluator(plan: plan).score([Self.data()])
         var footprint = EvaluationFootprint(
@@ -100,23 +100,24 @@ struct EvaluationFootprintTests {
     @Test
     func `a result written in pieces is the one that the encoder writes`() async throws {
         var result = try await ReportTests.result()
-        let awkward = ["\"rows\":[]", "a\\b/c\n\u{1}\u{2028}é😀", "all"]
+        let awkward = ["\"parts\":[]", "a\\b/c\n\u{1}\u{2028}é😀", "all"]
         for (index, name) in awkward.enumerated() {
+            result.predictors.append(.init(label: name, specification: "linear"))
             let numbers: [(Double, Double?, Double?)] = [
                 (1e-7, nil, nil), (1e16, 0.1, 12345678.9), (-0.0, -5e-324, 1.7e308),
             ]
-            for (value, low, high) in numbers {
+            for (place, numbers) in numbers.enumerated() {
                 result.rows.append(
                     EvaluationResult.Row(
                         dataset: name,
                         participant: awkward[(index + 1) % 3],
                         task: name,
                         predictor: name,
-                        horizonMilliseconds: 33.5,
-                        metric: name,
-                        value: value,
-                        low: low,
-                        high: high,
+                        horizonMilliseconds: result.horizonsMilliseconds[0],
+                        metric: "\(name) \(place)",
+                        value: numbers.0,
+                        low: numbers.1,
+                        high: numbers.2,
                         count: 1 << 40,
                         clusters: 3
                     )

@@ -339,7 +339,7 @@ struct MergeLawTests {
 
     /// One stroke's scores: every metric, the sketch, the groups and the traces.
     private static func scored(_ index: Int) -> ScoredRecordings {
-        var part = ScoredRecordings(shape: shape)
+        var part = ScoredRecordings(shape: shape, granularity: .finest)
         let name = index % 11 == 0 ? "b" : "a"
         let slice = ScoreSlice(dataset: index % 13 == 0 ? "other" : "data", participant: name, task: "t")
         part.table.withCell(ScoreKey(slice: slice, block: 0)) { cell in
@@ -377,7 +377,7 @@ struct MergeLawTests {
         count: 150,
         isCommutative: false,
         make: { range in
-            var scores = ScoredRecordings(shape: shape)
+            var scores = ScoredRecordings(shape: shape, granularity: .finest)
             for index in range { scores.append(scored(index)) }
             return scores
         },

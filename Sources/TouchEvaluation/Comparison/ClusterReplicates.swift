@@ -69,18 +69,12 @@ struct ClusterReplicates {
             )
         else { return nil }
         let replicates = sampler.parameters.replicates
-        var moments = [Double](repeating: 0, count: suite.momentCount)
-        var values = [Double](repeating: .nan, count: suite.quantities.count)
-        var found = [[Double]](repeating: [Double](repeating: .nan, count: replicates), count: quantities.count)
-        for replicate in 0..<replicates {
-            for index in moments.indices { moments[index] = resampled[index * replicates + replicate] }
-            moments.withUnsafeBufferPointer { moments in
-                values.withUnsafeMutableBufferPointer {
-                    suite.values(of: moments, horizon: horizonMilliseconds / 1000, into: $0)
-                }
-            }
-            for (position, quantity) in quantities.enumerated() { found[position][replicate] = values[quantity] }
-        }
-        return found
+        let values = suite.replicateValues(
+            of: resampled,
+            replicates: replicates,
+            horizon: horizonMilliseconds / 1000,
+            wanted: Set(quantities)
+        )
+        return quantities.map { Array(values[$0 * replicates..<($0 + 1) * replicates]) }
     }
 }

@@ -31,9 +31,6 @@ struct PairedIntervals {
             let newValues = after.values(of: new, predictor, horizonMilliseconds, metric, sampler)
         else { return nil }
         var logarithms = zip(oldValues, newValues).map { $1 / $0 > 0 ? log($1 / $0) : .nan }
-        guard let interval = sampler.interval(of: &logarithms), !logarithms.isEmpty else { return nil }
-        // About the replicates' own middle: the ratio of the whole is the estimate, the replicates say how sure it is.
-        let middle = ClusterBootstrap.quantile(0.5, ofSorted: logarithms)
-        return min(0, interval.lowerBound - middle)...max(0, interval.upperBound - middle)
+        return sampler.spread(of: &logarithms)
     }
 }

@@ -92,9 +92,7 @@ extension ResultComparison {
             let newValues = try? PressResampling.values(of: quantity, new.moments, sampler)
         else { return nil }
         var logarithms = zip(oldValues, newValues).map { $1 / $0 > 0 ? log($1 / $0) : .nan }
-        guard let interval = sampler.interval(of: &logarithms), !logarithms.isEmpty else { return nil }
-        let middle = ClusterBootstrap.quantile(0.5, ofSorted: logarithms)
-        return min(0, interval.lowerBound - middle)...max(0, interval.upperBound - middle)
+        return sampler.spread(of: &logarithms)
     }
 
     private static func clusters(

@@ -34,7 +34,7 @@ struct EvaluationFootprint: Sendable {
 
     private let shape: ScoreShape
     private let quantityCount: Int
-    private let breakdown: Set<Breakdown>
+    private let breakdown: BreakdownSelection
     private let replicates: Int
     private let limit: Int
     private var parts: Set<Part> = []
@@ -43,7 +43,7 @@ struct EvaluationFootprint: Sendable {
     private var tasks: Set<Part> = []
 
     /// - Parameter limit: bytes.
-    init(shape: ScoreShape, suite: MetricSuite, breakdown: Set<Breakdown>, replicates: Int, limit: Int) {
+    init(shape: ScoreShape, suite: MetricSuite, breakdown: BreakdownSelection, replicates: Int, limit: Int) {
         self.shape = shape
         quantityCount = suite.quantities.count + ResultAssembly.quantileQuantities.count
         self.breakdown = breakdown
@@ -61,7 +61,7 @@ struct EvaluationFootprint: Sendable {
             parts.insert(Part(dataset: dataset))
             if breakdown.contains(.participant) { parts.insert(Part(dataset: dataset, participant: participant)) }
             if breakdown.contains(.task) { parts.insert(Part(dataset: dataset, task: task)) }
-            if breakdown.isSuperset(of: [.participant, .task]) {
+            if breakdown.crossesParticipantsAndTasks {
                 parts.insert(Part(dataset: dataset, participant: participant, task: task))
             }
             if breakdown.contains(.device) { parts.insert(Part(dataset: dataset, device: slice.device)) }

@@ -15,8 +15,7 @@ public struct EvaluationPart: Sendable {
         /// Seconds.
         var maximumGap: Double
         var bootstrap: BootstrapParameters
-        /// In alphabetical order.
-        var breakdown: [String]
+        var breakdown: BreakdownSelection
         var leavesOutTrained: Bool
         /// The metrics' names and how many moments they keep together.
         var metrics: [String]
@@ -67,11 +66,10 @@ public struct EvaluationPart: Sendable {
         }
         let suite = try suite(among: metrics)
         let records = try datasetRecords()
-        let breakdown = Set(plan.breakdown.compactMap(Breakdown.init))
         var footprint = EvaluationFootprint(
             shape: plan.shape,
             suite: suite,
-            breakdown: breakdown,
+            breakdown: plan.breakdown,
             replicates: plan.bootstrap.replicates,
             limit: mostMemory
         )
@@ -83,9 +81,10 @@ public struct EvaluationPart: Sendable {
             predictors: plan.predictors.map(\.label),
             horizons: plan.horizons,
             bootstrap: plan.bootstrap,
-            breakdown: breakdown
+            breakdown: plan.breakdown
         )
-        let rows = try await assembly.rows(datasets: records.map(\.name))
+        let found = try await assembly.run(datasets: records.map(\.name))
+        let rows = found.rows
         for dataset in records where !rows.contains(where: { $0.dataset == dataset.name }) {
             throw EvaluationError.noData(
                 "dataset '\(dataset.name)' has \(dataset.samples) samples, and at no horizon is the truth known "
@@ -104,12 +103,12 @@ public struct EvaluationPart: Sendable {
             datasets: records,
             quantities: suite.quantities + ResultAssembly.quantileQuantities,
             repairs: scores.repairs,
-            clusters: records.compactMap { assembly.clusters(dataset: $0.name) },
+            clusters: found.clusters,
             rows: rows,
             leftOut: scores.leftOut.isEmpty ? nil : scores.leftOut,
             failures: scores.failures.isEmpty ? nil : scores.failures,
             machines: machines.count > 1 ? machines : nil,
-            distributions: records.flatMap { assembly.distributions(dataset: $0.name) }
+            distributions: found.distributions
         )
     }
 
@@ -140,7 +139,11 @@ public struct EvaluationPart: Sendable {
                 unit: count.unit,
                 recordings: count.recordings,
                 strokes: count.strokes,
-                samples: count.samples
+                samples: count.samples,
+                participants: Set(
+                    scores.strokes.keys.lazy.filter { $0.dataset == label.name }.map(\.participant)
+                ).subtracting([StrokeBatchReader.unspecified]).count,
+                simulated: count.simulated
             )
         }
     }

@@ -10,7 +10,7 @@ public struct EvaluationPlan: Sendable {
     /// How intervals are resampled.
     public var bootstrap: BootstrapParameters
     /// What has rows of its own, besides each dataset as a whole.
-    public var breakdown: Set<Breakdown>
+    public var breakdown: BreakdownSelection
     /// What happens to recordings of participants that a predictor was fitted on.
     public var trainedParticipants: TrainedParticipants
     /// How many bytes scores and rows may take, as estimated: above it the evaluation is refused.
@@ -21,7 +21,7 @@ public struct EvaluationPlan: Sendable {
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
         bootstrap: BootstrapParameters = BootstrapParameters(),
-        breakdown: Set<Breakdown> = Set(Breakdown.allCases),
+        breakdown: BreakdownSelection = .standard,
         trainedParticipants: TrainedParticipants = .refused,
         mostMemory: Int = EvaluationMemory.standardLimit
     ) {

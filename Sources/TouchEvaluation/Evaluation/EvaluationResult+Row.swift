@@ -2,7 +2,7 @@ extension EvaluationResult {
     /// One value.
     ///
     /// A result has a million of them where many people did many tasks, so what rows have in common is stored once: 56
-    /// bytes a row.
+    /// bytes a row. Files hold them as columns (``PartColumns``).
     public struct Row: Sendable {
         /// The part of the data that a row is about. Rows of one part share one.
         package final class Part: Sendable, Hashable {
@@ -18,6 +18,11 @@ extension EvaluationResult {
                 self.task = task
                 self.breakdown = breakdown
                 self.group = group
+            }
+
+            /// Whether it is a dataset as a whole.
+            package var isWhole: Bool {
+                participant == EvaluationResult.all && task == EvaluationResult.all && breakdown == EvaluationResult.all
             }
 
             package static func == (left: Part, right: Part) -> Bool {
@@ -166,9 +171,7 @@ extension EvaluationResult.Row {
     }
 
     /// Whether the row is about a whole dataset.
-    public var isWhole: Bool {
-        participant == EvaluationResult.all && task == EvaluationResult.all && breakdown == EvaluationResult.all
-    }
+    public var isWhole: Bool { part.isWhole }
 }
 
 extension EvaluationResult.Row: Hashable {
@@ -187,53 +190,5 @@ extension EvaluationResult.Row: Hashable {
         hasher.combine(high)
         hasher.combine(count)
         hasher.combine(clusters)
-    }
-}
-
-extension EvaluationResult.Row: Codable {
-    enum CodingKeys: String, CodingKey {
-        case dataset, participant, task, breakdown, group, predictor, horizonMilliseconds = "horizon_ms", metric, value
-        case low = "ci_low"
-        case high = "ci_high"
-        case count = "n"
-        case clusters
-    }
-
-    /// Writes a row.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(dataset, forKey: .dataset)
-        try values.encode(participant, forKey: .participant)
-        try values.encode(task, forKey: .task)
-        try values.encode(breakdown, forKey: .breakdown)
-        try values.encode(group, forKey: .group)
-        try values.encode(predictor, forKey: .predictor)
-        try values.encode(horizonMilliseconds, forKey: .horizonMilliseconds)
-        try values.encode(metric, forKey: .metric)
-        try values.encode(value, forKey: .value)
-        try values.encodeIfPresent(low, forKey: .low)
-        try values.encodeIfPresent(high, forKey: .high)
-        try values.encode(count, forKey: .count)
-        try values.encode(clusters, forKey: .clusters)
-    }
-
-    /// Reads a row; one written before there were breakdowns is about everything.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            dataset: try values.decode(String.self, forKey: .dataset),
-            participant: try values.decode(String.self, forKey: .participant),
-            task: try values.decode(String.self, forKey: .task),
-            breakdown: try values.decodeIfPresent(String.self, forKey: .breakdown) ?? EvaluationResult.all,
-            group: try values.decodeIfPresent(String.self, forKey: .group) ?? EvaluationResult.all,
-            predictor: try values.decode(String.self, forKey: .predictor),
-            horizonMilliseconds: try values.decode(Double.self, forKey: .horizonMilliseconds),
-            metric: try values.decode(String.self, forKey: .metric),
-            value: try values.decode(Double.self, forKey: .value),
-            low: try values.decodeIfPresent(Double.self, forKey: .low),
-            high: try values.decodeIfPresent(Double.self, forKey: .high),
-            count: try values.decode(Int.self, forKey: .count),
-            clusters: try values.decode(Int.self, forKey: .clusters)
-        )
     }
 }

@@ -5,7 +5,7 @@ import TouchPrediction
 
 /// Everything that an evaluation found, with what is needed to repeat it. Contains no date and no duration: the same
 /// data, plan and program give the same result.
-public struct EvaluationResult: Sendable, Equatable, Codable {
+public struct EvaluationResult: Sendable, Equatable {
     /// The value of ``kind``.
     public static let kindName = "evaluation"
 
@@ -72,6 +72,10 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
         public var strokes: Int
         /// How many samples they have.
         public var samples: Int
+        /// How many participants the recordings name; absent in results of version 0.1.0.
+        public var participants: Int?
+        /// How many of the recordings say that a program made them; absent in results of version 0.1.0.
+        public var simulated: Int?
 
         /// Each parameter is the property of that name.
         public init(
@@ -80,7 +84,9 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             unit: String,
             recordings: Int = 0,
             strokes: Int = 0,
-            samples: Int = 0
+            samples: Int = 0,
+            participants: Int? = nil,
+            simulated: Int? = nil
         ) {
             self.name = name
             self.identity = identity
@@ -88,6 +94,8 @@ public struct EvaluationResult: Sendable, Equatable, Codable {
             self.recordings = recordings
             self.strokes = strokes
             self.samples = samples
+            self.participants = participants
+            self.simulated = simulated
         }
     }
 

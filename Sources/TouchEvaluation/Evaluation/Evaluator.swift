@@ -19,8 +19,9 @@ public struct Evaluator: Sendable {
         public var samplesDone: Int
     }
 
-    /// A batch is handed to another core when it holds this many samples.
-    private static let batchSize = 16_384
+    /// A batch is handed to another core when it holds this many samples. Later batches of a recording are larger: short
+    /// recordings are shared among cores, and of long ones fewer tables are merged.
+    private static let batchSizes = 16_384...65_536
 
     /// So many recordings may be scored before the first of them is.
     static let mostAhead = 64
@@ -69,11 +70,6 @@ public struct Evaluator: Sendable {
         )
     }
 
-    /// Whether participants are all that scores need to be kept apart for.
-    private var keepsParticipantsOnly: Bool {
-        plan.breakdown.isDisjoint(with: [.participant, .task, .device, .pointer])
-    }
-
     /// Scores every predictor on every dataset.
     ///
     /// - Parameters:
@@ -113,8 +109,7 @@ public struct Evaluator: Sendable {
         let places = all[shard.range(of: all.count)]
         // Also where scoring throws.
         defer { _ = external.finish() }
-        var scores = ScoredRecordings(shape: shape)
-        scores.table.keepsParticipantsOnly = keepsParticipantsOnly
+        var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
         var done = Progress(recordingsDone: 0, recordingsTotal: places.count, samplesDone: 0)
         var footprint = self.footprint
         try await scoreSources(at: places, of: datasets) { next in
@@ -137,7 +132,7 @@ public struct Evaluator: Sendable {
                 truth: plan.replay.truth,
                 maximumGap: plan.replay.maximumGap,
                 bootstrap: plan.bootstrap,
-                breakdown: plan.breakdown.map(\.rawValue).sorted(),
+                breakdown: plan.breakdown,
                 leavesOutTrained: plan.trainedParticipants == .leftOut,
                 metrics: suite.metrics.map(\.name),
                 momentCount: suite.momentCount
@@ -194,19 +189,18 @@ public struct Evaluator: Sendable {
     private func score(_ place: Place, of datasets: [EvaluationDataset]) async throws -> ScoredRecordings {
         let dataset = datasets[place.dataset]
         return try await withThrowingTaskGroup(of: (Int, ScoreTable).self) { group in
-            var scores = ScoredRecordings(shape: shape)
+            var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
             var reader = try StrokeBatchReader(
                 source: dataset.sources[place.source],
                 dataset: dataset.name,
                 readsTwin: plan.replay.truth == .noiseFree,
-                batchSize: Self.batchSize,
+                batchSizes: Self.batchSizes,
                 admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
             )
             var submitted = 0
             var merged = 0
             var early: [Int: ScoreTable] = [:]
             var footprint = self.footprint
-            scores.table.keepsParticipantsOnly = keepsParticipantsOnly
             func collect(_ finished: (Int, ScoreTable)) throws {
                 early[finished.0] = finished.1
                 while let table = early.removeValue(forKey: merged) {
@@ -242,8 +236,8 @@ public struct Evaluator: Sendable {
         var table = ScoreTable(shape: shape)
         var predictors = prototypes
         var scratch = ReplayScratch()
-        var bins: [UInt16] = []
-        let separatesGroups = plan.breakdown.contains(.speed) || plan.breakdown.contains(.phase)
+        var bins = QuantileSketch.Scratch()
+        let separatesGroups = plan.breakdown.separatesGroups
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {
             let replay = StrokeReplay(item, parameters: plan.replay)

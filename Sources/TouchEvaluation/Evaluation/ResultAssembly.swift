@@ -1,7 +1,8 @@
 import DenseAlgebra
 import Foundation
 
-/// Turns a table of scores into rows: every slice, its values and their intervals.
+/// Turns a table of scores into what a result holds: rows with their intervals, the clusters that comparisons resample, and
+/// distributions.
 struct ResultAssembly: Sendable {
     let table: ScoreTable
     let suite: MetricSuite
@@ -9,7 +10,20 @@ struct ResultAssembly: Sendable {
     /// Seconds.
     let horizons: [Double]
     let bootstrap: BootstrapParameters
-    var breakdown = Set(Breakdown.allCases)
+    var breakdown: BreakdownSelection = .standard
+
+    /// What was found, in the order of the datasets.
+    struct Found: Sendable {
+        var rows: [EvaluationResult.Row] = []
+        var clusters: [EvaluationResult.ClusterRecord] = []
+        var distributions: [EvaluationResult.DistributionRecord] = []
+
+        fileprivate mutating func append(_ other: Found) {
+            rows += other.rows
+            clusters += other.clusters
+            distributions += other.distributions
+        }
+    }
 
     /// The quantiles of |e| that results report.
     static let quantiles: [(name: String, share: Double)] = [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)]
@@ -25,41 +39,37 @@ struct ResultAssembly: Sendable {
             )
         } + [MetricQuantity("max", unit: "px", preference: .neither, summary: "largest |e|", source: "–")]
 
-    /// A part of the data that has rows of its own, cut into the clusters that intervals resample.
-    private struct Slice: Sendable {
-        var dataset: String
-        var participant: String
-        var task: String
-        var breakdown = EvaluationResult.all
-        var group = EvaluationResult.all
-        /// `participant` or `stroke`.
-        var clusterUnit: String
-        var clusterNames: [String]
-        var clusters: [ScoreCell]
-    }
-
-    /// All rows, datasets in the order given, slices in alphabetical order with the whole first.
-    func rows(datasets: [String]) async throws -> [EvaluationResult.Row] {
-        let parts = datasets.flatMap { slices(of: $0) + margins(of: $0) + groupSlices(of: $0) }
-        let columns = ColumnLabels(predictors: predictors, horizons: horizons, quantities: suite.quantities)
-        return try await withThrowingTaskGroup(of: (Int, [EvaluationResult.Row]).self) { group in
-            var all: [EvaluationResult.Row] = []
+    /// All parts, datasets in the order given, parts in that of `DatasetParts`. Cores share the parts.
+    func run(datasets: [String]) async throws -> Found {
+        let parts = datasets.flatMap { DatasetParts(of: $0, in: table, selection: breakdown).all }
+        let columns = ColumnLabels(
+            predictors: predictors,
+            horizons: horizons,
+            quantities: suite.quantities + Self.quantileQuantities
+        )
+        return try await withThrowingTaskGroup(of: (Int, Found).self) { group in
+            var all = Found()
             // Growing would hold twice what there is; what is reserved and not used takes no memory.
-            all.reserveCapacity(parts.count * table.shape.rowCount * quantityCount)
-            var early: [Int: [EvaluationResult.Row]] = [:]
+            all.rows.reserveCapacity(
+                parts.count * table.shape.rowCount * (suite.quantities.count + Self.quantileQuantities.count)
+            )
+            var early: [Int: Found] = [:]
             var joined = 0
             var next = 0
             let mostAhead = 4 * max(1, ProcessInfo.processInfo.activeProcessorCount)
             while joined < parts.count {
                 while next < min(parts.count, joined + mostAhead) {
                     let index = next
-                    group.addTask { (index, try rows(of: parts[index], columns)) }
+                    group.addTask {
+                        var assembly = PartAssembly(parts[index], of: self, columns: columns)
+                        return (index, try assembly.run())
+                    }
                     next += 1
                 }
-                guard let (index, rows) = try await group.next() else { break }
-                early[index] = rows
-                while let rows = early.removeValue(forKey: joined) {
-                    all += rows
+                guard let (index, found) = try await group.next() else { break }
+                early[index] = found
+                while let found = early.removeValue(forKey: joined) {
+                    all.append(found)
                     joined += 1
                 }
             }
@@ -67,272 +77,216 @@ struct ResultAssembly: Sendable {
         }
     }
 
-    /// How many quantities a row of the table gives at most.
-    private var quantityCount: Int { suite.quantities.count + Self.quantileQuantities.count }
-
-    /// What rows of one predictor, horizon and quantity share.
-    private struct ColumnLabels: Sendable {
-        private var labels: [[String: EvaluationResult.Row.Column]] = []
-        private let horizonCount: Int
-
-        init(predictors: [String], horizons: [Double], quantities: [MetricQuantity]) {
-            horizonCount = horizons.count
-            let names = (quantities + ResultAssembly.quantileQuantities).map(\.name)
-            for predictor in predictors {
-                for horizon in horizons {
-                    let milliseconds = ResultAssembly.milliseconds(horizon)
-                    let columns = names.map { name in
-                        let column = EvaluationResult.Row.Column(
-                            predictor: predictor,
-                            horizonMilliseconds: milliseconds,
-                            metric: name
-                        )
-                        return (name, column)
-                    }
-                    labels.append(Dictionary(columns) { first, _ in first })
-                }
-            }
-        }
-
-        func column(_ metric: String, row: Int) -> EvaluationResult.Row.Column? { labels[row][metric] }
-    }
-
-    /// The clusters of a whole dataset; `nil` where their sums are beyond what a number holds.
-    func clusters(dataset: String) -> EvaluationResult.ClusterRecord? {
-        let whole = whole(dataset)
-        guard whole.clusters.allSatisfy({ $0.sums.values.allSatisfy(\.isFinite) }) else { return nil }
-        return EvaluationResult.ClusterRecord(
-            dataset: dataset,
-            unit: whole.clusterUnit,
-            names: whole.clusterNames,
-            moments: whole.clusters.map(\.sums.values)
-        )
-    }
-
-    /// The scores of a dataset in all.
-    func total(of dataset: String) -> ScoreCell {
-        var total = ScoreCell(shape: table.shape)
-        for cell in whole(dataset).clusters { total.merge(cell) }
-        return total
-    }
-
-    private func whole(_ dataset: String) -> Slice {
-        slice(dataset, EvaluationResult.all, EvaluationResult.all, of: keys(of: dataset))
-    }
-
-    private func keys(of dataset: String) -> [ScoreKey] {
-        table.cells.keys.filter { $0.slice.dataset == dataset }.sorted()
-    }
-
-    private func slices(of dataset: String) -> [Slice] {
-        let keys = keys(of: dataset)
-        let all = EvaluationResult.all
-        let participants = breakdown.contains(.participant) ? names(\.participant, of: keys) : []
-        let tasks = breakdown.contains(.task) ? names(\.task, of: keys) : []
-        let keysOfParticipants = Dictionary(grouping: keys, by: \.slice.participant)
-        var slices: [Slice] = []
-        for participant in [all] + participants {
-            let members = participant == all ? keys : keysOfParticipants[participant] ?? []
-            if !members.isEmpty { slices.append(slice(dataset, participant, all, of: members)) }
-            let keysOfTasks = Dictionary(grouping: members, by: \.slice.task)
-            for task in tasks {
-                guard let members = keysOfTasks[task] else { continue }
-                slices.append(slice(dataset, participant, task, of: members))
-            }
-        }
-        return slices
-    }
-
-    /// What the recordings call something, each name once; nothing where none names it, for the breakdown would repeat the
-    /// whole.
-    private func names(_ path: KeyPath<ScoreSlice, String>, of keys: [ScoreKey]) -> [String] {
-        let names = Set(keys.map { $0.slice[keyPath: path] })
-        return names == [StrokeBatchReader.unspecified] ? [] : names.sorted()
-    }
-
-    /// The whole dataset by device and by pointer.
-    private func margins(of dataset: String) -> [Slice] {
-        let keys = keys(of: dataset)
-        let paths: [(Breakdown, KeyPath<ScoreSlice, String>)] = [(.device, \.device), (.pointer, \.pointer)]
-        return paths.filter { breakdown.contains($0.0) }.flatMap { kind, path in
-            names(path, of: keys).map { name in
-                let members = keys.filter { $0.slice[keyPath: path] == name }
-                var slice = slice(dataset, EvaluationResult.all, EvaluationResult.all, of: members)
-                slice.breakdown = kind.rawValue
-                slice.group = name
-                return slice
-            }
-        }
-    }
-
-    /// The whole dataset by speed and by phase: moments only, no percentiles.
-    private func groupSlices(of dataset: String) -> [Slice] {
-        let keys = table.groupCells.keys.filter { $0.dataset == dataset }.sorted()
-        let byParticipant = Set(keys.map(\.participant)).count > 1
-        let size = table.shape.rowCount * table.shape.momentCount
-        return (0..<AskGroup.marginCount).compactMap { margin in
-            let (kind, name) = AskGroup.name(ofMargin: margin)
-            guard breakdown.contains(kind) else { return nil }
-            var slice = Slice(
-                dataset: dataset,
-                participant: EvaluationResult.all,
-                task: EvaluationResult.all,
-                breakdown: kind.rawValue,
-                group: name,
-                clusterUnit: byParticipant ? "participant" : "stroke",
-                clusterNames: [],
-                clusters: []
-            )
-            for key in keys {
-                guard let cell = table.groupCells[key] else { continue }
-                let name = byParticipant ? key.participant : "\(key.block + 1)"
-                var part = ScoreCell(shape: table.shape)
-                part.sums = cell.sums[margin * size..<(margin + 1) * size]
-                if slice.clusterNames.last == name {
-                    slice.clusters[slice.clusters.count - 1].merge(part)
-                } else {
-                    slice.clusterNames.append(name)
-                    slice.clusters.append(part)
-                }
-            }
-            return slice.clusters.isEmpty ? nil : slice
-        }
-    }
-
-    /// One cluster for each participant where there are several, else one for each stroke.
-    private func slice(_ dataset: String, _ participant: String, _ task: String, of keys: [ScoreKey]) -> Slice {
-        let byParticipant = Set(keys.map(\.slice.participant)).count > 1
-        var slice = Slice(
-            dataset: dataset,
-            participant: participant,
-            task: task,
-            clusterUnit: byParticipant ? "participant" : "stroke",
-            clusterNames: [],
-            clusters: []
-        )
-        // Keys are sorted, so the cells of a cluster are neighbours.
-        for key in keys {
-            guard let cell = table.cells[key] else { continue }
-            let name = byParticipant ? key.slice.participant : "\(key.slice.task) \(key.block + 1)"
-            if slice.clusterNames.last == name {
-                slice.clusters[slice.clusters.count - 1].merge(cell)
-            } else {
-                slice.clusterNames.append(name)
-                slice.clusters.append(cell)
-            }
-        }
-        return slice
-    }
-
-    private func rows(of slice: Slice, _ columns: ColumnLabels) throws -> [EvaluationResult.Row] {
-        let part = EvaluationResult.Row.Part(
-            dataset: slice.dataset,
-            participant: slice.participant,
-            task: slice.task,
-            breakdown: slice.breakdown,
-            group: slice.group
-        )
-        var total = ScoreCell(shape: table.shape)
-        for cell in slice.clusters { total.merge(cell) }
-        let sampler = ClusterBootstrap(clusterCount: slice.clusters.count, parameters: bootstrap)
-        let momentCount = table.shape.momentCount
-        var rows: [EvaluationResult.Row] = []
-        for predictorIndex in predictors.indices {
-            for (horizonIndex, horizon) in horizons.enumerated() {
-                let row = table.shape.row(predictor: predictorIndex, horizon: horizonIndex)
-                func add(_ metric: String, _ value: Double, _ interval: ClosedRange<Double>?, count: Int) {
-                    guard value.isFinite, count > 0, let column = columns.column(metric, row: row) else { return }
-                    rows.append(
-                        EvaluationResult.Row(
-                            part: part,
-                            column: column,
-                            value: value,
-                            interval: interval,
-                            count: count,
-                            clusters: slice.clusters.count
-                        )
-                    )
-                }
-                let range = row * momentCount..<(row + 1) * momentCount
-                // One product of matrices resamples every moment of the row.
-                let resampled =
-                    momentCount == 0
-                    ? nil
-                    : try sampler?.resample(
-                        range.flatMap { index in slice.clusters.map { $0.sums.values[index] } },
-                        columns: momentCount
-                    )
-                addMoments(total.sums.values[range], resampled, horizon: horizon, sampler, add: add)
-                addQuantiles(of: slice, total: total, row: row, sampler: sampler, add: add)
-            }
-        }
-        return rows
-    }
-
     /// Milliseconds as typed: 33, not 33.000000000000004.
     static func milliseconds(_ seconds: Double) -> Double { (seconds * 1e9).rounded() / 1e6 }
+}
 
-    private typealias AddRow = (String, Double, ClosedRange<Double>?, _ count: Int) -> Void
+/// What rows of one predictor, horizon and quantity share.
+private struct ColumnLabels: Sendable {
+    private let columns: [EvaluationResult.Row.Column]
+    private let quantityCount: Int
 
-    private func addMoments(
-        _ moments: ArraySlice<Double>,
-        _ resampled: [Double]?,
-        horizon: Double,
-        _ sampler: ClusterBootstrap?,
-        add: AddRow
+    init(predictors: [String], horizons: [Double], quantities: [MetricQuantity]) {
+        quantityCount = quantities.count
+        columns = predictors.flatMap { predictor in
+            horizons.flatMap { horizon in
+                quantities.map { quantity in
+                    EvaluationResult.Row.Column(
+                        predictor: predictor,
+                        horizonMilliseconds: ResultAssembly.milliseconds(horizon),
+                        metric: quantity.name
+                    )
+                }
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - row: of the table.
+    ///   - quantity: of the metrics, then of the quantiles.
+    func column(row: Int, quantity: Int) -> EvaluationResult.Row.Column { columns[row * quantityCount + quantity] }
+}
+
+/// One part's rows, and of a whole dataset its clusters and distributions.
+private struct PartAssembly {
+    private let part: DatasetPart
+    private let assembly: ResultAssembly
+    private let columns: ColumnLabels
+    private let sampler: ClusterBootstrap?
+    /// Positions among the suite's quantities, and among the quantiles and the maximum.
+    private let wantedQuantities: Set<Int>
+    private let wantedQuantiles: Set<Int>
+    private var scratch = QuantileResampling.Scratch()
+    private var found = ResultAssembly.Found()
+    /// Clusters × (predictors × horizons × moments), of a whole dataset.
+    private var clusterMoments: [[Double]] = []
+
+    init(_ part: DatasetPart, of assembly: ResultAssembly, columns: ColumnLabels) {
+        self.part = part
+        self.assembly = assembly
+        self.columns = columns
+        sampler = ClusterBootstrap(clusterCount: part.clusters.count, parameters: assembly.bootstrap)
+        func wanted(_ quantities: [MetricQuantity]) -> Set<Int> {
+            Set(quantities.indices.filter { part.isWhole || assembly.breakdown.reports(quantities[$0].name) })
+        }
+        wantedQuantities = wanted(assembly.suite.quantities)
+        wantedQuantiles = wanted(ResultAssembly.quantileQuantities)
+    }
+
+    mutating func run() throws -> ResultAssembly.Found {
+        if part.isWhole { clusterMoments = Array(repeating: [], count: part.clusters.count) }
+        for predictor in assembly.predictors.indices {
+            for horizon in assembly.horizons.indices {
+                let row = assembly.table.shape.row(predictor: predictor, horizon: horizon)
+                try addMoments(row: row, horizon: assembly.horizons[horizon])
+                addQuantiles(row: row, predictor: predictor, horizon: horizon)
+            }
+        }
+        // Sums beyond what a number holds could not be written.
+        if part.isWhole, clusterMoments.allSatisfy({ $0.allSatisfy(\.isFinite) }) {
+            found.clusters = [
+                EvaluationResult.ClusterRecord(
+                    dataset: part.labels.dataset,
+                    unit: part.clusterUnit,
+                    names: part.clusters.map(\.name),
+                    moments: clusterMoments
+                )
+            ]
+        }
+        return found
+    }
+
+    private mutating func add(
+        row: Int,
+        quantity: Int,
+        _ value: Double,
+        _ interval: ClosedRange<Double>?,
+        count: Int
     ) {
+        guard value.isFinite, count > 0 else { return }
+        found.rows.append(
+            EvaluationResult.Row(
+                part: part.labels,
+                column: columns.column(row: row, quantity: quantity),
+                value: value,
+                interval: interval,
+                count: count,
+                clusters: part.clusters.count
+            )
+        )
+    }
+
+    // MARK: Moments
+
+    private mutating func addMoments(row: Int, horizon: Double) throws {
+        let suite = assembly.suite
+        let clusters = part.clusters.map { moments(of: $0, row: row) }
+        var total = CompensatedSums(count: suite.momentCount)
+        for cluster in clusters { total.merge(cluster) }
+        if part.isWhole {
+            for index in clusters.indices { clusterMoments[index] += clusters[index].values }
+        }
         let quantityCount = suite.quantities.count
         var values = [Double](repeating: .nan, count: quantityCount)
         var counts = [Double](repeating: 0, count: quantityCount)
-        moments.withUnsafeBufferPointer { moments in
+        total.values.withUnsafeBufferPointer { moments in
             values.withUnsafeMutableBufferPointer { suite.values(of: moments, horizon: horizon, into: $0) }
             counts.withUnsafeMutableBufferPointer { suite.counts(of: moments, into: $0) }
         }
-        var replicateValues = [[Double]](repeating: [], count: quantityCount)
-        if let sampler, let resampled {
-            let replicates = sampler.parameters.replicates
-            var drawn = [Double](repeating: 0, count: moments.count)
-            var replicate = [Double](repeating: .nan, count: quantityCount)
-            for index in replicateValues.indices { replicateValues[index].reserveCapacity(replicates) }
-            for draw in 0..<replicates {
-                for moment in drawn.indices { drawn[moment] = resampled[moment * replicates + draw] }
-                drawn.withUnsafeBufferPointer { drawn in
-                    replicate.withUnsafeMutableBufferPointer {
-                        suite.values(of: drawn, horizon: horizon, into: $0)
-                    }
-                }
-                for index in replicateValues.indices { replicateValues[index].append(replicate[index]) }
+        let replicates = try replicateValues(of: clusters, horizon: horizon)
+        for quantity in suite.quantities.indices where wantedQuantities.contains(quantity) {
+            var interval: ClosedRange<Double>?
+            if let sampler {
+                let size = assembly.bootstrap.replicates
+                var values = Array(replicates[quantity * size..<(quantity + 1) * size])
+                interval = sampler.interval(of: &values)
             }
-        }
-        for (index, quantity) in suite.quantities.enumerated() {
-            let interval = sampler?.interval(of: &replicateValues[index])
-            add(quantity.name, values[index], interval, Int(exactly: counts[index].rounded()) ?? 0)
+            add(
+                row: row,
+                quantity: quantity,
+                values[quantity],
+                interval,
+                count: Int(exactly: counts[quantity].rounded()) ?? 0
+            )
         }
     }
 
+    private func moments(of cluster: DatasetPart.Cluster, row: Int) -> CompensatedSums {
+        let count = assembly.suite.momentCount
+        func sums(_ scores: DatasetPart.Scores) -> CompensatedSums {
+            scores.sums[scores.offset + row * count..<scores.offset + (row + 1) * count]
+        }
+        guard var merged = cluster.scores.first.map(sums) else { return CompensatedSums(count: count) }
+        for scores in cluster.scores.dropFirst() { merged.merge(sums(scores)) }
+        return merged
+    }
+
+    /// The suite's quantities of every replicate: one product of matrices resamples every moment of the row.
+    private func replicateValues(of clusters: [CompensatedSums], horizon: Double) throws -> [Double] {
+        let momentCount = assembly.suite.momentCount
+        guard let sampler, momentCount > 0 else { return [] }
+        let resampled = try sampler.resample(
+            (0..<momentCount).flatMap { moment in clusters.map { $0.values[moment] } },
+            columns: momentCount
+        )
+        return assembly.suite.replicateValues(
+            of: resampled,
+            replicates: assembly.bootstrap.replicates,
+            horizon: horizon,
+            wanted: wantedQuantities
+        )
+    }
+
+    // MARK: Quantiles
+
     /// Quantiles are read off each replicate's own distribution. With few clusters their intervals are too short, those
     /// of p99 clearly so: a participant's rarest errors are seen once or never.
-    private func addQuantiles(
-        of slice: Slice,
-        total: ScoreCell,
-        row: Int,
-        sampler: ClusterBootstrap?,
-        add: AddRow
-    ) {
-        let sketch = total.sketches[row]
-        guard sketch.count > 0 else { return }
-        let resampling = sampler.map { _ in
-            QuantileResampling(total: sketch, clusters: slice.clusters.map { $0.sketches[row] })
-        }
-        for quantile in Self.quantiles {
-            guard let estimate = sketch.quantile(quantile.share) else { continue }
+    private mutating func addQuantiles(row: Int, predictor: Int, horizon: Int) {
+        guard !wantedQuantiles.isEmpty else { return }
+        let resampling = QuantileResampling(
+            clusters: part.clusters.map { cluster in
+                cluster.scores.compactMap { $0.sketches.indices.contains(row) ? $0.sketches[row] : nil }
+            },
+            resamples: sampler != nil,
+            scratch: &scratch
+        )
+        guard resampling.count > 0 else { return }
+        let first = assembly.suite.quantities.count
+        for (index, quantile) in ResultAssembly.quantiles.enumerated() where wantedQuantiles.contains(index) {
+            guard let estimate = resampling.quantile(quantile.share) else { continue }
             var interval: ClosedRange<Double>?
-            if let sampler, let resampling {
-                var replicates = resampling.quantiles(quantile.share, near: estimate, draws: sampler.draws)
+            if let sampler {
+                var replicates = resampling.quantiles(quantile.share, draws: sampler.draws)
                 interval = sampler.interval(of: &replicates)
             }
-            add(quantile.name, estimate, interval, sketch.count)
+            add(row: row, quantity: first + index, estimate, interval, count: resampling.count)
         }
-        add("max", sketch.maximum, nil, sketch.count)
+        let maximum = ResultAssembly.quantiles.count
+        if wantedQuantiles.contains(maximum) {
+            add(row: row, quantity: first + maximum, resampling.maximum, nil, count: resampling.count)
+        }
+        guard part.isWhole else { return }
+        found.distributions.append(distribution(resampling, row: row, predictor: predictor, horizon: horizon))
+    }
+
+    /// How a whole dataset's errors are distributed, and what pictures show of single questions and strokes.
+    private func distribution(
+        _ errors: QuantileResampling,
+        row: Int,
+        predictor: Int,
+        horizon: Int
+    ) -> EvaluationResult.DistributionRecord {
+        let traces = assembly.table.traces[part.labels.dataset] ?? []
+        let samples = traces.indices.contains(row) ? traces[row].samples : []
+        func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+        return EvaluationResult.DistributionRecord(
+            dataset: part.labels.dataset,
+            predictor: assembly.predictors[predictor],
+            horizonMilliseconds: ResultAssembly.milliseconds(assembly.horizons[horizon]),
+            quantiles: EvaluationResult.DistributionRecord.shares.compactMap(errors.quantile),
+            along: samples.map { rounded($0.along) },
+            off: samples.map { rounded($0.off) },
+            worstStrokes: traces.indices.contains(row) ? traces[row].strokes : []
+        )
     }
 }

@@ -43,13 +43,13 @@ extension ScoreTable: Codable {
             guard (0..<ScoreKey.blockCount).contains(packed.key.block),
                 let cell = try? ScoreCell(packed.sums, shape: shape)
             else { throw malformed(.cells) }
-            withCell(packed.key) { $0 = cell }
+            add(cell, packed.key)
         }
         for packed in try container.decode([Packed<GroupKey>].self, forKey: .groupCells) {
             guard (0..<ScoreKey.blockCount).contains(packed.key.block),
                 let cell = try? GroupCell(packed.sums, shape: shape)
             else { throw malformed(.groupCells) }
-            putGroupCell(cell, packed.key)
+            add(cell, packed.key)
         }
         for (dataset, rows) in try container.decodeIfPresent([String: [RowTraces]].self, forKey: .traces) ?? [:] {
             guard rows.count == shape.rowCount else { throw malformed(.traces) }

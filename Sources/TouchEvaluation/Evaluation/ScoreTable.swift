@@ -90,11 +90,15 @@ struct ScoreTable: Sendable {
     private(set) var groupCells: [GroupKey: GroupCell] = [:]
     /// By dataset: predictors × horizons.
     private(set) var traces: [String: [RowTraces]] = [:]
-    /// Whether no breakdown asks for tasks, devices, pointers or single participants: where there are several participants
-    /// one cell for each of them is then enough.
-    var keepsParticipantsOnly = false
+    /// What is kept apart where a dataset has several participants. With one its strokes are the clusters, and everything is.
+    private let granularity: ScoreGranularity
+    /// The participants seen in each dataset, until there are two.
+    private var participants: [String: Set<String>] = [:]
 
-    init(shape: ScoreShape) { self.shape = shape }
+    init(shape: ScoreShape, granularity: ScoreGranularity = .finest) {
+        self.shape = shape
+        self.granularity = granularity
+    }
 
     mutating func withCell(_ key: ScoreKey, _ body: (inout ScoreCell) -> Void) {
         body(&cells[key, default: ScoreCell(shape: shape)])
@@ -116,31 +120,14 @@ struct ScoreTable: Sendable {
 
     /// Adds a part whose strokes come after `strokesBefore` strokes of their slices.
     mutating func merge(_ other: ScoreTable, strokesBefore: [ScoreSlice: Int] = [:]) {
-        for (key, cell) in other.cells {
+        // In order, for cells fall together.
+        for key in other.cells.keys.sorted() {
+            guard let cell = other.cells[key] else { continue }
             var key = key
             key.block = (key.block + strokesBefore[key.slice, default: 0]) % ScoreKey.blockCount
-            if let index = cells.index(forKey: key) {
-                cells.values[index].merge(cell)
-            } else {
-                cells[key] = cell
-            }
+            add(cell, key)
         }
-        var strokesOfParticipants: [ScoreSlice: Int] = [:]
-        for (slice, count) in strokesBefore {
-            let participant = ScoreSlice(dataset: slice.dataset, participant: slice.participant, task: "")
-            strokesOfParticipants[participant, default: 0] += count
-        }
-        // In order, for the block numbers of several participants fall together.
-        for key in other.groupCells.keys.sorted() {
-            guard let cell = other.groupCells[key] else { continue }
-            var key = key
-            let participant = ScoreSlice(dataset: key.dataset, participant: key.participant, task: "")
-            let before = strokesOfParticipants[participant, default: 0]
-            key.block = (key.block + before) % ScoreKey.blockCount
-            addGroupCell(cell, key)
-        }
-        foldBlocks()
-        if keepsParticipantsOnly { foldCells() }
+        if !other.groupCells.isEmpty { mergeGroups(of: other, strokesBefore: strokesBefore) }
         for (dataset, rows) in other.traces {
             var own = takeTraces(dataset)
             for index in own.indices { own[index].merge(rows[index]) }
@@ -148,7 +135,41 @@ struct ScoreTable: Sendable {
         }
     }
 
-    private mutating func addGroupCell(_ cell: GroupCell, _ key: GroupKey) {
+    private mutating func mergeGroups(of other: ScoreTable, strokesBefore: [ScoreSlice: Int]) {
+        var strokesOfParticipants: [ScoreSlice: Int] = [:]
+        for (slice, count) in strokesBefore {
+            let participant = ScoreSlice(dataset: slice.dataset, participant: slice.participant, task: "")
+            strokesOfParticipants[participant, default: 0] += count
+        }
+        for key in other.groupCells.keys.sorted() {
+            guard let cell = other.groupCells[key] else { continue }
+            let participant = ScoreSlice(dataset: key.dataset, participant: key.participant, task: "")
+            let before = strokesOfParticipants[participant, default: 0]
+            add(cell, GroupKey(key, strokesBefore: before))
+        }
+    }
+
+    /// Adds the scores of a cluster.
+    mutating func add(_ cell: ScoreCell, _ key: ScoreKey) {
+        notice(key.slice.participant, of: key.slice.dataset)
+        insert(cell, folded(key))
+    }
+
+    /// Adds the scores of a cluster, apart by group.
+    mutating func add(_ cell: GroupCell, _ key: GroupKey) {
+        notice(key.participant, of: key.dataset)
+        insert(cell, folded(key))
+    }
+
+    private mutating func insert(_ cell: ScoreCell, _ key: ScoreKey) {
+        if let index = cells.index(forKey: key) {
+            cells.values[index].merge(cell)
+        } else {
+            cells[key] = cell
+        }
+    }
+
+    private mutating func insert(_ cell: GroupCell, _ key: GroupKey) {
         if let index = groupCells.index(forKey: key) {
             groupCells.values[index].merge(cell)
         } else {
@@ -156,25 +177,43 @@ struct ScoreTable: Sendable {
         }
     }
 
-    /// Leaves one cell for each participant where there are several.
-    private mutating func foldCells() {
-        var participants: [String: Set<String>] = [:]
-        for key in cells.keys { participants[key.slice.dataset, default: []].insert(key.slice.participant) }
-        for key in cells.keys.sorted() where participants[key.slice.dataset, default: []].count > 1 {
-            let slice = ScoreSlice(dataset: key.slice.dataset, participant: key.slice.participant, task: "")
-            let folded = ScoreKey(slice: slice, block: 0)
-            guard key != folded, let cell = cells.removeValue(forKey: key) else { continue }
-            withCell(folded) { $0.merge(cell) }
+    // MARK: Participants
+
+    private func hasSeveralParticipants(_ dataset: String) -> Bool { (participants[dataset]?.count ?? 0) > 1 }
+
+    /// Where there are several participants they are the clusters: when the second one comes, what was kept apart of the
+    /// first falls together.
+    private mutating func notice(_ participant: String, of dataset: String) {
+        guard !hasSeveralParticipants(dataset) else { return }
+        participants[dataset, default: []].insert(participant)
+        guard hasSeveralParticipants(dataset) else { return }
+        for key in cells.keys.filter({ $0.slice.dataset == dataset }).sorted() {
+            guard key != folded(key), let cell = cells.removeValue(forKey: key) else { continue }
+            insert(cell, folded(key))
+        }
+        for key in groupCells.keys.filter({ $0.dataset == dataset }).sorted() {
+            guard key != folded(key), let cell = groupCells.removeValue(forKey: key) else { continue }
+            insert(cell, folded(key))
         }
     }
 
-    /// Where there are several participants they are the clusters, and their strokes need not be kept apart.
-    private mutating func foldBlocks() {
-        var participants: [String: Set<String>] = [:]
-        for key in groupCells.keys { participants[key.dataset, default: []].insert(key.participant) }
-        for key in groupCells.keys.sorted() where key.block > 0 && participants[key.dataset, default: []].count > 1 {
-            guard let cell = groupCells.removeValue(forKey: key) else { continue }
-            addGroupCell(cell, GroupKey(dataset: key.dataset, participant: key.participant, block: 0))
-        }
+    private func folded(_ key: ScoreKey) -> ScoreKey {
+        hasSeveralParticipants(key.slice.dataset) ? granularity.folded(key) : key
+    }
+
+    private func folded(_ key: GroupKey) -> GroupKey {
+        guard hasSeveralParticipants(key.dataset) else { return key }
+        return GroupKey(dataset: key.dataset, participant: key.participant, block: 0)
+    }
+}
+
+extension GroupKey {
+    /// The same cluster when other strokes of its participant came before.
+    fileprivate init(_ key: GroupKey, strokesBefore: Int) {
+        self.init(
+            dataset: key.dataset,
+            participant: key.participant,
+            block: (key.block + strokesBefore) % ScoreKey.blockCount
+        )
     }
 }

@@ -23,7 +23,9 @@ struct ScoredRecordings: Sendable {
     /// One entry for each predictor and name.
     var failures: [EvaluationResult.Failure] = []
 
-    init(shape: ScoreShape) { table = ScoreTable(shape: shape) }
+    init(shape: ScoreShape, granularity: ScoreGranularity) {
+        table = ScoreTable(shape: shape, granularity: granularity)
+    }
 
     /// Adds what the recordings that follow gave.
     mutating func append(_ next: ScoredRecordings) {

@@ -25,8 +25,11 @@ struct LatencySeries {
         // Each portion by its median over rounds: a thread that was put aside for a while is the machine's doing.
         let times = batchTimes.map { $0.sorted() }
         let rounds = batchTimes.first?.count ?? 0
-        func perEvent(_ value: ([Double]) -> Double) -> Double {
-            times.reduce(0) { $0 + value($1) } / Double(eventsPerRound)
+        func perEvent(_ value: (inout [Double]) -> Double) -> Double {
+            times.reduce(0) { sum, portion in
+                var portion = portion
+                return sum + value(&portion)
+            } / Double(eventsPerRound)
         }
         // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation), as many from either
         // end.
@@ -35,7 +38,7 @@ struct LatencySeries {
         func percentile(_ share: Double) -> Double { Double(histogram.valueAtPercentile(share)) }
         return LatencyResult.Row(
             predictor: label,
-            batchMean: perEvent { ClusterBootstrap.quantile(0.5, ofSorted: $0) },
+            batchMean: perEvent { OrderStatistics.quantile(0.5, of: &$0) },
             batchMeanLow: perEvent { $0[rank] },
             batchMeanHigh: perEvent { $0[$0.count - 1 - rank] },
             p50: percentile(50),

@@ -61,19 +61,20 @@ struct ClusterBootstrap: Sendable {
     }
 
     /// The interval that holds the stated share of replicate values; those that are not finite say nothing and are
-    /// left out.
+    /// left out. Rearranges the others. O(replicates) on average.
     func interval(of values: inout [Double]) -> ClosedRange<Double>? {
         values.removeAll { !$0.isFinite }
         guard values.count > 1 else { return nil }
-        values.sort()
-        return Self.quantile(tail, ofSorted: values)...Self.quantile(1 - tail, ofSorted: values)
+        let low = OrderStatistics.quantile(tail, of: &values)
+        // Selection rounds nothing, but both interpolate.
+        return low...max(low, OrderStatistics.quantile(1 - tail, of: &values))
     }
 
-    /// Linear interpolation between order statistics (Hyndman & Fan 1996, type 7).
-    static func quantile(_ share: Double, ofSorted values: [Double]) -> Double {
-        let position = share * Double(values.count - 1)
-        let lower = Int(position.rounded(.down))
-        let upper = min(lower + 1, values.count - 1)
-        return values[lower] + (values[upper] - values[lower]) * (position - Double(lower))
+    /// An interval of replicates' logarithms of a ratio about their own middle: the ratio of the whole is the estimate,
+    /// the replicates say how sure it is.
+    func spread(of logarithms: inout [Double]) -> ClosedRange<Double>? {
+        guard let interval = interval(of: &logarithms) else { return nil }
+        let middle = OrderStatistics.quantile(0.5, of: &logarithms)
+        return min(0, interval.lowerBound - middle)...max(0, interval.upperBound - middle)
     }
 }

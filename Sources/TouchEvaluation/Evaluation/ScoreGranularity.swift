@@ -1,0 +1,29 @@
+/// What a table of scores keeps apart in a dataset of several participants: no more than its rows need, for every cell holds
+/// the moments and sketches of all predictors and horizons.
+struct ScoreGranularity: Sendable {
+    private let keepsTasks: Bool
+    private let keepsDevices: Bool
+    private let keepsPointers: Bool
+    private let keepsStrokes: Bool
+
+    /// Everything a key names.
+    static let finest = ScoreGranularity(BreakdownSelection(Set(Breakdown.allCases)))
+
+    init(_ selection: BreakdownSelection) {
+        // A participant's own intervals resample strokes, which are told apart by everything a key names.
+        keepsStrokes = selection.contains(.participant) && selection.detail == .everything
+        keepsTasks = keepsStrokes || selection.contains(.task)
+        keepsDevices = keepsStrokes || selection.contains(.device)
+        keepsPointers = keepsStrokes || selection.contains(.pointer)
+    }
+
+    /// The key of the cell to which another cell's scores go.
+    func folded(_ key: ScoreKey) -> ScoreKey {
+        var key = key
+        if !keepsTasks { key.slice.task = "" }
+        if !keepsDevices { key.slice.device = "" }
+        if !keepsPointers { key.slice.pointer = "" }
+        if !keepsStrokes { key.block = 0 }
+        return key
+    }
+}

@@ -1,0 +1,74 @@
+extension MetricSuite {
+    /// Computes quantities of every bootstrap replicate.
+    ///
+    /// - Parameters:
+    ///   - moments: replicates × ``momentCount``, column-major: one moment's replicates are neighbors.
+    ///   - replicates: how many.
+    ///   - horizon: seconds.
+    ///   - wanted: positions in ``quantities``; metrics that report none of them are not computed.
+    /// - Returns: replicates × ``quantities``, column-major; NaN where a metric was not computed.
+    func replicateValues(
+        of moments: [Double],
+        replicates: Int,
+        horizon: Double,
+        wanted: Set<Int>
+    ) -> [Double] {
+        var values = [Double](repeating: .nan, count: replicates * quantities.count)
+        guard moments.count == replicates * momentCount else { return values }
+        var firstMoment = 0
+        var firstQuantity = 0
+        for metric in metrics {
+            let quantityCount = metric.quantities.count
+            if (firstQuantity..<firstQuantity + quantityCount).contains(where: wanted.contains) {
+                moments.withUnsafeBufferPointer { moments in
+                    values.withUnsafeMutableBufferPointer { values in
+                        metric.addReplicates(
+                            from: UnsafeBufferPointer(rebasing: moments[(firstMoment * replicates)...]),
+                            count: replicates,
+                            horizon: horizon,
+                            quantityCount: quantityCount,
+                            to: UnsafeMutableBufferPointer(rebasing: values[(firstQuantity * replicates)...])
+                        )
+                    }
+                }
+            }
+            firstMoment += metric.momentCount
+            firstQuantity += quantityCount
+        }
+        return values
+    }
+}
+
+extension Metric {
+    /// A block of replicates, small enough that its moments stay in the first-level cache while they are transposed.
+    private static var blockSize: Int { 32 }
+
+    /// In the protocol's extension, so that the metric is unwrapped once and not for each replicate.
+    fileprivate func addReplicates(
+        from columns: UnsafeBufferPointer<Double>,
+        count: Int,
+        horizon: Double,
+        quantityCount: Int,
+        to results: UnsafeMutableBufferPointer<Double>
+    ) {
+        let momentCount = momentCount
+        var rows = [Double](repeating: 0, count: Self.blockSize * momentCount)
+        var values = [Double](repeating: .nan, count: quantityCount)
+        rows.withUnsafeMutableBufferPointer { rows in
+            values.withUnsafeMutableBufferPointer { values in
+                for first in stride(from: 0, to: count, by: Self.blockSize) {
+                    let size = min(Self.blockSize, count - first)
+                    for moment in 0..<momentCount {
+                        let column = moment * count + first
+                        for index in 0..<size { rows[index * momentCount + moment] = columns[column + index] }
+                    }
+                    for index in 0..<size {
+                        let row = rows[index * momentCount..<(index + 1) * momentCount]
+                        self.values(of: UnsafeBufferPointer(rebasing: row), horizon: horizon, into: values)
+                        for quantity in 0..<quantityCount { results[quantity * count + first + index] = values[quantity] }
+                    }
+                }
+            }
+        }
+    }
+}
