@@ -87,7 +87,7 @@ microbenchmark: setup
 
 # Predictors of one's own, each the mathematics of linear: they must be on the leaderboard with its figures.
 OWN = $(RESULTS)/own-predictors
-LEADERBOARD = leaderboard Datasets/bundled/finger-60 --horizons 16,33 --bootstrap 0 --output $(OWN)
+LEADERBOARD = leaderboard Datasets/bundled/finger-60 --horizon 16,33 --bootstrap 0 --output $(OWN)
 
 example: example-swift example-python example-c example-rust
 
@@ -128,7 +128,7 @@ $(DASK)/.venv/installed: $(DASK)/requirements.txt
 
 example-dask: build $(DASK)/.venv/installed
 	$(DASK)/.venv/bin/python $(DASK)/evaluate_shards.py --shards 7 --check --output $(RESULTS)/dask-shards -- \
-		Datasets/bundled --predictor kalman polynomial one-euro --horizons 16,33 --bootstrap 200
+		Datasets/bundled --predictor kalman polynomial one-euro --horizon 16,33 --bootstrap 200
 
 # What the Python package loads.
 library: setup
@@ -209,13 +209,13 @@ model-neural: training
 pictures: build
 	@mkdir -p Documentation/pictures $(RESULTS)
 	scripts/turning-nib > $(RESULTS)/turning-nib.jsonl
-	$(FORETOUCH) render Datasets/bundled/pen-240/p01-write.jsonl.gz --style ink --strokes 1,2,3,4,5,6 --magnification 1.5 \
+	$(FORETOUCH) render Datasets/bundled/pen-240/p01-write.jsonl.gz --style ink --stroke 1,2,3,4,5,6 --magnification 1.5 \
 		--output Documentation/pictures/ink.svg
 	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style calligraphy --mark-every 8 \
 		--output Documentation/pictures/calligraphy.svg
 	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style debug --mark-every 6 --magnification 1.5 \
 		--output Documentation/pictures/debug.svg
-	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --strokes 3 --mark-every 3 \
+	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 3 \
 		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 2.5 \
 		--output Documentation/pictures/overlay.svg
 

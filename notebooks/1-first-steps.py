@@ -29,7 +29,7 @@ horizons = [8, 16, 25, 33, 50, 67]
 # %%
 foretouch(
     "evaluate", dataset, "--predictor", "kalman", "polynomial", "chromium-kalman", "ink-kalman",
-    "--horizons", ",".join(map(str, horizons)), "--breakdown", "participant,task", "--output", output,
+    "--horizon", ",".join(map(str, horizons)), "--breakdown", "participant,task", "--output", output,
 )
 
 # %% [markdown]

@@ -52,7 +52,7 @@ output = RESULTS / "own-predictor"
 shares = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
 foretouch(
     "evaluate", dataset, "--predictor", *[f"half-step:share={share}" for share in shares],
-    "--horizons", "16,33,67", "--metrics", "rmse", "--breakdown", "participant", "--output", output / "shares",
+    "--horizon", "16,33,67", "--metric", "rmse", "--breakdown", "participant", "--output", output / "shares",
     command=[own], show=False,
 )
 metrics = pd.read_csv(output / "shares" / "metrics.csv").query("metric == 'rmse'")
@@ -83,7 +83,7 @@ plt.show()
 # The log of an earlier search would be gone on with, and knows nothing of a change to the program.
 shutil.rmtree(output / "tuning", ignore_errors=True)
 foretouch(
-    "tune", dataset, "--predictor", "half-step:share=1", "--parameter", "share=linear:0.2..1", "--horizons", "33", "--evaluations", "8",
+    "tune", dataset, "--predictor", "half-step:share=1", "--parameter", "share=linear:0.2..1", "--horizon", "33", "--evaluations", "8",
     "--output", output / "tuning", command=[own],
 )
 
@@ -94,7 +94,7 @@ foretouch(
 
 # %%
 foretouch(
-    "leaderboard", dataset, "--predictor", "half-step:share=0.9", "kalman", "--horizons", "16,33,67", "--output", output / "board",
+    "leaderboard", dataset, "--predictor", "half-step:share=0.9", "kalman", "--horizon", "16,33,67", "--output", output / "board",
     command=[own],
 )
 

@@ -110,7 +110,7 @@ plt.show()
 # Cost beside error. Whoever is not beaten in both is worth considering.
 
 # %%
-foretouch("evaluate", dataset, "--predictor", *predictors, "--horizons", "16", "--metrics", "accuracy", "--breakdown", "none",
+foretouch("evaluate", dataset, "--predictor", *predictors, "--horizon", "16", "--metric", "accuracy", "--breakdown", "none",
           "--output", output / "errors", show=False)
 errors = pd.read_csv(output / "errors" / "metrics.csv").query("metric == 'rmse'").set_index("predictor").rename(index=short)
 

@@ -34,7 +34,7 @@ look = styles(predictors)
 horizon = 33
 
 # %%
-foretouch("evaluate", dataset, "--predictor", *predictors[2:], "--horizons", horizon, "--breakdown", "participant,speed,phase",
+foretouch("evaluate", dataset, "--predictor", *predictors[2:], "--horizon", horizon, "--breakdown", "participant,speed,phase",
           "--output", output, show=False)
 metrics = pd.read_csv(output / "metrics.csv").query("participant == 'all'").pivot(index="predictor", columns="metric", values="value")
 parts = pd.read_csv(output / "breakdowns.csv")
@@ -146,7 +146,7 @@ pd.DataFrame(worst)[["recording", "start", "rmse", "n"]]
 # %%
 picture = output / "zigzag.png"
 foretouch(
-    "render", dataset / "p01-zigzag.jsonl.gz", "--style", "overlay", "--strokes", "3", "--mark-every", "3", "--predictor", "linear",
+    "render", dataset / "p01-zigzag.jsonl.gz", "--style", "overlay", "--stroke", "3", "--mark-every", "3", "--predictor", "linear",
     "--predictor", "kalman", "--horizon", horizon, "--magnification", "2.5", "--output", picture, show=False,
 )
 display(Image(filename=str(picture), width=800))

@@ -25,7 +25,7 @@ class TheCommand(unittest.TestCase):
 
     def test_all_bundled_sets_with_every_metric(self):
         command(
-            "evaluate", BUNDLED, "--predictor", "kalman", "polynomial", "system", "--horizons", "16,33", "--bootstrap", 100,
+            "evaluate", BUNDLED, "--predictor", "kalman", "polynomial", "system", "--horizon", "16,33", "--bootstrap", 100,
             "--output", self.folder,
         )
         result = foretouch.evaluate(foretouch.load(BUNDLED), ["kalman", "polynomial", "system"], [0.016, 0.033], bootstrap=100)
@@ -38,8 +38,8 @@ class TheCommand(unittest.TestCase):
     def test_every_option(self):
         pen = BUNDLED / "pen-240"
         command(
-            "evaluate", pen, "--predictor", "linear", "kalman:model=cv", "--horizons", "8,50", "--replay", "frame", "--frame-rate", 90,
-            "--delivery-latency", 4, "--truth", "noise-free", "--maximum-gap", 40, "--metrics", "rmse,calibration", "--breakdown",
+            "evaluate", pen, "--predictor", "linear", "kalman:model=cv", "--horizon", "8,50", "--replay", "frame", "--frame-rate", 90,
+            "--delivery-latency", 4, "--truth", "noise-free", "--max-gap", 40, "--metric", "rmse,calibration", "--breakdown",
             "participant,speed", "--bootstrap", 50, "--confidence", 0.8, "--seed", 9, "--output", self.folder,
         )
         self.assert_equal_files(foretouch.evaluate(
@@ -57,7 +57,8 @@ class TheCommand(unittest.TestCase):
 
     def test_leaderboard(self):
         finger = BUNDLED / "finger-60"
-        command("leaderboard", finger, "--predictor", "kalman", "one-euro", "--horizons", "16,33", "--output", self.folder)
+        command("leaderboard", finger, "--predictor", "kalman", "one-euro", "--horizon", "16,33", "--breakdown", "participant",
+                "--output", self.folder)
         result = foretouch.evaluate(foretouch.load(finger), ["kalman", "one-euro"], [0.016, 0.033], breakdown=["participant"])
         self.assert_equal_files(result, ["leaderboard.csv", "leaderboard.json", "metrics.csv", "result.json"])
         self.assertEqual(result.leaderboard[0]["place"], 1)

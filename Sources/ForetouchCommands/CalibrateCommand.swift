@@ -7,13 +7,14 @@ struct CalibrateCommand: ParsableCommand {
         commandName: "calibrate",
         abstract: "Fits offset and gain of reported force against a reference, by device or participant.",
         discussion: """
-            The reference is the noise-free twin of a synthetic recording, or with --reference the force in the recording \
+            The reference is the noise-free truth of a synthetic recording, or with --reference the force in the recording \
             of the same name in another folder, on the same clock (a load cell, say). Prints how good each line is and \
-            what to type to use it; 'foretouch recognise --calibration' applies all of them.
+            what to type to use it; 'foretouch recognize --calibration' applies all of them.
+
+            Example:
+              foretouch calibrate Datasets/presses --output lines.json
             """
     )
-
-    @OptionGroup var data: DataOptions
 
     @Option(help: "What has a line of its own.")
     var by = CalibrationKey.participant
@@ -24,9 +25,11 @@ struct CalibrateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The file for the lines.", valueName: "file"))
     var output: String?
 
+    @OptionGroup var data: DataOptions
+
     func run() throws {
         let file = try output.map(OutputFile.init)
-        let datasets = try data.open(strays: [])
+        let datasets = try data.open()
         let references = try reference.map { try EvaluationDataset(Dataset(path: $0)) }
         let progress = ProgressLine()
         let findings = try Calibrator(by: by).run(on: datasets, reference: references) {

@@ -11,35 +11,52 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
             By split-conformal prediction, on the questions that 'foretouch evaluate' would ask. The file states the \
             predictor, the data, their hashes and the participants; an evaluation on one of them is refused. Use it as a \
             predictor: calibrated:radii=FILE.
+
+            Example:
+              foretouch calibrate-uncertainty Datasets/bundled -p linear --output radii.json
             """
     )
 
     @OptionGroup var data: FittingDataOptions
 
     @Option(
-        name: [.customLong("predictor"), .customShort("p")],
+        name: .predictor,
         help: ArgumentHelp("The specification of the predictor to calibrate.", valueName: "spec")
     )
     var predictor = "kalman"
 
     @Option(
+        name: .horizon,
         help: ArgumentHelp(
-            "How far ahead to calibrate, in milliseconds; in between is interpolated.",
+            "How far ahead to calibrate; in between is interpolated. May be given several times.",
             valueName: "ms,…"
         )
     )
-    var horizons = NumberList([8, 16, 33, 50, 67, 100])
+    var horizons = [NumberList([8, 16, 33, 50, 67, 100])]
 
-    @Option(help: "The share of truth that a radius holds, 0.5 to 0.999.")
+    @Option(help: ArgumentHelp("The share of truth that a radius holds, 0.5 to 0.999.", valueName: "share"))
     var level = 0.9
 
-    @Option(help: ArgumentHelp("What separates bins of speed, ascending.", valueName: "px/s,…"))
+    @Option(
+        name: [.customLong("speed"), .customLong("speeds")],
+        help: ArgumentHelp("What separates bins of speed, ascending.", valueName: "px/s,…")
+    )
     var speeds = NumberList([50, 200, 600, 1500])
 
-    @Option(help: "How many of a stroke's judged predictions count in its recent errors, at each of two horizons.")
+    @Option(
+        help: ArgumentHelp(
+            "How many of a stroke's judged predictions count in its recent errors, at each of two horizons.",
+            valueName: "count"
+        )
+    )
     var memory = UncertaintyPlan.defaultMemory
 
-    @Option(help: "For how many judged predictions the errors on the data of the calibration count.")
+    @Option(
+        help: ArgumentHelp(
+            "For how many judged predictions the errors on the data of the calibration count.",
+            valueName: "count"
+        )
+    )
     var prior = UncertaintyPlan.defaultPrior
 
     @OptionGroup var truth: TruthOptions

@@ -6,14 +6,17 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Sets two results, or two predictors of one result, side by side.",
         discussion: """
-            Two results: what got better, what got worse. Both must be of one kind: result.json of 'evaluate', result.json of 'recognise', or latency.json of \
-            'latency'. For each row that both \
-            have, prints the ratio B / A with its interval. Ends with status 1 when a row is worse by more than the \
+            Two results: what got better, what got worse. Both must be of one kind: result.json of \
+            'evaluate', result.json of 'recognize', or latency.json of 'latency'. For each row that both have, prints the ratio B / A with its interval. Ends with status 1 when a row is worse by more than the \
             threshold and its interval does not hold 1.
 
             Two predictors of one result of 'evaluate': 'foretouch compare result.json --between kalman --and linear'. For \
             each dataset, horizon and metric, prints the difference B − A and the ratio B / A, paired by participant, with \
             intervals, and whether the difference is real. The status is 0.
+
+            Example:
+              foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
+              foretouch compare results/result.json --between kalman --and linear
             """
     )
 
@@ -34,17 +37,24 @@ struct CompareCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The predictor to compare it with.", valueName: "B"))
     var and: String?
 
-    @Option(help: "A worsening by more than this share ends with status 1: 0.05 for five per cent.")
+    @Option(
+        help: ArgumentHelp(
+            "A worsening by more than this share ends with status 1: 0.05 for five per cent.",
+            valueName: "share"
+        )
+    )
     var threshold = 0.05
 
     @Flag(help: "Compare participants, tasks and other breakdowns too, not only the whole.")
     var breakdown = false
 
     @Option(
-        name: .customLong("metric"),
-        help: ArgumentHelp("Compare this metric only. May be given several times.", valueName: "name")
+        name: .metric,
+        help: ArgumentHelp("Compare these metrics only. May be given several times.", valueName: "name,…")
     )
-    var metrics: [String] = []
+    var metricNames: [MetricNames] = []
+
+    private var metrics: [String] { metricNames.flatMap(\.names) }
 
     func validate() throws {
         guard threshold >= 0, threshold.isFinite else {

@@ -18,9 +18,9 @@ struct DataOptions: ParsableArguments {
 
     /// Opens them; warns of what is not read.
     ///
-    /// - Parameter strays: paths that were typed behind another option's values.
-    func open(strays: [String]) throws -> [EvaluationDataset] {
-        let paths = datasets + strays
+    /// - Parameter named: datasets that an option names.
+    func open(adding named: [String] = []) throws -> [EvaluationDataset] {
+        let paths = datasets + named
         guard !paths.isEmpty else {
             throw ValidationError("name at least one dataset: a folder of recordings, or one file")
         }
@@ -47,7 +47,7 @@ struct DataOptions: ParsableArguments {
 /// The predictors that a command works on.
 struct PredictorOptions: ParsableArguments {
     @Option(
-        name: [.customLong("predictor"), .customShort("p")],
+        name: .predictor,
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Predictors' specifications: a name, or name:parameter=value,… May be given several times. "
@@ -56,21 +56,10 @@ struct PredictorOptions: ParsableArguments {
             valueName: "spec"
         )
     )
-    var words: [String] = []
-
-    /// What was typed as predictors and is a file or folder: a dataset behind the predictors.
-    var strays: [String] { words.filter(Self.isPath) }
-
-    /// What was typed as predictors and is not a path.
-    private var predictors: [String] { words.filter { !Self.isPath($0) } }
-
-    private static func isPath(_ word: String) -> Bool {
-        (word.contains("/") || !word.contains(":")) && FileManager.default.fileExists(atPath: word)
-            && !ForetouchCommand.registry.kinds.contains { $0.name == word }
-    }
+    var predictors: [String] = []
 
     /// Stands for every predictor with its defaults.
-    private static let all = "all"
+    static let all = "all"
 
     /// The yardsticks that are in every table.
     private static let baselines = ["hold", "linear"]
@@ -103,23 +92,6 @@ struct PredictorOptions: ParsableArguments {
         }
         return specifications
     }
-}
-
-/// A list of numbers separated by commas.
-struct NumberList: ExpressibleByArgument {
-    var values: [Double]
-
-    init(_ values: [Double]) { self.values = values }
-
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-            Double($0.trimmingCharacters(in: .whitespaces))
-        }
-        guard !parts.isEmpty, !parts.contains(where: { $0?.isFinite != true }) else { return nil }
-        values = parts.compactMap(\.self)
-    }
-
-    var defaultValueDescription: String { values.map(\.plainText).joined(separator: ",") }
 }
 
 extension TrainingSet {

@@ -13,6 +13,9 @@ struct DatasetCheckCommand: ParsableCommand {
             rate, jitter, clock step, location steps and sensor noise, the floor under any predictor's error ('<': at most \
             that). Ends with status 1 on an alarm. With --output, writes check.json, check.txt and check.svg and \
             check.png, a picture of intervals, noise spectrum and residues for each device.
+
+            Example:
+              foretouch dataset check Datasets/bundled/pen-240
             """
     )
 

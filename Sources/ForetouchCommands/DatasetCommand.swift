@@ -3,11 +3,23 @@ import ArgumentParser
 struct DatasetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dataset",
-        abstract: "Fetches public datasets, looks into datasets, checks them, imports, exports and synthesises them.",
-        subcommands: [
-            DatasetListCommand.self, DatasetFetchCommand.self,
-            DatasetInfoCommand.self, DatasetValidateCommand.self, DatasetCheckCommand.self, DatasetImportCommand.self,
-            DatasetExportCommand.self, DatasetSynthesizeCommand.self,
+        abstract: "Fetches public datasets, looks into datasets, checks them, imports, exports and synthesizes them.",
+        discussion: """
+            Example:
+              foretouch dataset info Datasets/bundled/pen-240
+            """,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Getting",
+                subcommands: [DatasetListCommand.self, DatasetFetchCommand.self, DatasetSynthesizeCommand.self]
+            ),
+            CommandGroup(
+                name: "Checking",
+                subcommands: [DatasetInfoCommand.self, DatasetValidateCommand.self, DatasetCheckCommand.self]
+            ),
+            CommandGroup(name: "Converting", subcommands: [DatasetImportCommand.self, DatasetExportCommand.self]),
         ]
     )
+
+    func validate() throws { try ForetouchCommand.checkSubcommand(of: Self.self) }
 }

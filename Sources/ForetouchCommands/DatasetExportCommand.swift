@@ -8,6 +8,9 @@ struct DatasetExportCommand: ParsableCommand {
         discussion: """
             Nothing is lost: importing what was written gives the same recording, with every delivery, prediction and \
             correction. What a format has no place for is reported.
+
+            Example:
+              foretouch dataset export Datasets/bundled/pen-240 --to inkml --output inkml
             """
     )
 

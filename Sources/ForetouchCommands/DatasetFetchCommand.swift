@@ -11,6 +11,9 @@ struct DatasetFetchCommand: ParsableCommand {
             declares. The output folder appears when all is there; what was downloaded until something failed is kept \
             in OUTPUT.partial, and the same command goes on from there. A request that fails is repeated after 1, 2 and \
             4 s. Proxies are taken from the environment (https_proxy).
+
+            Example:
+              foretouch dataset fetch henze2017
             """
     )
 

@@ -8,7 +8,12 @@ struct DatasetImportCommand: ParsableCommand {
         discussion: "Formats:\n"
             + ImporterRegistry.all.map { "  \($0.formatName): \($0.summary)" }.joined(separator: "\n")
             + "\n\nThe format is found out from each file's name and content unless --format names it. What had to be "
-            + "mended or was left out is reported."
+            + "repaired or was left out is reported.\n\n"
+                + """
+                Example:
+                  foretouch dataset export Datasets/bundled/pen-240 --to csv --output tables
+                  foretouch dataset import tables --output imported
+                """
     )
 
     @Argument(help: ArgumentHelp("A folder of recordings, or one file.", valueName: "source"))
@@ -20,10 +25,18 @@ struct DatasetImportCommand: ParsableCommand {
     @Option(help: "The new dataset's name; the output folder's without it.")
     var name: String?
 
-    @Option(help: "The data's licence, where the files do not say.")
-    var licence: String?
+    @Option(
+        name: [.customLong("license"), .customLong("licence")],
+        help: ArgumentHelp("The data's license, where the files do not say.", valueName: "text")
+    )
+    var license: String?
 
-    @Option(help: "gzip's level: 1 is fast, 9 makes files a quarter to a third smaller and takes ten times as long.")
+    @Option(
+        help: ArgumentHelp(
+            "gzip's level: 1 is fast, 9 makes files a quarter to a third smaller and takes ten times as long.",
+            valueName: "level"
+        )
+    )
     var compression = 1
 
     @Flag(help: "Replace an existing output folder.")
@@ -41,7 +54,7 @@ struct DatasetImportCommand: ParsableCommand {
         let dataset = try importing.open(source)
         var options = DatasetConversion.Options()
         options.name = name
-        options.licence = licence
+        options.licence = license
         options.madeBy = Invocation.text
         options.replacesExisting = replace
         options.compression = compression

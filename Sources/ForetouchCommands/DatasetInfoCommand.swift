@@ -4,7 +4,11 @@ import Foretouch
 struct DatasetInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Says what a dataset holds: who, what, how many, how fast, and what had to be mended."
+        abstract: "Says what a dataset holds: who, what, how many, how fast, and what had to be repaired.",
+        discussion: """
+            Example:
+              foretouch dataset info Datasets/bundled/pen-240
+            """
     )
 
     @Argument(help: ArgumentHelp("Folders of recordings, or single recordings.", valueName: "dataset"))

@@ -10,6 +10,10 @@ struct DatasetListCommand: ParsableCommand {
             'yes' under fetch: foretouch dataset fetch NAME. 'from a copy': the files are known by their hashes, and \
             --from takes them from a folder or a mirror. 'by hand': where to ask. 'fetched': a dataset of that name, \
             fetched earlier, lies in the current folder.
+
+            Examples:
+              foretouch dataset list
+              foretouch dataset list henze2017
             """
     )
 

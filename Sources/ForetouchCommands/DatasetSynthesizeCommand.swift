@@ -15,6 +15,9 @@ struct DatasetSynthesizeCommand: ParsableCommand {
 
             Presets:
             \(SynthesisPreset.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+
+            Example:
+              foretouch dataset synthesize --preset pen-240 --participants 4 --output people
             """
     )
 
@@ -43,6 +46,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     var participants: Int?
 
     @Option(
+        name: [.customLong("task"), .customLong("tasks")],
         help: ArgumentHelp(
             "What they do, separated by commas: " + SynthesisTask.allCases.map(\.rawValue).joined(separator: ", ")
                 + "; presses and nulls for all of those.",
@@ -86,7 +90,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("From the frame to the delivery's arrival.", valueName: "ms"))
     var deliveryLatency: Double?
 
-    @Option(help: ArgumentHelp("Samples per second of the noise-free twin.", valueName: "Hz"))
+    @Option(help: ArgumentHelp("Samples per second of the noise-free truth.", valueName: "Hz"))
     var truthRate: Double?
 
     @OptionGroup(title: "Force options")

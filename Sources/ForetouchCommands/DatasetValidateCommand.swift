@@ -8,6 +8,9 @@ struct DatasetValidateCommand: ParsableCommand {
         discussion: """
             Ends with status 1 when a file cannot be read or a dataset.json does not match its folder. Defects that are \
             survived are listed with their number and first places; with --strict they are failures too.
+
+            Example:
+              foretouch dataset validate Datasets/bundled/pen-240
             """
     )
 
@@ -16,7 +19,7 @@ struct DatasetValidateCommand: ParsableCommand {
 
     @OptionGroup var importing: ImportOptionGroup
 
-    @Flag(help: "End with status 1 also where something was mended or is doubtful.")
+    @Flag(help: "End with status 1 also where something was repaired or is doubtful.")
     var strict = false
 
     func run() throws {

@@ -7,7 +7,7 @@ struct FittingDataOptions: ParsableArguments {
     @OptionGroup var data: DataOptions
 
     @Option(
-        name: .customLong("dataset"),
+        name: .dataset,
         parsing: .upToNextOption,
         help: ArgumentHelp("Datasets, as those that are named without an option.", valueName: "dataset")
     )
@@ -30,7 +30,7 @@ struct FittingDataOptions: ParsableArguments {
     /// Bytes; names of a million participants.
     private static let largestSplit = 16 << 20
 
-    func open() throws -> [EvaluationDataset] { try data.open(strays: named) }
+    func open() throws -> [EvaluationDataset] { try data.open(adding: named) }
 
     func participantSplit() throws -> ParticipantSplit {
         guard let split else { return ParticipantSplit(excluding: excludeParticipant) }

@@ -23,14 +23,32 @@ public struct ForetouchCommand: AsyncParsableCommand {
             'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
             kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters. Recognisers are named \
             likewise; 'foretouch recognizers' lists them.
+
+            Examples:
+              foretouch evaluate Datasets/bundled
+              foretouch leaderboard Datasets/bundled -p kalman imm polynomial
             """,
         version: ForetouchVersion.current,
-        subcommands: [
-            EvaluateCommand.self, MergeCommand.self, RecognizeCommand.self, LatencyCommand.self, CompareCommand.self,
-            PredictorsCommand.self, RecognizersCommand.self, LeaderboardCommand.self, TuneCommand.self,
-            CalibrateCommand.self,
-            DatasetCommand.self, ReproduceCommand.self, TrainCommand.self, CalibrateUncertaintyCommand.self,
-            RenderCommand.self, RecordCommand.self, ReportCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Measuring",
+                subcommands: [
+                    EvaluateCommand.self, LeaderboardCommand.self, LatencyCommand.self, RecognizeCommand.self,
+                    ReproduceCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Reporting",
+                subcommands: [CompareCommand.self, ReportCommand.self, MergeCommand.self, RenderCommand.self]
+            ),
+            CommandGroup(
+                name: "Fitting",
+                subcommands: [
+                    TuneCommand.self, TrainCommand.self, CalibrateCommand.self, CalibrateUncertaintyCommand.self,
+                ]
+            ),
+            CommandGroup(name: "Data", subcommands: [DatasetCommand.self, RecordCommand.self]),
+            CommandGroup(name: "Look-up", subcommands: [PredictorsCommand.self, RecognizersCommand.self]),
         ]
     )
 
@@ -38,10 +56,10 @@ public struct ForetouchCommand: AsyncParsableCommand {
 
     /// What the program around the command brings along.
     struct Context: Sendable {
-        /// The predictors that specifications can name.
-        var registry = PredictorRegistry.standard
-        /// The recognisers that specifications can name.
-        var recognizers = RecognizerRegistry.standard
+        /// The predictors that specifications can name; `nil` for those that ship with Foretouch.
+        var registry: PredictorRegistry?
+        /// The recognisers that specifications can name; `nil` for those that ship with Foretouch.
+        var recognizers: RecognizerRegistry?
         /// How many heap allocations the calling thread has made; `nil` where nobody counts them.
         var countAllocations: (@Sendable () -> UInt64)?
     }
@@ -49,37 +67,70 @@ public struct ForetouchCommand: AsyncParsableCommand {
     @TaskLocal static var context = Context()
 
     /// The predictors that specifications can name.
-    static var registry: PredictorRegistry { context.registry }
+    static var registry: PredictorRegistry { context.registry ?? standardRegistry }
 
     /// The recognisers that specifications can name.
-    static var recognizers: RecognizerRegistry { context.recognizers }
+    static var recognizers: RecognizerRegistry { context.recognizers ?? .standard }
+
+    // Made when a command needs it: help does not.
+    private static let standardRegistry = withExternalPredictors(.standard)
+
+    private static func withExternalPredictors(_ registry: PredictorRegistry) -> PredictorRegistry {
+        registry.withExternalPredictors { warning in
+            FileHandle.standardError.write(Data("warning: \(warning)\n".utf8))
+        }
+    }
 
     /// Runs the command with the predictors of `registry`, `exec` and `library`, and the recognisers of `recognizers`; ends
     /// the program on failure.
     ///
     /// - Parameters:
     ///   - arguments: without the program's own name; `nil` takes the program's.
-    ///   - registry: every predictor that the command knows.
-    ///   - recognizers: every recogniser that the command knows.
+    ///   - registry: every predictor that the command knows; `nil` for those that ship with Foretouch.
+    ///   - recognizers: every recogniser that the command knows; `nil` for those that ship with Foretouch.
     ///   - countAllocations: how many heap allocations the calling thread has made so far, for `latency`. A program that
     ///     cannot count them gives none, and the column stays empty.
     public static func run(
         _ arguments: [String]? = nil,
-        registry: PredictorRegistry = .standard,
-        recognizers: RecognizerRegistry = .standard,
+        registry: PredictorRegistry? = nil,
+        recognizers: RecognizerRegistry? = nil,
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) async {
-        Interruption.install()
-        await $context.withValue(
-            Context(
-                registry: registry.withExternalPredictors { warning in
-                    FileHandle.standardError.write(Data("warning: \(warning)\n".utf8))
-                },
-                recognizers: recognizers,
-                countAllocations: countAllocations
-            )
-        ) {
-            await main(arguments)
+        let context = Context(
+            registry: registry.map(withExternalPredictors),
+            recognizers: recognizers,
+            countAllocations: countAllocations
+        )
+        await $context.withValue(context) {
+            do {
+                var command = try command(from: arguments ?? Array(CommandLine.arguments.dropFirst()))
+                Interruption.install()
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                exit(withError: error)
+            }
         }
+    }
+
+    /// The words that are being parsed.
+    @TaskLocal private static var words: [String] = []
+
+    /// The command that words ask for.
+    ///
+    /// - Parameter arguments: without the program's own name.
+    static func command(from arguments: [String]) throws -> any ParsableCommand {
+        try $words.withValue(arguments) { try parseAsRoot(PathsBehindOptions.movedToTheEnd(arguments)) }
+    }
+
+    /// Refuses an unknown subcommand.
+    public func validate() throws { try Self.checkSubcommand(of: Self.self) }
+
+    /// Refuses an unknown subcommand of `parent`.
+    static func checkSubcommand(of parent: any ParsableCommand.Type) throws {
+        try Subcommands.check(of: parent, in: words)
     }
 }

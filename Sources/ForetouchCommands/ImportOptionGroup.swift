@@ -61,7 +61,7 @@ struct ImportOptionGroup: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "csv: the maximum possible force, in the unit of the pressure column; without it 'recognise' cannot use the data.",
+            "csv: the maximum possible force, in the unit of the pressure column; without it 'recognize' cannot use the data.",
             valueName: "force"
         )
     )

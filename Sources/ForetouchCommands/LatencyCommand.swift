@@ -10,14 +10,17 @@ struct LatencyCommand: AsyncParsableCommand {
             Prints a table. With --output, writes latency.json (for 'foretouch compare') and latency.csv (columns \
             predictor, batch_mean_ns, p50_ns, p90_ns, p99_ns, p999_ns, max_ns, allocations_per_event, events). The batch \
             mean is the time for whole strokes divided by their events; percentiles are of events timed one by one.
+
+            Examples:
+              foretouch latency Datasets/bundled/finger-120 -p kalman polynomial
+              foretouch latency Datasets/presses/press-pen-240 -r force
             """
     )
 
-    @OptionGroup var data: DataOptions
     @OptionGroup var predictors: PredictorOptions
 
     @Option(
-        name: [.customLong("recognizer"), .customLong("recogniser"), .customShort("r")],
+        name: .recognizer,
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Time these recognisers instead of predictors: a name, or name:parameter=value,… May be given several times.",
@@ -30,14 +33,14 @@ struct LatencyCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(
-        name: [.customLong("horizons"), .customLong("horizon")],
+        name: .horizon,
         help: ArgumentHelp(
             "How far ahead each event is predicted; 16 without it. Several are asked for one after the other, and an event "
                 + "is timed with all of them. Not for recognisers.",
             valueName: "ms,…"
         )
     )
-    var horizons: NumberList?
+    var horizons: [NumberList] = []
 
     @Option(
         help: ArgumentHelp("How many times the events are run through every predictor, at least 6.", valueName: "count")
@@ -47,17 +50,19 @@ struct LatencyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("At most this many recorded events, shared evenly among datasets.", valueName: "count"))
     var events = 20_000
 
+    @OptionGroup var data: DataOptions
+
     func run() async throws {
-        guard recognizers.isEmpty || predictors.words.isEmpty else {
+        guard recognizers.isEmpty || predictors.predictors.isEmpty else {
             throw ValidationError("time predictors or recognisers, not both: they do different work for an event")
         }
-        guard recognizers.isEmpty || horizons == nil else {
-            throw ValidationError("--horizons: recognisers predict nothing; leave it out")
+        guard recognizers.isEmpty || horizons.isEmpty else {
+            throw ValidationError("--horizon: recognisers predict nothing; leave it out")
         }
         let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
-        let result = try measure(try data.open(strays: predictors.strays + RecognizerOptions.strays(in: recognizers))) {
+        let result = try measure(try data.open()) {
             progress.show("\($0) of \(rounds) rounds")
         }
         progress.finish()
@@ -73,7 +78,7 @@ struct LatencyCommand: AsyncParsableCommand {
         try LatencyMeasurement(
             plan: LatencyPlan(
                 predictors: try predictors.specifications(),
-                horizons: (horizons?.values ?? [16]).map { $0 / 1000 },
+                horizons: (horizons.isEmpty ? [16] : horizons.values).map { $0 / 1000 },
                 rounds: rounds,
                 eventLimit: events
             ),

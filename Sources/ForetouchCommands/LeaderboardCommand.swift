@@ -11,49 +11,35 @@ struct LeaderboardCommand: AsyncParsableCommand {
             interval from resampling participants. Friedman's test asks whether predictors differ at all, Wilcoxon's \
             signed-rank test which pairs do, on participants, with Holm's correction.
 
-            With --output, writes leaderboard.csv and leaderboard.json (every pair), and what 'evaluate' writes.
+            Takes the options of 'evaluate'. RMSE is always measured and participants are always broken down by; jitter and \
+            lift overshoot are columns where they are measured. With --output, writes leaderboard.csv, leaderboard.json (every \
+            pair) and what 'evaluate' writes.
+
+            Example:
+              foretouch leaderboard Datasets/bundled --output results
             """
     )
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var predictors: PredictorOptions
-
-    @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
-    var horizons = NumberList([8, 16, 25, 33, 50, 67])
+    @OptionGroup var evaluation: EvaluationOptionGroup
 
     @Option(
         help: ArgumentHelp(
-            "What results are broken down by: any of \(BreakdownList.known). Participants always are, for differences "
-                + "are tested on them.",
-            valueName: "name,…"
+            "The folder for leaderboard.csv, leaderboard.json and what 'evaluate' writes.",
+            valueName: "folder"
         )
     )
-    var breakdown = BreakdownList([.participant])
-
-    @Option(help: ArgumentHelp("The folder for results.", valueName: "folder"))
     var output: String?
 
-    @Option(help: "Bootstrap replicates; 0 for no intervals.")
-    var bootstrap = 1000
-
-    @Option(help: "The share of replicates that intervals hold; differences are real below what is left of 1.")
-    var confidence = 0.95
-
-    @Option(help: "The bootstrap's seed.")
-    var seed: UInt64 = 1
-
-    @OptionGroup var memory: MemoryOptionGroup
+    @OptionGroup var data: DataOptions
 
     func run() async throws {
-        let datasets = try data.open(strays: predictors.strays)
-        let plan = EvaluationPlan(
-            predictors: try predictors.specifications(for: datasets),
-            replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),
-            bootstrap: BootstrapParameters(replicates: bootstrap, confidence: confidence, seed: seed),
-            breakdown: BreakdownSelection(Set(breakdown.values).union([.participant])),
-            mostMemory: memory.bytes
+        let datasets = try data.open()
+        let evaluator = try Evaluator(
+            // Differences are tested on participants.
+            plan: try evaluation.plan(for: datasets, adding: [.participant]),
+            registry: ForetouchCommand.registry,
+            suite: try evaluation.suite(adding: ["rmse"])
         )
-        let evaluator = try Evaluator(plan: plan, registry: ForetouchCommand.registry)
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         let result = try await evaluator.run(on: datasets) { state in

@@ -9,6 +9,11 @@ struct MergeCommand: AsyncParsableCommand {
             Each part is a file that 'foretouch evaluate --shard i/n' wrote. Every shard must be there once, all of the same \
             data, plan and version; their order does not matter. Prints and writes what one run of 'foretouch evaluate' would \
             have: result.json, metrics.csv and breakdowns.csv.
+
+            Example:
+              foretouch evaluate Datasets/bundled --shard 1/2 --output parts
+              foretouch evaluate Datasets/bundled --shard 2/2 --output parts
+              foretouch merge parts/part-1-of-2.json parts/part-2-of-2.json
             """
     )
 

@@ -4,7 +4,12 @@ import Foretouch
 struct PredictorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "predictors",
-        abstract: "Lists the predictors and what can be typed after their names."
+        abstract: "Lists the predictors and what can be typed after their names.",
+        discussion: """
+            Examples:
+              foretouch predictors
+              foretouch predictors kalman
+            """
     )
 
     @Argument(help: "Predictors to tell all about: parameters, units, ranges and defaults.")

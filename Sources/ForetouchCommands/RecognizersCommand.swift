@@ -6,6 +6,11 @@ struct RecognizersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognizers",
         abstract: "Lists the recognisers and what can be typed after their names.",
+        discussion: """
+            Examples:
+              foretouch recognizers
+              foretouch recognizers force
+            """,
         aliases: ["recognisers"]
     )
 
@@ -26,7 +31,7 @@ struct RecognizersCommand: ParsableCommand {
 /// The recognisers that a command works on.
 struct RecognizerOptions: ParsableArguments {
     @Option(
-        name: [.customLong("recognizer"), .customLong("recogniser"), .customShort("r")],
+        name: .recognizer,
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Recognisers' specifications: a name, or name:parameter=value,… May be given several times. "
@@ -36,23 +41,12 @@ struct RecognizerOptions: ParsableArguments {
     )
     var words: [String] = []
 
-    /// What was typed as recognisers and is a file or folder: a dataset behind the recognisers.
-    var strays: [String] { Self.strays(in: words) }
-
-    static func strays(in words: [String]) -> [String] { words.filter(isPath) }
-
-    private static func isPath(_ word: String) -> Bool {
-        (word.contains("/") || !word.contains(":")) && FileManager.default.fileExists(atPath: word)
-            && !ForetouchCommand.recognizers.kinds.contains { $0.name == word }
-    }
-
     /// What was typed, each once; without anything every recogniser.
     func specifications() throws -> [RecognizerSpecification] { try Self.specifications(from: words) }
 
     static func specifications(from words: [String]) throws -> [RecognizerSpecification] {
-        let typed = words.filter { !isPath($0) }
         var specifications: [RecognizerSpecification] = []
-        for text in typed.isEmpty ? ForetouchCommand.recognizers.kinds.map(\.name) : typed {
+        for text in words.isEmpty ? ForetouchCommand.recognizers.kinds.map(\.name) : words {
             let specification = try RecognizerSpecification(typed: text)
             if !specifications.contains(specification) { specifications.append(specification) }
         }

@@ -10,6 +10,9 @@ struct RecordCommand: ParsableCommand {
         discussion: """
             Runs 'foretouch-record', which lies beside this program or on the path, with the same arguments; \
             'foretouch record --help' prints its help. To build it: swift build -c release --product foretouch-record
+
+            Example:
+              foretouch record --output my-recordings
             """
     )
 

@@ -11,6 +11,9 @@ struct RenderCommand: ParsableCommand {
             sample, coalesced and predicted ones told apart, with marks of azimuth and altitude; overlay, what happened \
             and what predictors said would, with error hairs and the regions that hold the truth half the time. Drawings \
             are life size where the recording's scale is known.
+
+            Example:
+              foretouch render Datasets/bundled/pen-240/p01-write.jsonl.gz --output ink.svg
             """
     )
 
@@ -25,7 +28,7 @@ struct RenderCommand: ParsableCommand {
     var style = Style.ink
 
     @Option(
-        name: [.customLong("predictor"), .short],
+        name: .predictor,
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "A predictor's specification. overlay draws any number, hold, linear and kalman without this option; debug "
@@ -35,19 +38,30 @@ struct RenderCommand: ParsableCommand {
     )
     var predictors: [String] = []
 
-    @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
-    var horizon = NumberList([33])
+    @Option(
+        name: .horizon,
+        help: ArgumentHelp("How far ahead to predict. May be given several times.", valueName: "ms,…")
+    )
+    var horizons = [NumberList([33])]
 
     @Option(help: ArgumentHelp("The file; its ending, .svg, .pdf or .png, says which format.", valueName: "file"))
     var output: String
 
-    @Option(help: ArgumentHelp("Only these strokes, counting from 1.", valueName: "n,…"))
-    var strokes: NumberList?
+    @Option(
+        name: [.customLong("stroke"), .customLong("strokes")],
+        help: ArgumentHelp("Only these strokes, counting from 1. May be given several times.", valueName: "n,…")
+    )
+    var strokes: [NumberList] = []
 
     @Option(help: ArgumentHelp("Which recording, counting from 1, where a file holds several.", valueName: "n"))
     var part = 1
 
-    @Option(help: "1 is life size where the recording's scale is known, else one px for each unit.")
+    @Option(
+        help: ArgumentHelp(
+            "1 is life size where the recording's scale is known, else one px for each unit.",
+            valueName: "factor"
+        )
+    )
     var magnification = 1.0
 
     @Option(
@@ -71,9 +85,9 @@ struct RenderCommand: ParsableCommand {
         let request = RenderingRequest(
             style: style.kind,
             predictors: try predictors.map { try PredictorSpecification(typed: $0) },
-            horizons: horizon.values.map { $0 / 1000 },
+            horizons: horizons.values.map { $0 / 1000 },
             part: part,
-            strokes: try strokes?.values.map(strokeNumber),
+            strokes: strokes.isEmpty ? nil : try strokes.values.map(strokeNumber),
             magnification: magnification,
             markInterval: markEvery
         )
@@ -88,7 +102,7 @@ struct RenderCommand: ParsableCommand {
 
     private func strokeNumber(_ value: Double) throws -> Int {
         guard let number = Int(exactly: value) else {
-            throw ValidationError("--strokes: found \(value), expected whole numbers")
+            throw ValidationError("--stroke: found \(value), expected whole numbers")
         }
         return number
     }

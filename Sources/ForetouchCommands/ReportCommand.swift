@@ -11,6 +11,10 @@ struct ReportCommand: ParsableCommand {
             evaluations are set side by side and compared with the first; the n-th latency measurement belongs to the n-th \
             evaluation. With --dataset, the worst strokes are drawn from the recordings. What a result names is never run: an \
             exec or library predictor is drawn only where --predictor names it too.
+
+            Example:
+              foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
+              foretouch report results/result.json --output report.html
             """
     )
 
@@ -43,7 +47,7 @@ struct ReportCommand: ParsableCommand {
     var format: Format?
 
     @Option(
-        name: .customLong("dataset"),
+        name: .dataset,
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Datasets that were evaluated, for the pictures of the worst strokes. Others are passed over.",
@@ -53,10 +57,10 @@ struct ReportCommand: ParsableCommand {
     var datasets: [String] = []
 
     @Option(
-        name: [.customShort("p"), .customLong("predictor")],
+        name: .predictor,
         help: ArgumentHelp(
             "An exec or library predictor of the results that may be run for the pictures, as it was evaluated.",
-            valueName: "specification"
+            valueName: "spec"
         )
     )
     var predictors: [String] = []
@@ -75,7 +79,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
         let file = try OutputFile(path: output)
-        let opened = try reading.open(datasets).map(EvaluationDataset.init)
+        let opened = try reading.open(datasets).map { try EvaluationDataset($0) }
         let typed = try predictors.map { try PredictorSpecification(typed: $0) }
         let entries = try results.map { path in
             let result = try AnyResult(path: path)

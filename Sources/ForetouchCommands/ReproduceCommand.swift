@@ -5,8 +5,15 @@ struct ReproduceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reproduce",
         abstract: "Recomputes published tables, with rows for any predictor.",
+        discussion: """
+            Example:
+              foretouch dataset fetch henze2017 --original
+              foretouch reproduce henze2017 henze2017 -p kalman
+            """,
         subcommands: [ReproduceHenze2017Command.self]
     )
+
+    func validate() throws { try ForetouchCommand.checkSubcommand(of: Self.self) }
 }
 
 struct ReproduceHenze2017Command: AsyncParsableCommand {
@@ -18,11 +25,15 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
             1/60 s. The rows hold and linear are the paper's 'no extrapolation' and 'linear'. The published rows are \
             printed below the recomputed ones. With --train leave-one-participant-out every predictor that is fitted to \
             data is fitted anew for each participant, on the table's own windows of the others.
+
+            Example:
+              foretouch dataset fetch henze2017 --original
+              foretouch reproduce henze2017 henze2017 -p kalman
             """
     )
 
     @Argument(help: ArgumentHelp("The published test set: the folder of WriteTasks-participant1.txt …"))
-    var folder: String?
+    var folder: String
 
     @OptionGroup var predictors: PredictorOptions
 
@@ -32,16 +43,12 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The file for the table: columns predictor, task, horizon_ms, mean_px, n, training.",
-            valueName: "csv"
+            valueName: "file"
         )
     )
     var output: String?
 
     func run() async throws {
-        // Behind --predictor the folder is taken for one more of its values.
-        guard let folder = folder ?? predictors.strays.first else {
-            throw ValidationError("name the folder of the published test set")
-        }
         let file = try output.map(OutputFile.init)
         // A folder that cannot be read is refused below, by the name of the file that is missing.
         let data = (try? EvaluationDataset(Dataset(path: folder))).map { [$0] } ?? []

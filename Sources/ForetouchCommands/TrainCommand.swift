@@ -11,20 +11,31 @@ struct TrainCommand: AsyncParsableCommand {
             participants that it was fitted on; an evaluation on one of them is refused. Use it as a predictor: \
             autoregressive:model=FILE, neural:model=FILE. A fit that takes long tells its error on what it has not seen; \
             interrupted, it goes on from FILE.checkpoint when it is called again alike.
+
+            Example:
+              foretouch train Datasets/bundled --exclude-participant p01 --output ar.json
+              foretouch evaluate -p autoregressive:model=ar.json --leave-out-trained \\
+                Datasets/bundled
             """
     )
 
     @OptionGroup var data: FittingDataOptions
 
-    @Option(name: [.customLong("predictor"), .customShort("p")], help: "Which predictor to fit.")
+    @Option(name: .predictor, help: ArgumentHelp("Which predictor to fit.", valueName: "name"))
     var predictor = "autoregressive"
 
-    @Option(help: ArgumentHelp("How far ahead to fit, in milliseconds; in between is interpolated.", valueName: "ms,…"))
-    var horizons = NumberList([8, 16, 33, 50, 67, 100])
+    @Option(
+        name: .horizon,
+        help: ArgumentHelp(
+            "How far ahead to fit; in between is interpolated. May be given several times.",
+            valueName: "ms,…"
+        )
+    )
+    var horizons = [NumberList([8, 16, 33, 50, 67, 100])]
 
     @OptionGroup var truth: TruthOptions
 
-    @Option(help: "The seed, for fits that draw random numbers.")
+    @Option(help: ArgumentHelp("The seed, for fits that draw random numbers.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(

@@ -14,14 +14,14 @@ struct TuneCommand: AsyncParsableCommand {
             With --output, writes tuning.json (specification and evidence) and tuning.jsonl, a log of every candidate, \
             which lets a search that was interrupted go on where it stopped.
 
-            Example: foretouch tune Datasets/bundled --predictor kalman:model=cv --parameter process-noise=log:1e4..1e12
+            Example:
+              foretouch tune Datasets/bundled/pen-240 -p kalman:model=cv \\
+                --parameter process-noise=log:1e4..1e12 --output tuning
             """
     )
 
-    @OptionGroup var data: DataOptions
-
     @Option(
-        name: [.long, .customShort("p")],
+        name: .predictor,
         help: ArgumentHelp("The predictor: where the search starts.", valueName: "spec")
     )
     var predictor: String
@@ -36,11 +36,17 @@ struct TuneCommand: AsyncParsableCommand {
     )
     var parameter: [String]
 
-    @Option(help: ArgumentHelp("The metric to make small.", valueName: "metric"))
+    @Option(
+        name: [.customLong("metric"), .customLong("objective")],
+        help: ArgumentHelp("The metric to make small.", valueName: "name")
+    )
     var objective = "rmse"
 
-    @Option(help: ArgumentHelp("How far ahead to predict, in milliseconds.", valueName: "ms,…"))
-    var horizons = NumberList([16, 33])
+    @Option(
+        name: .horizon,
+        help: ArgumentHelp("How far ahead to predict. May be given several times.", valueName: "ms,…")
+    )
+    var horizons = [NumberList([16, 33])]
 
     @Option(
         help: ArgumentHelp(
@@ -59,8 +65,15 @@ struct TuneCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for tuning.json and tuning.jsonl.", valueName: "folder"))
     var output: String?
 
-    @Option(help: "The seed of the search's starting points and of the interval's replicates.")
+    @Option(
+        help: ArgumentHelp(
+            "The seed of the search's starting points and of the interval's replicates.",
+            valueName: "number"
+        )
+    )
     var seed: UInt64 = 1
+
+    @OptionGroup var data: DataOptions
 
     enum HoldOut: String, ExpressibleByArgument, CaseIterable {
         case participant, nobody
@@ -83,7 +96,7 @@ struct TuneCommand: AsyncParsableCommand {
         }
         let line = ProgressLine()
         let result = try await tuner.run(
-            on: try data.open(strays: []),
+            on: try data.open(),
             log: folder.map { TuningLog(path: $0.path + "/tuning.jsonl") } ?? TuningLog()
         ) { state in
             line.show(

@@ -29,7 +29,7 @@ extension FuzzTarget {
         FuzzTarget("part", "refused by an EvaluationError, or merged") { bytes in
             let file = try FuzzFile.holding(bytes, suffix: ".json")
             _ = try FuzzFinding.refusing(EvaluationError.self) {
-                _ = try EvaluationPart.merge([EvaluationPart(path: file.path)])
+                _ = try EvaluationPart.merge([EvaluationPart(path: file.path)]) { $0.joined() }
             }
         },
         FuzzTarget("calibration-table", "refused by an EvaluationError, or in a table") { bytes in

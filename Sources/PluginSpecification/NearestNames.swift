@@ -7,19 +7,44 @@ public enum NearestNames {
     /// The candidates nearest to `name`, best first: those that it abbreviates, and those within a third of its length
     /// in edits. When none is near, the first `limit` candidates, so that a person always learns something valid.
     public static func find(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
+        let scored = scores(of: name, among: candidates)
+        let near = scored.filter(\.isNear)
+        return ranked(near.isEmpty ? scored : near, limit: limit)
+    }
+
+    /// As ``find(_:among:limit:)``, but none when none is near.
+    public static func near(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
+        ranked(scores(of: name, among: candidates).filter(\.isNear), limit: limit)
+    }
+
+    private struct Score {
+        var candidate: String
+        var distance: Int
+        var abbreviates: Bool
+        var isNear: Bool
+    }
+
+    private static func scores(of name: String, among candidates: [String]) -> [Score] {
         let name = name.lowercased()
-        let scored = candidates.map { candidate in
+        return candidates.map { candidate in
             let lowercased = candidate.lowercased()
             let abbreviates = name.count > 1 && (lowercased.contains(name) || name.contains(lowercased))
             let distance =
                 name.count > longest ? abs(name.count - lowercased.count) : editDistance(name, lowercased)
-            return (candidate, distance: distance, abbreviates: abbreviates)
+            return Score(
+                candidate: candidate,
+                distance: distance,
+                abbreviates: abbreviates,
+                isNear: abbreviates || distance <= max(2, name.count / 3)
+            )
         }
-        let near = scored.filter { $0.abbreviates || $0.distance <= max(2, name.count / 3) }
-        let ranked = (near.isEmpty ? scored : near)
-            .sorted { ($0.abbreviates ? 0 : 1, $0.distance, $0.0) < ($1.abbreviates ? 0 : 1, $1.distance, $1.0) }
-            .map(\.0)
-        return Array(ranked.prefix(limit))
+    }
+
+    private static func ranked(_ scores: [Score], limit: Int) -> [String] {
+        func order(_ score: Score) -> (Int, Int, String) {
+            (score.abbreviates ? 0 : 1, score.distance, score.candidate)
+        }
+        return scores.sorted { order($0) < order($1) }.prefix(limit).map(\.candidate)
     }
 
     /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

@@ -31,7 +31,7 @@ struct ForceDataCommandTests {
             #expect(lines.contains { $0.hasPrefix("force ") } && lines.contains { $0.hasPrefix("force:dwell=0.03 ") })
         }
         let horizon = try CommandRunner.run("latency", Self.pen, "-r", "force", "--horizon", "16")
-        #expect(horizon.status != 0 && horizon.errors.contains("--horizons: recognisers predict nothing"))
+        #expect(horizon.status != 0 && horizon.errors.contains("--horizon: recognisers predict nothing"))
     }
 
     @Test("latency does not time the refusal of contacts")

@@ -12,6 +12,8 @@ struct NearestNamesTests {
         #expect(NearestNames.find("klaman", among: names).first == "kalman")
         #expect(NearestNames.find("HOLD", among: names).first == "hold")
         #expect(!NearestNames.find("zzzzzzzz", among: names).isEmpty)
+        #expect(NearestNames.near("liner", among: names) == ["linear"])
+        #expect(NearestNames.near("zzzzzzzz", among: names).isEmpty)
         #expect(NearestNames.editDistance("klaman", "kalman") == 1)
         #expect(NearestNames.editDistance("", "abc") == 3)
         #expect(NearestNames.editDistance("kitten", "sitting") == 3)

@@ -226,7 +226,7 @@ class DurabilityTest(ServerTest):
         self.assertEqual(names, ["001-spiral.jsonl.gz", "003-spiral.jsonl.gz"])
         (undone,) = self.folder.glob("*/undone/*.gz")
         self.assertEqual(undone.name, "002-spiral.jsonl.gz")
-        rows = evaluate(self.folder, "--predictor", "linear", "--horizons", "16")
+        rows = evaluate(self.folder, "--predictor", "linear", "--horizon", "16")
         self.assertGreater(rows["linear", 16, "rmse"]["n"], 100)
 
     def test_one_recorder_to_a_folder(self):

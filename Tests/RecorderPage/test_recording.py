@@ -49,7 +49,7 @@ class RecordingTest(PageTest):
         for event in recording.events:
             self.assertGreater(event["arrival"], event["t"] - 0.001)
 
-        rows = evaluate(self.folder, "--predictor", "system", "--replay", "delivery", "--horizons", "8,16")
+        rows = evaluate(self.folder, "--predictor", "system", "--replay", "delivery", "--horizon", "8,16")
         for horizon in (8, 16):
             self.assertLess(rows["system", horizon, "abstention"]["value"], 0.2)
             self.assertLess(rows["system", horizon, "rmse"]["value"], rows["hold", horizon, "rmse"]["value"] / 2)
@@ -83,7 +83,7 @@ class RecordingTest(PageTest):
         self.assertFalse(figures["partial"])
         chosen = [row["predictor"] for row in figures["rows"]]
         self.assertEqual(sorted(chosen), ["chromium-kalman", "kalman", "linear", "system"])
-        rows = evaluate(self.folder, "--predictor", *chosen, "--replay", "delivery", "--horizons", "16")
+        rows = evaluate(self.folder, "--predictor", *chosen, "--replay", "delivery", "--horizon", "16")
         for figure in figures["rows"]:
             for name, metric in (("mean", "mean"), ("rmse", "rmse"), ("residual", "residual_latency_ms"),
                                  ("abstention", "abstention")):

@@ -98,20 +98,31 @@ struct AnyResultTests {
 
     @Test
     func `a missing key or a value of another type is named with its place`() throws {
-        let withoutRows = try Self.spoilt { $0["rows"] = nil }
-        #expect(try Self.problem(of: withoutRows) == "no key \"rows\"")
-        let badRow = try Self.spoilt { object in
-            var rows = try #require(object["rows"] as? [[String: Any]])
-            rows[1]["value"] = "many"
-            object["rows"] = rows
+        let withoutParts = try Self.spoilt { $0["parts"] = nil }
+        #expect(try Self.problem(of: withoutParts) == "no key \"parts\"")
+        func spoilt(_ change: (inout [String: Any]) throws -> Void) throws -> String {
+            try Self.spoilt { object in
+                var parts = try #require(object["parts"] as? [[String: Any]])
+                try change(&parts[1])
+                object["parts"] = parts
+            }
         }
-        #expect(try Self.problem(of: badRow) == "a value of another type at rows.[1].value")
-        let withoutMetric = try Self.spoilt { object in
-            var rows = try #require(object["rows"] as? [[String: Any]])
-            rows[2]["metric"] = nil
-            object["rows"] = rows
+        let badValue = try spoilt { part in
+            var values = try #require(part["value"] as? [Any])
+            values[2] = "many"
+            part["value"] = values
         }
-        #expect(try Self.problem(of: withoutMetric) == "no key \"metric\" at rows.[2]")
+        #expect(try Self.problem(of: badValue) == "a value of another type at parts.[1].value.[2]")
+        let withoutTask = try spoilt { $0["task"] = nil }
+        #expect(try Self.problem(of: withoutTask) == "no key \"task\" at parts.[1]")
+        // Columns that are not as long as the table is large, or of which one end of the intervals is missing.
+        for column in ["value", "n", "ci_low"] {
+            let short = try spoilt { $0[column] = [1] }
+            let problem = try Self.problem(of: short)
+            #expect(problem == "a value that is not among the expected at parts.[1]")
+        }
+        let manyMetrics = try spoilt { $0["metrics"] = ["rmse", "mean", "skill"] }
+        #expect(try Self.problem(of: manyMetrics) == "a value that is not among the expected at parts.[1]")
         let badTruth = try Self.spoilt { $0["truth"] = "imagined" }
         #expect(try Self.problem(of: badTruth) == "a value that is not among the expected at truth")
     }
@@ -129,6 +140,42 @@ struct AnyResultTests {
                 try AnyResult.contents(path: path, expected: "a result", most: 7 + 3 * 56 - 1)
             }
             #expect(throws: EvaluationError.self) { try AnyResult.contents(path: path, expected: "a result", most: 6) }
+        }
+    }
+
+    @Test
+    func `a result of version 0.1.0, with rows as objects, is read`() throws {
+        let rows = try Self.spoilt { object in
+            object["parts"] = nil
+            object["rows"] = Self.evaluation.rows.map { row in
+                var object: [String: Any] = [
+                    "dataset": row.dataset, "participant": row.participant, "task": row.task, "predictor": row.predictor,
+                    "horizon_ms": row.horizonMilliseconds, "metric": row.metric, "value": row.value, "n": row.count,
+                    "clusters": row.clusters,
+                ]
+                if let low = row.low, let high = row.high {
+                    object["ci_low"] = low
+                    object["ci_high"] = high
+                }
+                return object
+            }
+        }
+        try Self.withFile(Data(rows.utf8)) { path in
+            let result = try AnyResult(path: path).evaluation()
+            #expect(result == Self.evaluation)
+        }
+    }
+
+    @Test
+    func `a row that has no place in a table, or the place of another, is not lost silently`() throws {
+        for row in [
+            MadeUpResults.row("rmse", 1, predictor: "another"), MadeUpResults.row("rmse", 1, horizon: 99),
+            MadeUpResults.row("skill", 2), MadeUpResults.row("max", 1),
+        ] {
+            var result = Self.evaluation
+            result.rows.append(row)
+            if row.metric == "max" { result.rows[result.rows.count - 1].clusters = 9 }
+            #expect(throws: (any Error).self) { try EvaluationReport(result).json() }
         }
     }
 }

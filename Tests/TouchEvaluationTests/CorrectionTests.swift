@@ -113,7 +113,7 @@ struct CorrectionTests {
             return sample
         }
         let samples = [sample(0, 3), sample(1, -3), sample(2, nil), sample(3, 0)]
-        let truth = StrokeTruth(path: TruthPath(samples), samples: samples)
+        let truth = StrokeTruth(path: TruthPath(samples), samples: samples, isRecorded: true)
         let quarter = truth.channels(at: 0.25, segment: 0)
         #expect(quarter.lanes.z == 1.25)
         let expected: Double = 3 + (2 * .pi - 6) / 4
@@ -121,6 +121,6 @@ struct CorrectionTests {
         #expect(truth.channels(at: 1.5, segment: 1).lanes.w.isNaN)
         #expect(truth.channels(at: 1, segment: 1).lanes.w == -3)
         #expect(truth.channels(at: 3, segment: 3).lanes.w == 0)
-        #expect(!StrokeTruth(path: TruthPath([]), samples: []).hasChannels)
+        #expect(!StrokeTruth(path: TruthPath([]), samples: [], isRecorded: true).hasChannels)
     }
 }

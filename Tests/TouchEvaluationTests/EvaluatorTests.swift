@@ -82,7 +82,9 @@ struct EvaluatorTests {
                     unit: "css-px",
                     recordings: 1,
                     strokes: 2,
-                    samples: 18
+                    samples: 18,
+                    participants: 0,
+                    simulated: 0
                 )
             ]
         )
@@ -259,7 +261,9 @@ struct EvaluatorTests {
                 recording("3", speed: 16, "bob", "draw"), recording("4", speed: 32, nil, "draw"),
             ]
         )
-        let result = try await Self.evaluate(Self.plan(["hold"]), [dataset])
+        var plan = try Self.plan(["hold"])
+        plan.breakdown = [.participant, .task]
+        let result = try await Self.evaluate(plan, [dataset])
         let means = result.rows.filter { $0.metric == "mean" && $0.breakdown == "all" }
         #expect(
             means.map { "\($0.participant)/\($0.task)" } == [

@@ -21,7 +21,8 @@ struct ReportTests {
                 try PredictorSpecification(typed: $0)
             },
             replay: ReplayParameters(horizons: [0.0085, 0.033]),
-            bootstrap: BootstrapParameters(replicates: 40)
+            bootstrap: BootstrapParameters(replicates: 40),
+            breakdown: BreakdownSelection(Set(Breakdown.allCases))
         )
         return try await Evaluator(plan: plan).run(on: [Examples.dataset("data", recordings)])
     }

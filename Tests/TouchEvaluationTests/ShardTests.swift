@@ -37,13 +37,23 @@ struct ShardTests {
 
     static func evaluator(_ change: (inout EvaluationPlan) -> Void = { _ in }) throws -> Evaluator {
         var plan = try EvaluatorTests.plan(["hold", "linear", "huge"], horizons: [0.016, 0.05])
+        plan.breakdown = BreakdownSelection(Set(Breakdown.allCases))
         change(&plan)
         return try Evaluator(plan: plan, registry: TestPredictors.registry())
     }
 
+    /// Stands for the SHA-256 of hashes.
+    static func merge(_ parts: [EvaluationPart]) throws(EvaluationError) -> EvaluationPart {
+        try EvaluationPart.merge(parts) { "identity of " + $0.sorted().joined(separator: ",") }
+    }
+
     /// All shards' parts.
-    static func parts(_ count: Int, datasets: [EvaluationDataset] = datasets) async throws -> [EvaluationPart] {
-        let evaluator = try evaluator()
+    static func parts(
+        _ count: Int,
+        datasets: [EvaluationDataset] = datasets,
+        breakdown: BreakdownSelection = BreakdownSelection(Set(Breakdown.allCases))
+    ) async throws -> [EvaluationPart] {
+        let evaluator = try evaluator { $0.breakdown = breakdown }
         var parts: [EvaluationPart] = []
         for number in 1...count {
             let shard = try #require(EvaluationShard(number, of: count))
@@ -90,7 +100,7 @@ struct ShardTests {
             read.append(try AnyResultTests.withFile(try part.encoded()) { try EvaluationPart(path: $0) })
         }
         for order in [read, read.reversed(), [4, 0, 6, 2, 5, 1, 3].map { read[$0] }] {
-            try Self.checkEqual(try await EvaluationPart.merge(order).result(), whole)
+            try Self.checkEqual(try await Self.merge(order).result(), whole)
         }
     }
 
@@ -98,7 +108,7 @@ struct ShardTests {
     func otherCounts(count: Int) async throws {
         let parts = try await Self.parts(count)
         let whole = try await Self.evaluator().run(on: Self.datasets)
-        try Self.checkEqual(try await EvaluationPart.merge(parts).result(), whole)
+        try Self.checkEqual(try await Self.merge(parts).result(), whole)
     }
 
     @Test("shards are neighbouring ranges that cover everything, as large as each other to one")
@@ -127,7 +137,7 @@ struct ShardTests {
         for index in parts.indices {
             parts[index].scores.leftOut = [.init(dataset: "people", participant: "someone", recordings: index + 1)]
         }
-        let merged = try await EvaluationPart.merge(parts).result()
+        let merged = try await Self.merge(parts).result()
         #expect(merged.leftOut == [.init(dataset: "people", participant: "someone", recordings: 6)])
     }
 
@@ -136,9 +146,9 @@ struct ShardTests {
         var parts = try await Self.parts(3)
         let here = parts[0].machines[0]
         let other = MachineDescription(processor: "another", cores: 3, system: "other")
-        #expect(try await EvaluationPart.merge(parts).result().machines == nil)
+        #expect(try await Self.merge(parts).result().machines == nil)
         parts[1].machines = [other]
-        let merged = try await EvaluationPart.merge(parts).result()
+        let merged = try await Self.merge(parts).result()
         #expect(merged.machine == here)
         #expect(merged.machines == [here, other])
     }
@@ -146,7 +156,7 @@ struct ShardTests {
     // MARK: Errors
 
     static func field(_ parts: [EvaluationPart]) -> String? {
-        let error = #expect(throws: EvaluationError.self) { _ = try EvaluationPart.merge(parts) }
+        let error = #expect(throws: EvaluationError.self) { _ = try Self.merge(parts) }
         guard case .unmergeable(_, let field, let found, let expected) = error else { return nil }
         return "\(field): \(found), \(expected)"
     }
@@ -169,7 +179,7 @@ struct ShardTests {
             var other = parts[1]
             other.origin = "other.json"
             change(&other)
-            let error = #expect(throws: EvaluationError.self) { _ = try EvaluationPart.merge([parts[0], other]) }
+            let error = #expect(throws: EvaluationError.self) { _ = try Self.merge([parts[0], other]) }
             guard case .unmergeable("other.json", let field, _, _) = error else {
                 return "\(String(describing: error))"
             }
@@ -180,6 +190,7 @@ struct ShardTests {
         #expect(try field { $0.datasets[1].name = "x" } == "datasets[1].name")
         #expect(try field { $0.datasets[1].identity = "x" } == "datasets[1].identity")
         #expect(try field { $0.datasets[2].sources = 9 } == "datasets[2].sources")
+        #expect(try field { $0.datasets[0].listing = "0" } == "datasets[0].listing")
         #expect(try field { $0.plan.predictors[0].label = "x" } == "plan.predictors")
         #expect(try field { $0.plan.predictors[1].specification = "x" } == "plan.predictors[1].specification")
         #expect(try field { $0.plan.horizons[0] = 1 } == "plan.horizons")
@@ -193,6 +204,50 @@ struct ShardTests {
         #expect(try field { $0.plan.leavesOutTrained = true } == "plan.leavesOutTrained")
         #expect(try field { $0.plan.metrics = ["x"] } == "plan.metrics")
         #expect(try field { $0.plan.momentCount = 3 } == "plan.momentCount")
+    }
+
+    @Test("shards that keep no more apart than their rows need give what one run does", arguments: [2, 7])
+    func standardBreakdown(count: Int) async throws {
+        let whole = try await Self.evaluator { $0.breakdown = .standard }.run(on: Self.datasets)
+        let parts = try await Self.parts(count, breakdown: .standard)
+        try Self.checkEqual(try await Self.merge(parts).result(), whole)
+    }
+
+    @Test("shards that hash no more than they score give data the identity of all recordings")
+    func identityOfShards() async throws {
+        let evaluator = try Self.evaluator()
+        var dataset = Self.datasets[1]
+        dataset.recordingIdentities = dataset.sources.map { "hash of \($0.name)" }
+        func parts(_ datasets: [EvaluationDataset]) async throws -> [EvaluationPart] {
+            var parts: [EvaluationPart] = []
+            var first = 0
+            for number in 1...3 {
+                let shard = try #require(EvaluationShard(number, of: 3))
+                let range = shard.range(of: datasets.reduce(0) { $0 + $1.sources.count })
+                first = 0
+                let hashed = datasets.map { dataset in
+                    var dataset = dataset
+                    dataset.identity = ""
+                    for index in dataset.sources.indices where !range.contains(first + index) {
+                        dataset.recordingIdentities[index] = ""
+                    }
+                    first += dataset.sources.count
+                    return dataset
+                }
+                parts.append(try await evaluator.score(hashed, shard: shard))
+            }
+            return parts
+        }
+        let merged = try Self.merge(try await parts([dataset]).reversed())
+        let all = dataset.recordingIdentities.sorted().joined(separator: ",")
+        #expect(merged.datasets.map(\.identity) == ["identity of " + all] && merged.datasets[0].scored.isEmpty)
+        #expect(try await merged.result().datasets.map(\.identity) == ["identity of " + all])
+        // The same data under two names.
+        var copy = dataset
+        copy.name = "copy"
+        let twice = try await parts([dataset, copy])
+        let found = Self.field(twice)
+        #expect(found == "datasets[1].identity: the same data as 'people', each dataset once")
     }
 
     @Test("a metric that the program does not have is named")

@@ -69,7 +69,6 @@ public struct ImportedSource: RecordingSource {
         let path: String
         let passesDoor: Bool
         var door: RecordingDoor
-        var position = 0
         var stage = Stage.reading
 
         enum Stage { case reading, finished, closed }
@@ -82,9 +81,7 @@ public struct ImportedSource: RecordingSource {
 
         mutating func next() throws -> RecordingElement? {
             while true {
-                while position < output.elements.count {
-                    let (element, line) = output.elements[position]
-                    position += 1
+                while let (element, line) = output.takeNext() {
                     let location = SourceLocation(file: path, line: line)
                     switch element {
                     case .begin(let metadata):
@@ -95,8 +92,6 @@ public struct ImportedSource: RecordingSource {
                         if let event = try door.pass(event, at: location) { return .event(event) }
                     }
                 }
-                output.removeElements()
-                position = 0
                 switch stage {
                 case .reading:
                     try feed()
@@ -132,11 +127,11 @@ public struct ImportedSource: RecordingSource {
 
         private mutating func feed(from lines: LineReader) throws {
             let fed: Void? = try lines.withNextLine { bytes in
-                output.location = lines.location
+                output.location.line = lines.lineNumber
                 // What stands before the break need not be a whole number, even where it reads as one.
                 guard lines.lineWasTerminated || !lines.compressionBrokeOff else { return }
                 try importer.consume(
-                    ImportLine(bytes: bytes, location: lines.location, isTerminated: lines.lineWasTerminated),
+                    ImportLine(bytes: bytes, location: output.location, isTerminated: lines.lineWasTerminated),
                     into: &output
                 )
             }

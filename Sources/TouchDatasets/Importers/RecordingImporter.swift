@@ -75,8 +75,15 @@ public struct ImportOutput {
     /// More than these at a time are held for no file: a line or a stroke that gives more is refused.
     static let mostElements = 500_000
 
-    /// With the line that each comes from.
-    private(set) var elements: [(element: RecordingElement, line: Int?)] = []
+    /// What was put out, with the line that it comes from.
+    private struct Entry {
+        var element: RecordingElement?
+        var line: Int?
+    }
+
+    private var entries: [Entry] = []
+    /// How many of ``entries`` were taken.
+    private var taken = 0
     /// Whether something was put out beyond ``mostElements``, which is lost.
     private var isOverfull = false
     /// What was noted so far.
@@ -116,11 +123,11 @@ public struct ImportOutput {
     }
 
     private mutating func put(_ element: RecordingElement, _ line: Int?) {
-        guard elements.count < Self.mostElements else {
+        guard entries.count < Self.mostElements else {
             isOverfull = true
             return
         }
-        elements.append((element, line))
+        entries.append(Entry(element: element, line: line))
     }
 
     /// Throws where more was put out at a time than is held.
@@ -133,8 +140,20 @@ public struct ImportOutput {
         )
     }
 
-    /// Forgets what has gone its way.
-    mutating func removeElements() { elements.removeAll(keepingCapacity: true) }
+    /// Takes what was put out first; `nil` when everything was taken.
+    mutating func takeNext() -> (element: RecordingElement, line: Int?)? {
+        while taken < entries.count {
+            // Moved out: a copy would count references up and down for every sample.
+            var element: RecordingElement?
+            swap(&element, &entries[taken].element)
+            let line = entries[taken].line
+            taken += 1
+            if let element { return (element, line) }
+        }
+        entries.removeAll(keepingCapacity: true)
+        taken = 0
+        return nil
+    }
 
     /// For importers of documents that must be known to be whole first: has `body` called after ``RecordingImporter/finish(into:)``, once
     /// what was put out before has gone its way, until it returns `false`. Each call puts out a bounded piece, so that the

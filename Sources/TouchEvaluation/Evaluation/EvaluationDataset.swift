@@ -7,9 +7,10 @@ public struct EvaluationDataset: Sendable {
     public var name: String
     /// The recordings.
     public var sources: [any RecordingSource]
-    /// The SHA-256 that identifies the data.
+    /// The SHA-256 that identifies the data; empty where only the recordings of one shard were hashed.
     public var identity: String
-    /// The SHA-256 of each source's content, in the order of ``sources``; empty where they are not known.
+    /// The SHA-256 of each source's content, in the order of ``sources``; empty where they are not known, and an empty
+    /// text for one that was not hashed.
     public var recordingIdentities: [String]
     /// The SHA-256 of the files that each source was made from; empty where none names any.
     public var recordingOrigins: [[String]]
@@ -32,7 +33,7 @@ public struct EvaluationDataset: Sendable {
     /// The SHA-256 of the files whose data a source holds: its own and those that it was made from; empty where its own
     /// is not known.
     public func hashes(ofSource index: Int) -> Set<String> {
-        guard recordingIdentities.indices.contains(index) else { return [] }
+        guard recordingIdentities.indices.contains(index), !recordingIdentities[index].isEmpty else { return [] }
         return Set(origins(ofSource: index)).union([recordingIdentities[index]])
     }
 

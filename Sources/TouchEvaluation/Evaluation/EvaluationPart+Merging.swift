@@ -1,11 +1,20 @@
+import TouchModel
+
 extension EvaluationPart {
     /// Joins the parts of all shards of one evaluation, given in any order.
     ///
     /// The result is that of one run to 1e-12 relative, and as a rule to the last bit (`CompensatedSums`).
     ///
+    /// - Parameters:
+    ///   - parts: of every shard.
+    ///   - identity: what identifies data whose recordings have these hashes, in any order. Asked where shards hashed no
+    ///     more than they scored.
     /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` where a shard is missing or given twice, or
     ///   where a part's plan, data or number of shards are not those of the first.
-    public static func merge(_ parts: [EvaluationPart]) throws(EvaluationError) -> EvaluationPart {
+    public static func merge(
+        _ parts: [EvaluationPart],
+        identity: (_ hashes: [String]) -> String
+    ) throws(EvaluationError) -> EvaluationPart {
         let parts = parts.sorted { $0.shard.number < $1.shard.number }
         guard var merged = parts.first else {
             throw .unmergeable(part: "merge", field: "parts", found: "none", expected: "the part of every shard")
@@ -15,9 +24,31 @@ extension EvaluationPart {
         for part in parts.dropFirst() {
             merged.scores.append(part.scores)
             for machine in part.machines where !merged.machines.contains(machine) { merged.machines.append(machine) }
+            for index in merged.datasets.indices { merged.datasets[index].scored += part.datasets[index].scored }
         }
         merged.shard = .whole
+        try merged.identifyDatasets(by: identity)
         return merged
+    }
+
+    /// Gives datasets of which shards hashed their own recordings the identity of the whole.
+    private mutating func identifyDatasets(
+        by identity: (_ hashes: [String]) -> String
+    ) throws(EvaluationError) {
+        for index in datasets.indices where datasets[index].identity.isEmpty {
+            let found = identity(datasets[index].scored)
+            // An evaluation in one run finds this before it scores.
+            if let same = datasets.first(where: { $0.identity == found }) {
+                throw .unmergeable(
+                    part: origin,
+                    field: "datasets[\(index)].identity",
+                    found: "the same data as '\(same.name)'",
+                    expected: "each dataset once"
+                )
+            }
+            datasets[index].identity = found
+            datasets[index].scored = []
+        }
     }
 
     private static func checkEachShardOnce(_ sorted: [EvaluationPart]) throws(EvaluationError) {
@@ -61,6 +92,7 @@ extension EvaluationPart {
             try check("datasets[\(index)].name", \.datasets[index].name)
             try check("datasets[\(index)].identity", \.datasets[index].identity)
             try check("datasets[\(index)].sources", \.datasets[index].sources)
+            try check("datasets[\(index)].listing", \.datasets[index].listing)
         }
         try check("plan.predictors", \.plan.predictorLabels)
         for index in plan.predictors.indices {
@@ -85,4 +117,24 @@ extension EvaluationPart {
 
 extension EvaluationPart.Plan {
     fileprivate var predictorLabels: [String] { predictors.map(\.label) }
+}
+
+extension EvaluationPart.DatasetIdentity {
+    /// - Parameter scored: the positions of the sources that are scored.
+    init(_ dataset: EvaluationDataset, scored: [Int]) {
+        var names = StableHash()
+        for source in dataset.sources {
+            for byte in source.name.utf8 { names.add(byte) }
+            // No name holds it.
+            names.add(0)
+        }
+        self.init(
+            name: dataset.name,
+            identity: dataset.identity,
+            sources: dataset.sources.count,
+            listing: String(names.value, radix: 16),
+            scored: dataset.identity.isEmpty
+                ? scored.map { $0 < dataset.recordingIdentities.count ? dataset.recordingIdentities[$0] : "" } : []
+        )
+    }
 }

@@ -29,9 +29,14 @@ public struct EvaluationPart: Sendable {
     /// A dataset as every shard sees it, whole.
     struct DatasetIdentity: Sendable, Equatable, Codable {
         var name: String
+        /// Empty where the shard hashed no more than it scored.
         var identity: String
         /// How many sources it has.
         var sources: Int
+        /// A checksum of the sources' names in their order: that the shards are of one list.
+        var listing: String
+        /// The hashes of the sources that were scored, in their order, where ``identity`` is empty.
+        var scored: [String]
     }
 
     /// Which of how many shards it is.

@@ -38,6 +38,7 @@ extension EvaluationResult: Codable {
             of: rows,
             predictors: predictors.map(\.label),
             horizons: horizonsMilliseconds,
+            metrics: quantities.map(\.name),
             body
         )
     }
@@ -79,14 +80,27 @@ extension EvaluationResult: Codable {
         var parts = try container.nestedUnkeyedContainer(forKey: .parts)
         var rows: [Row] = []
         while !parts.isAtEnd {
+            let place = parts.codingPath + [PartPosition(parts.currentIndex)]
             let part = try parts.decode(PartColumns.self)
             do {
                 rows += try part.rows(predictors: predictors, horizons: horizons, columns: &columns)
             } catch {
-                throw DecodingError.dataCorruptedError(in: parts, debugDescription: "\(error)")
+                throw DecodingError.dataCorrupted(.init(codingPath: place, debugDescription: "\(error)"))
             }
         }
         return rows
+    }
+
+    /// Where a part stands in a file, for errors.
+    private struct PartPosition: CodingKey {
+        let position: Int
+
+        init(_ position: Int) { self.position = position }
+        init(intValue: Int) { position = intValue }
+        init?(stringValue: String) { nil }
+
+        var intValue: Int? { position }
+        var stringValue: String { "\(position)" }
     }
 
     /// A row as version 0.1.0 wrote it; before there were breakdowns, without one.

@@ -32,11 +32,13 @@ extension EvaluationResult.PartColumns {
     ///   - rows: those of a part one after the other.
     ///   - predictors: labels.
     ///   - horizons: milliseconds.
+    ///   - metrics: in the order of tables; others come behind.
     /// - Throws: where a row is of another predictor or horizon, or the same as another.
     package static func tables(
         of rows: [EvaluationResult.Row],
         predictors: [String],
         horizons: [Double],
+        metrics: [String],
         _ body: (Self) throws -> Void
     ) throws {
         let predictorIndices = Dictionary(predictors.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -46,7 +48,7 @@ extension EvaluationResult.PartColumns {
             let part = rows[start].part
             let end = rows[start...].firstIndex { $0.part != part } ?? rows.endIndex
             try body(
-                Self(rows[start..<end], predictors: predictorIndices, horizons: horizonIndices)
+                Self(rows[start..<end], predictors: predictorIndices, horizons: horizonIndices, metrics: metrics)
             )
             start = end
         }
@@ -55,15 +57,14 @@ extension EvaluationResult.PartColumns {
     private init(
         _ rows: ArraySlice<EvaluationResult.Row>,
         predictors: [String: Int],
-        horizons: [Double: Int]
+        horizons: [Double: Int],
+        metrics order: [String]
     ) throws {
         guard let first = rows.first else { throw Misfit(description: "a part of the data without rows") }
-        var metricIndices: [String: Int] = [:]
-        metrics = []
-        for row in rows where metricIndices[row.metric] == nil {
-            metricIndices[row.metric] = metrics.count
-            metrics.append(row.metric)
-        }
+        let reported = Set(rows.map(\.metric))
+        let known = order.filter(reported.contains)
+        metrics = known + reported.subtracting(known).sorted()
+        let metricIndices = Dictionary(metrics.enumerated().map { ($1, $0) }) { first, _ in first }
         let count = predictors.count * horizons.count * metrics.count
         part = first.part
         clusters = first.clusters

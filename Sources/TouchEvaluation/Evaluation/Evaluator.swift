@@ -19,8 +19,9 @@ public struct Evaluator: Sendable {
         public var samplesDone: Int
     }
 
-    /// A batch is handed to another core when it holds this many samples.
-    private static let batchSize = 16_384
+    /// A batch is handed to another core when it holds this many samples. Later batches of a recording are larger: short
+    /// recordings are shared among cores, and of long ones fewer tables are merged.
+    private static let batchSizes = 16_384...65_536
 
     /// So many recordings may be scored before the first of them is.
     static let mostAhead = 64
@@ -136,7 +137,12 @@ public struct Evaluator: Sendable {
                 metrics: suite.metrics.map(\.name),
                 momentCount: suite.momentCount
             ),
-            datasets: datasets.map { .init(name: $0.name, identity: $0.identity, sources: $0.sources.count) },
+            datasets: datasets.indices.map { index in
+                EvaluationPart.DatasetIdentity(
+                    datasets[index],
+                    scored: places.filter { $0.dataset == index }.map(\.source)
+                )
+            },
             scores: scores
         )
     }
@@ -193,7 +199,7 @@ public struct Evaluator: Sendable {
                 source: dataset.sources[place.source],
                 dataset: dataset.name,
                 readsTwin: plan.replay.truth == .noiseFree,
-                batchSize: Self.batchSize,
+                batchSizes: Self.batchSizes,
                 admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
             )
             var submitted = 0
@@ -235,7 +241,7 @@ public struct Evaluator: Sendable {
         var table = ScoreTable(shape: shape)
         var predictors = prototypes
         var scratch = ReplayScratch()
-        var bins: [UInt16] = []
+        var bins = QuantileSketch.Scratch()
         let separatesGroups = plan.breakdown.separatesGroups
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {

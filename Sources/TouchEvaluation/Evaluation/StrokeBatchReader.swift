@@ -38,7 +38,8 @@ struct StrokeBatchReader {
 
     private let source: any RecordingSource
     private let dataset: String
-    private let batchSize: Int
+    private let batchSizes: ClosedRange<Int>
+    private var batchSize: Int
     private var cursor: any RecordingCursor
     private var twins: TwinStrokes?
     private var assembler = StrokeAssembler()
@@ -66,13 +67,14 @@ struct StrokeBatchReader {
         source: any RecordingSource,
         dataset: String,
         readsTwin: Bool,
-        batchSize: Int,
+        batchSizes: ClosedRange<Int>,
         admits: @escaping (_ participant: String) throws -> Bool = { _ in true }
     ) throws {
         self.admits = admits
         self.source = source
         self.dataset = dataset
-        self.batchSize = batchSize
+        self.batchSizes = batchSizes
+        batchSize = batchSizes.lowerBound
         cursor = try source.makeCursor()
         twins = readsTwin ? try TwinStrokes(of: source) : nil
         slice = ScoreSlice(
@@ -94,7 +96,7 @@ struct StrokeBatchReader {
     var sampleCount: Int { counts.values.reduce(0) { $0 + $1.samples } }
 
     /// The next strokes, at least ``batchSize`` samples of them unless the source ends or they belong to many clusters;
-    /// `nil` at the end.
+    /// `nil` at the end. Each batch is a quarter larger than the one before, up to the range's end.
     mutating func next() throws -> [Item]? {
         while pendingSamples < batchSize, pendingKeys.count < Self.mostKeys, !isExhausted {
             switch try cursor.next() {
@@ -111,6 +113,7 @@ struct StrokeBatchReader {
             try takeStrokes()
         }
         guard !pending.isEmpty else { return nil }
+        batchSize = min(batchSize + batchSize / 4, batchSizes.upperBound)
         defer {
             pending.removeAll()
             pendingKeys.removeAll(keepingCapacity: true)

@@ -169,7 +169,7 @@ public struct LatencyMeasurement: Sendable {
                     source: source,
                     dataset: dataset.name,
                     readsTwin: false,
-                    batchSize: portionSize
+                    batchSizes: portionSize...portionSize
                 )
                 record.recordings += 1
                 while let batch = try reader.next() {

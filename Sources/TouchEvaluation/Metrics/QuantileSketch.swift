@@ -4,7 +4,8 @@
 /// value that was put in (half a bin of at most 1/256), the layout of an HDR histogram. Smaller values
 /// count as 0, larger ones as the largest bin; the maximum is kept exactly. Only bins that hold something take memory.
 ///
-/// Adding n values costs O(n log n + occupied bins), merging O(occupied bins).
+/// Adding n values costs O(n · log occupied bins), and O(occupied bins) where some of them fall into empty bins; merging
+/// costs as much for every occupied bin of the other. Neither allocates but to make place for bins that were empty.
 public struct QuantileSketch: Sendable, Equatable {
     private static let binsPerOctaveLog2 = 8
     private static let lowestExponent = -20
@@ -58,42 +59,87 @@ public struct QuantileSketch: Sendable, Equatable {
         return Double(bitPattern: lowestBits + (UInt64(bin - 1) << shift) + (1 << (shift - 1)))
     }
 
+    /// Working memory that is used again.
+    struct Scratch {
+        fileprivate var bins: [UInt16] = []
+        fileprivate var sorted: [UInt16] = []
+        /// Bins that were empty, ascending, and how many values came to each.
+        fileprivate var newBins: [UInt16] = []
+        fileprivate var newCounts: [UInt64] = []
+
+        /// Sorts ``bins`` by two passes of a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5): strokes are short,
+        /// and a sort by comparisons costs more than predicting them.
+        fileprivate mutating func sortBins() {
+            if sorted.count < bins.count { sorted = Array(repeating: 0, count: 2 * bins.count) }
+            bins.withUnsafeMutableBufferPointer { bins in
+                sorted.withUnsafeMutableBufferPointer { sorted in
+                    Self.pass(from: bins, to: sorted, count: bins.count, shift: 0)
+                    Self.pass(from: sorted, to: bins, count: bins.count, shift: Self.digitBits)
+                }
+            }
+        }
+
+        /// Two digits hold every bin.
+        private static let digitBits = 7
+
+        private static func pass(
+            from source: UnsafeMutableBufferPointer<UInt16>,
+            to target: UnsafeMutableBufferPointer<UInt16>,
+            count: Int,
+            shift: Int
+        ) {
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1 << digitBits) { places in
+                places.initialize(repeating: 0)
+                let mask = UInt16(places.count - 1)
+                for index in 0..<count { places[Int(source[index] >> shift & mask)] += 1 }
+                var place: Int32 = 0
+                for digit in places.indices {
+                    let size = places[digit]
+                    places[digit] = place
+                    place += size
+                }
+                for index in 0..<count {
+                    let digit = Int(source[index] >> shift & mask)
+                    target[Int(places[digit])] = source[index]
+                    places[digit] += 1
+                }
+            }
+        }
+    }
+
     /// Adds the lengths of a stroke's errors.
-    ///
-    /// - Parameter scratch: working memory that is used again.
-    mutating func add(_ outcomes: Span<PredictionOutcome>, scratch: inout [UInt16]) {
-        scratch.removeAll(keepingCapacity: true)
+    mutating func add(_ outcomes: Span<PredictionOutcome>, scratch: inout Scratch) {
+        scratch.bins.removeAll(keepingCapacity: true)
         for index in outcomes.indices {
             let error = outcomes[index].error.length
             maximum = max(maximum, error)
-            scratch.append(Self.bin(of: error))
+            scratch.bins.append(Self.bin(of: error))
         }
-        add(bins: &scratch)
+        addBins(of: &scratch)
     }
 
     /// Adds values, which must not be negative.
     public mutating func add(_ values: some Sequence<Double>) {
-        var scratch: [UInt16] = []
+        var scratch = Scratch()
         for value in values {
             maximum = max(maximum, value)
-            scratch.append(Self.bin(of: value))
+            scratch.bins.append(Self.bin(of: value))
         }
-        add(bins: &scratch)
+        addBins(of: &scratch)
     }
 
-    private mutating func add(bins added: inout [UInt16]) {
-        added.sort()
-        var other = QuantileSketch()
-        for bin in added {
-            if other.bins.last == bin {
-                other.counts[other.counts.count - 1] += 1
-            } else {
-                other.bins.append(bin)
-                other.counts.append(1)
-            }
+    private mutating func addBins(of scratch: inout Scratch) {
+        scratch.sortBins()
+        var position = 0
+        var index = 0
+        while index < scratch.bins.count {
+            let bin = scratch.bins[index]
+            let first = index
+            while index < scratch.bins.count, scratch.bins[index] == bin { index += 1 }
+            add(UInt64(index - first), toBin: bin, from: &position, &scratch)
         }
-        other.count = added.count
-        merge(other)
+        count += scratch.bins.count
+        insertNewBins(of: &scratch)
     }
 
     /// Adds everything that another sketch counted.
@@ -105,30 +151,65 @@ public struct QuantileSketch: Sendable, Equatable {
             counts = other.counts
             return
         }
-        guard !other.bins.isEmpty else { return }
-        var mergedBins: [UInt16] = []
-        var mergedCounts: [UInt64] = []
-        mergedBins.reserveCapacity(bins.count + other.bins.count)
-        mergedCounts.reserveCapacity(bins.count + other.bins.count)
-        var left = 0
-        var right = 0
-        while left < bins.count || right < other.bins.count {
-            let leftBin = left < bins.count ? bins[left] : .max
-            let rightBin = right < other.bins.count ? other.bins[right] : .max
-            mergedBins.append(min(leftBin, rightBin))
-            var sum: UInt64 = 0
-            if leftBin <= rightBin {
-                sum += counts[left]
-                left += 1
-            }
-            if rightBin <= leftBin {
-                sum += other.counts[right]
-                right += 1
-            }
-            mergedCounts.append(sum)
+        var scratch = Scratch()
+        var position = 0
+        for index in other.bins.indices {
+            add(other.counts[index], toBin: other.bins[index], from: &position, &scratch)
         }
-        bins = mergedBins
-        counts = mergedCounts
+        insertNewBins(of: &scratch)
+    }
+
+    /// Adds to a bin that holds something, or notes it as new. Bins must come in ascending order.
+    ///
+    /// - Parameter position: no occupied bin before it is as high.
+    @inline(__always)
+    private mutating func add(_ added: UInt64, toBin bin: UInt16, from position: inout Int, _ scratch: inout Scratch) {
+        position = firstPosition(notBelow: bin, from: position)
+        if position < bins.count, bins[position] == bin {
+            counts[position] += added
+        } else {
+            scratch.newBins.append(bin)
+            scratch.newCounts.append(added)
+        }
+    }
+
+    /// Steps that double, then halves of the last: bins that come in order lie close together.
+    @inline(__always)
+    private func firstPosition(notBelow bin: UInt16, from start: Int) -> Int {
+        bins.withUnsafeBufferPointer { bins in
+            var low = start
+            var step = 1
+            while low + step <= bins.count, bins[low + step - 1] < bin {
+                low += step
+                step *= 2
+            }
+            var high = min(low + step, bins.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if bins[middle] < bin { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+    }
+
+    /// Makes place for bins that were empty, from the top down so that nothing is moved twice.
+    private mutating func insertNewBins(of scratch: inout Scratch) {
+        guard !scratch.newBins.isEmpty else { return }
+        var source = bins.count
+        var target = bins.count + scratch.newBins.count
+        bins.append(contentsOf: scratch.newBins)
+        counts.append(contentsOf: scratch.newCounts)
+        while let bin = scratch.newBins.popLast(), let count = scratch.newCounts.popLast() {
+            while source > 0, bins[source - 1] > bin {
+                source -= 1
+                target -= 1
+                bins[target] = bins[source]
+                counts[target] = counts[source]
+            }
+            target -= 1
+            bins[target] = bin
+            counts[target] = count
+        }
     }
 
     /// The value below which a share of all values lies (the smallest one at which the share is reached); `nil` when

@@ -38,8 +38,10 @@ struct HorizonQuestions: Sendable {
             }
             recordedHint = recordedSegment
             guard let recordedInstant = recorded.instant(at: time, segment: recordedSegment),
-                let truthSegment = truth.path.segment(at: time, from: truthHint),
-                let instant = truth.path.instant(at: time, segment: truthSegment)
+                let truthSegment =
+                    truth.isRecorded ? recordedSegment : truth.path.segment(at: time, from: truthHint),
+                let instant =
+                    truth.isRecorded ? recordedInstant : truth.path.instant(at: time, segment: truthSegment)
             else { continue }
             truthHint = truthSegment
             var travelled = instant.pathLength

@@ -69,8 +69,16 @@ public struct StrokeReplay: Sendable {
         ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
         let truth: StrokeTruth
         switch parameters.truth {
-        case .interpolated: truth = StrokeTruth(path: ink, samples: corrected ?? stroke.samples)
-        case .noiseFree: truth = StrokeTruth(path: TruthPath(twin ?? []), samples: twin ?? [])
+        case .interpolated: truth = StrokeTruth(
+                path: ink,
+                samples: corrected ?? stroke.samples,
+                isRecorded: true
+            )
+        case .noiseFree: truth = StrokeTruth(
+                path: TruthPath(twin ?? []),
+                samples: twin ?? [],
+                isRecorded: false
+            )
         }
         var questions: [HorizonQuestions] = []
         for horizon in horizons {

@@ -5,12 +5,17 @@ import TouchModel
 struct StrokeTruth: Sendable {
     let path: TruthPath
     let turns: SharpTurns
+    /// Whether ``path`` is the one that was recorded, so that what is known of one is known of the other.
+    let isRecorded: Bool
     /// Of each point of ``path``; empty where no sample has any.
     private let channels: [TouchChannels]
 
-    /// - Parameter samples: those of which the path was made.
-    init(path: TruthPath, samples: [TouchSample]) {
+    /// - Parameters:
+    ///   - samples: those of which the path was made.
+    ///   - isRecorded: whether the path is the one that was recorded.
+    init(path: TruthPath, samples: [TouchSample], isRecorded: Bool) {
         self.path = path
+        self.isRecorded = isRecorded
         turns = SharpTurns(of: path)
         var channels: [TouchChannels] = []
         if samples.contains(where: { !$0.channels.isEmpty }) {

@@ -38,7 +38,7 @@ struct TrainingStrokes {
                     source: recording,
                     dataset: dataset.name,
                     readsTwin: replay.truth == .noiseFree,
-                    batchSize: Self.batchSize,
+                    batchSizes: Self.batchSize...Self.batchSize,
                     admits: { try admits($0, index, dataset) }
                 )
                 while let batch = try reader.next() {

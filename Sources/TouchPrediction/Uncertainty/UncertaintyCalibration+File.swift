@@ -29,7 +29,10 @@ extension UncertaintyCalibration {
 
     /// The calibration that ships with Foretouch: kalman on synthetic strokes that are in no bundled dataset, as its
     /// training set says.
-    static func builtIn() throws(ModelFileError) -> UncertaintyCalibration {
+    static func builtIn() throws(ModelFileError) -> UncertaintyCalibration { try builtInResult.get() }
+
+    // Decoded once: an evaluation asks for it with every question about the predictor.
+    private static let builtInResult = Result { () throws(ModelFileError) in
         try UncertaintyCalibration(json: Data(builtInText.utf8), path: CalibratedPredictor.builtInName)
     }
 }
