@@ -27,7 +27,7 @@ struct ForceDataCommandTests {
             let outcome = try CommandRunner.run(arguments + ["--rounds", "6", "--events", "300"])
             #expect(outcome.status == 0, "\(outcome.errors)")
             let lines = outcome.output.split(separator: "\n")
-            #expect(lines.contains { $0.hasPrefix("recogniser ") } && !lines.contains { $0.hasPrefix("predictor") })
+            #expect(lines.contains { $0.hasPrefix("recognizer ") } && !lines.contains { $0.hasPrefix("predictor") })
             #expect(lines.contains { $0.hasPrefix("force ") } && lines.contains { $0.hasPrefix("force:dwell=0.03 ") })
         }
         let horizon = try CommandRunner.run("latency", Self.pen, "-r", "force", "--horizon", "16")
@@ -264,7 +264,7 @@ struct ForceDataCommandTests {
             "0"
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
-        let header = outcome.output.split(separator: "\n").first { $0.hasPrefix("ahead") }
+        let header = outcome.output.split(separator: "\n").first { $0.hasPrefix("horizon") }
         #expect(header?.contains("force_rmse") == true, "\(outcome.output)")
     }
 }
