@@ -57,7 +57,7 @@ extension EvaluationText {
         let labels = ranking.entries.map(\.predictor)
         guard labels.contains(where: { fittedNote(on: $0) != nil }) else { return "" }
         return LineWrap.paragraph(
-            "What was fitted on these data, or on the same simulator, has a larger error on other data."
+            "What was fitted on these data, or on the same simulator, may have a larger error on other data."
         )
     }
 
