@@ -195,7 +195,7 @@ struct EvaluationTextTests {
                 "simulator": "fitted on the same simulator", "elsewhere": "",
             ]
         )
-        #expect(text.contains("What was fitted on these data, or on the same simulator, may have a larger error on other"))
+        #expect(text.contains("What was fitted on these data, or on the same simulator, may have a larger error on"))
     }
 
     @Test
