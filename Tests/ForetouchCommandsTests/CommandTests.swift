@@ -1,3 +1,4 @@
+import Foretouch
 import Foundation
 import Testing
 
@@ -15,6 +16,8 @@ struct CommandTests {
                 "kalman:model=cv,process-noise=1e6",
                 "--horizons",
                 "16,33",
+                "--breakdown",
+                "participant,task,device,pointer,speed,phase",
                 "--bootstrap",
                 "50",
                 "--output",
@@ -198,18 +201,14 @@ struct CommandTests {
             #expect(outcome.status == 0)
             #expect(outcome.output.contains("0 worse by more than"))
             // The same data with every error doubled is worse beyond doubt.
-            let text = try String(contentsOfFile: same, encoding: .utf8)
             let worse = folder.appendingPathComponent("worse.json")
-            var object = try #require(
-                try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-            )
-            let rows = try #require(object["rows"] as? [[String: Any]])
-            object["rows"] = rows.map { row in
-                var row = row
-                for key in ["value", "ci_low", "ci_high"] { row[key] = (row[key] as? Double).map { $0 * 2 } }
-                return row
+            var result = try AnyResult(path: same).evaluation()
+            for index in result.rows.indices {
+                result.rows[index].value *= 2
+                result.rows[index].low = result.rows[index].low.map { $0 * 2 }
+                result.rows[index].high = result.rows[index].high.map { $0 * 2 }
             }
-            try JSONSerialization.data(withJSONObject: object).write(to: worse)
+            try JSONEncoder().encode(result).write(to: worse)
             let judged = try CommandRunner.run("compare", same, worse.path, "--metric", "rmse")
             #expect(judged.status == 1)
             #expect(judged.output.contains("worse"))

@@ -3,7 +3,10 @@ import Testing
 
 @Suite("Evaluation in shards by command")
 struct ShardCommandTests {
-    static let plan = ["--predictor", "kalman", "--horizons", "16,33", "--bootstrap", "40", "--metrics", "accuracy"]
+    static let plan = [
+        "--predictor", "kalman", "--horizon", "16,33", "--bootstrap", "40", "--metric", "accuracy", "--breakdown",
+        "participant,task,device",
+    ]
 
     @Test("merged shards write the metrics of one run; what does not belong together is refused")
     func endToEnd() throws {
