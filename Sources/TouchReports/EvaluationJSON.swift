@@ -10,7 +10,9 @@ enum EvaluationJSON {
         frame.rows = []
         let text = try JSONText.encode(frame)
         // Inside a string quotes are escaped, so this is the key.
-        guard let parts = text.range(of: Data("\"parts\":[]".utf8)) else { return try write(try JSONText.encode(result)) }
+        guard let parts = text.range(of: Data("\"parts\":[]".utf8)) else {
+            return try write(try JSONText.encode(result))
+        }
         try write(text[..<(parts.upperBound - 1)])
         var isFirst = true
         try result.forEachPart { part in

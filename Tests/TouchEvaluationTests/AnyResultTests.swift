@@ -149,7 +149,8 @@ struct AnyResultTests {
             object["parts"] = nil
             object["rows"] = Self.evaluation.rows.map { row in
                 var object: [String: Any] = [
-                    "dataset": row.dataset, "participant": row.participant, "task": row.task, "predictor": row.predictor,
+                    "dataset": row.dataset, "participant": row.participant, "task": row.task,
+                    "predictor": row.predictor,
                     "horizon_ms": row.horizonMilliseconds, "metric": row.metric, "value": row.value, "n": row.count,
                     "clusters": row.clusters,
                 ]

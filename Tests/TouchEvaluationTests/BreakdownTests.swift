@@ -219,8 +219,9 @@ struct BreakdownTests {
         let compared = Set(BreakdownSelection.comparedQuantities)
         for row in expected.values {
             let isStandard =
-                row.isWhole || compared.contains(row.metric) && (row.participant == "all" || row.task == "all")
-                && ["all", "device"].contains(row.breakdown)
+                row.isWhole
+                || compared.contains(row.metric) && (row.participant == "all" || row.task == "all")
+                    && ["all", "device"].contains(row.breakdown)
             #expect(!isStandard, "\(row.participant) \(row.task) \(row.breakdown) \(row.metric)")
         }
         #expect(standard.rows.contains { $0.participant == "person 2" } && standard.rows.contains { $0.task == "draw" })

@@ -77,7 +77,8 @@ extension EvaluationResult.PartColumns {
                 let metric = metricIndices[row.metric], row.clusters == clusters
             else {
                 throw Misfit(
-                    description: "a row of \(row.predictor) at \(row.horizonMilliseconds) ms with \(row.clusters) clusters; "
+                    description:
+                        "a row of \(row.predictor) at \(row.horizonMilliseconds) ms with \(row.clusters) clusters; "
                         + "expected predictors and horizons of the result, and \(clusters) clusters"
                 )
             }

@@ -65,7 +65,9 @@ extension Metric {
                     for index in 0..<size {
                         let row = rows[index * momentCount..<(index + 1) * momentCount]
                         self.values(of: UnsafeBufferPointer(rebasing: row), horizon: horizon, into: values)
-                        for quantity in 0..<quantityCount { results[quantity * count + first + index] = values[quantity] }
+                        for quantity in 0..<quantityCount {
+                            results[quantity * count + first + index] = values[quantity]
+                        }
                     }
                 }
             }

@@ -69,12 +69,14 @@ public struct StrokeReplay: Sendable {
         ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
         let truth: StrokeTruth
         switch parameters.truth {
-        case .interpolated: truth = StrokeTruth(
+        case .interpolated:
+            truth = StrokeTruth(
                 path: ink,
                 samples: corrected ?? stroke.samples,
                 isRecorded: true
             )
-        case .noiseFree: truth = StrokeTruth(
+        case .noiseFree:
+            truth = StrokeTruth(
                 path: TruthPath(twin ?? []),
                 samples: twin ?? [],
                 isRecorded: false

@@ -39,7 +39,9 @@ struct QuantileResampling {
             guard let first = bins.first, let last = bins.last else { continue }
             lowest = min(lowest, Int(first))
             highest = max(highest, Int(last))
-            for position in bins.indices { scratch.counts[Int(bins[position])] += sketch.count(inOccupiedBin: position) }
+            for position in bins.indices {
+                scratch.counts[Int(bins[position])] += sketch.count(inOccupiedBin: position)
+            }
         }
         self.count = count
         self.maximum = maximum
