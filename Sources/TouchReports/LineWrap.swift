@@ -7,7 +7,10 @@ public enum LineWrap {
     ///
     /// A word that is wider than a line, such as a long specification, is broken after punctuation, or anywhere.
     ///
-    /// - Parameter indentation: spaces before every line but the first. They count.
+    /// - Parameters:
+    ///   - text: words between spaces.
+    ///   - width: the most characters of a line.
+    ///   - indentation: spaces before every line but the first. They count.
     public static func lines(_ text: String, width: Int, indentation: Int = 0) -> [String] {
         let indent = String(repeating: " ", count: indentation)
         var lines: [String] = []

@@ -2,7 +2,7 @@ extension EvaluationResult {
     /// One value.
     ///
     /// A result has a million of them where many people did many tasks, so what rows have in common is stored once: 56
-    /// bytes a row. Files hold them as columns (``PartColumns``).
+    /// bytes a row. Files hold them as columns, one table a part of the data.
     public struct Row: Sendable {
         /// The part of the data that a row is about. Rows of one part share one.
         package final class Part: Sendable, Hashable {
