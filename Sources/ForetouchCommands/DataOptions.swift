@@ -18,16 +18,27 @@ struct DataOptions: ParsableArguments {
 
     /// Opens them; warns of what is not read.
     ///
-    /// - Parameter named: datasets that an option names.
-    func open(adding named: [String] = []) throws -> [EvaluationDataset] {
+    /// - Parameters:
+    ///   - named: datasets that an option names.
+    ///   - shard: where no more than a shard's recordings are to be hashed, that shard.
+    func open(adding named: [String] = [], hashing shard: EvaluationShard? = nil) throws -> [EvaluationDataset] {
         let paths = datasets + named
         guard !paths.isEmpty else {
             throw ValidationError("name at least one dataset: a folder of recordings, or one file")
         }
         var opened: [EvaluationDataset] = []
-        for dataset in try reading.open(paths) {
-            var evaluated = try EvaluationDataset(dataset)
-            if let same = opened.first(where: { $0.identity == evaluated.identity }) {
+        let found = try reading.open(paths)
+        let scored = shard?.range(of: found.reduce(0) { $0 + $1.sources.count })
+        var first = 0
+        for dataset in found {
+            let own = scored.map { scored in
+                let range = scored.clamped(to: first..<first + dataset.sources.count)
+                return range.lowerBound - first..<range.upperBound - first
+            }
+            first += dataset.sources.count
+            var evaluated = try EvaluationDataset(dataset, hashing: own)
+            // A shard's datasets have no identity: whether two are the same is found when its parts are merged.
+            if own == nil, let same = opened.first(where: { $0.identity == evaluated.identity }) {
                 throw ValidationError("\(dataset.path): the same data as '\(same.name)'; name each dataset once")
             }
             // Two folders may have the same name; rows must not be mixed up.
@@ -78,6 +89,16 @@ struct PredictorOptions: ParsableArguments {
                 + "not be those on other people\n"
             FileHandle.standardError.write(Data(line.utf8))
             return false
+        }
+    }
+
+    /// Whether it must be known of every recording whether a predictor was fitted on it: where one that was not named
+    /// would be left out, or where a training set does not list its recordings.
+    func needIdentities() throws -> Bool {
+        let named = try predictors.filter { $0 != Self.all }.map { try PredictorSpecification(typed: $0) }
+        return try specifications().contains { specification in
+            guard let training = try ForetouchCommand.registry.training(of: specification) else { return false }
+            return !named.contains(specification) || training.sources.contains { $0.recordings.isEmpty }
         }
     }
 

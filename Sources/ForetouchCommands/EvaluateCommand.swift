@@ -23,7 +23,10 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Score only the i-th of n shards of the recordings and write its part to --output, for 'foretouch merge'.",
+            """
+            Score only the i-th of n shards of the recordings and write its part to --output, for 'foretouch merge'. With \
+            --predictor a shard reads its own recordings alone; without it all, to find what predictors were fitted on.
+            """,
             valueName: "i/n"
         )
     )
@@ -44,7 +47,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let datasets = try data.open()
+        let hashed = try evaluation.predictors.needIdentities() ? nil : shard
+        let datasets = try data.open(hashing: hashed)
         let evaluator = try Evaluator(
             plan: try evaluation.plan(for: datasets),
             registry: ForetouchCommand.registry,

@@ -1,3 +1,4 @@
+import Foretouch
 import Foundation
 import Testing
 
@@ -29,6 +30,12 @@ struct ShardCommandTests {
             for table in ["metrics.csv", "breakdowns.csv"] {
                 try Self.checkEqual(path("merged/\(table)"), path("whole/\(table)"))
             }
+            // Each shard hashed its own recordings; together they are the data that one run hashed.
+            let results = try ["merged", "whole"].map { try AnyResult(path: path("\($0)/result.json")).evaluation() }
+            #expect(results[0].datasets == results[1].datasets)
+            #expect(results[0].datasets.allSatisfy { $0.identity.count == 64 })
+            let part = try String(contentsOfFile: parts[0], encoding: .utf8)
+            #expect(part.contains("\"identity\":\"\"") && part.contains("\"scored\":[\""))
             let compared = try CommandRunner.run("compare", path("whole/result.json"), path("merged/result.json"))
             #expect(compared.status == 0, "\(compared.errors)")
 

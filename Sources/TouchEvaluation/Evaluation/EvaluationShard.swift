@@ -32,5 +32,5 @@ public struct EvaluationShard: Sendable, Hashable, Codable, CustomStringConverti
     public var description: String { "\(number)/\(count)" }
 
     /// The shard's part of `total` recordings. Shards are as large as each other, to one recording, and leave none out.
-    func range(of total: Int) -> Range<Int> { (number - 1) * total / count..<number * total / count }
+    package func range(of total: Int) -> Range<Int> { (number - 1) * total / count..<number * total / count }
 }
