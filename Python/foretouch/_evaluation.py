@@ -88,7 +88,7 @@ def evaluate(
     truth: Literal["interpolated", "noise-free"] = "interpolated",
     maximum_gap: float = 0.05,
     metrics: Iterable[str] = ("all",),
-    breakdown: Iterable[str] = ("participant", "task", "device", "pointer", "speed", "phase"),
+    breakdown: Iterable[str] | None = None,
     bootstrap: int = 1000,
     confidence: float = 0.95,
     seed: int = 1,
@@ -120,7 +120,9 @@ def evaluate(
         truth: the recording interpolated, or a synthetic recording's noise-free twin.
         maximum_gap: between samples further apart than this many seconds there is no truth.
         metrics: all, accuracy, or names of metrics or quantities ("rmse").
-        breakdown: what has rows of its own.
+        breakdown: what has rows of its own, each with every metric: participant, task, device, pointer, speed, phase; with
+            participant and task also every task of every participant. None: participants, tasks and devices, for the metrics
+            by which people compare predictors.
         bootstrap, confidence, seed: replicates (0 for no intervals), the share that intervals hold, and the seed.
         leave_out_trained: leave out participants that a predictor was fitted on, instead of refusing.
         progress: told now and then, on another thread: recordings done, recordings, samples done.
@@ -142,9 +144,9 @@ def evaluate(
         "predictors": [member if isinstance(member, str) else member.specification for member in members],
         "horizons": numbers(horizons, "horizons", 1).tolist(), "on-failure": on_failure, "replay": replay,
         "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap,
-        "metrics": _words(metrics, "metrics"), "breakdown": _words(breakdown, "breakdown"), "bootstrap": bootstrap,
+        "metrics": _words(metrics, "metrics"), "bootstrap": bootstrap,
         "confidence": confidence, "seed": seed, "leave-out-trained": leave_out_trained,
-    })
+    } | ({} if breakdown is None else {"breakdown": _words(breakdown, "breakdown")}))
     natives = (Function * len(functions))(*(function.native for function in functions))
     try:
         return Result(_interruptible(progress, lambda told: call(

@@ -23,7 +23,7 @@ from tests.common import ROOT, command, constant_velocity, recordings, walk
 
 class Predictors(unittest.TestCase):
     def test_kinds_are_those_of_the_command(self):
-        listing = command("predictors")
+        listing = command("predictors", "--verbose")
         kinds = foretouch.predictors()
         self.assertEqual([kind["name"] for kind in kinds], re.findall(r"^[a-z][a-z0-9-]*$", listing, re.MULTILINE))
         kalman = next(kind for kind in kinds if kind["name"] == "kalman")
