@@ -30,8 +30,7 @@ enum PeopleSection {
         var note = "RMSE against the horizon, all on one scale within a dataset: "
         note += palette.emphasized.joined(separator: ", ") + ", as in the charts above."
         if !subject.result.datasets.contains(where: { !subject.tasks(of: $0.name).isEmpty }) {
-            note +=
-                " No tasks: the result is not broken down by them; 'foretouch leaderboard --breakdown participant,task' is."
+            note += " No tasks: no dataset names several, or the result is not broken down by them (--breakdown task)."
         }
         return ExperimentReport.note(note) + text
     }
