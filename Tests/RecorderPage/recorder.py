@@ -1,5 +1,6 @@
 """The recorder and the command as programs, and what they leave on disk."""
 
+import csv
 import gzip
 import json
 import os
@@ -85,12 +86,13 @@ def foretouch(*arguments):
 
 
 def evaluate(folder, *arguments):
-    """The rows of an evaluation about the whole, as {(predictor, horizon, metric): row}."""
+    """The rows of an evaluation about the whole, as {(predictor, horizon, metric): {"value", "n"}}."""
     with tempfile.TemporaryDirectory() as output:
         foretouch("evaluate", folder, "--output", output, "--bootstrap", 0, *arguments)
-        rows = json.loads((pathlib.Path(output) / "result.json").read_text())["rows"]
-    whole = [row for row in rows if (row["participant"], row["task"], row["breakdown"]) == ("all", "all", "all")]
-    return {(row["predictor"], row["horizon_ms"], row["metric"]): row for row in whole}
+        with open(pathlib.Path(output) / "metrics.csv", newline="", encoding="utf-8") as file:
+            rows = [row for row in csv.DictReader(file) if (row["participant"], row["task"]) == ("all", "all")]
+    return {(row["predictor"], float(row["horizon_ms"]), row["metric"]):
+            {"value": float(row["value"]), "n": int(row["n"])} for row in rows if row["value"]}
 
 
 class Recording:

@@ -11,7 +11,7 @@ enum TrackSection {
             subject.result.quantities.contains(where: { $0.name == "along_track_sd" })
         else {
             return ExperimentReport.note(
-                "No clouds: the evaluation did not measure track errors (--metrics all, or with track)."
+                "No clouds: the evaluation did not measure track errors (--metric all, or with track)."
             )
         }
         let hasSamples = subject.result.distributions?.contains { !$0.along.isEmpty } ?? false
