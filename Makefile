@@ -23,7 +23,7 @@ help:
 	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
 	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
-	@echo "make lint            check the formatting; make format mends it"
+	@echo "make lint            check the formatting; make format fixes it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
 	@echo "make catalogue       carry Datasets/catalogue.json into the program"
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"

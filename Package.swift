@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Rooms and their doors: an arrow may only point at a target named earlier in this list.
+// A target may only depend on targets named earlier in this list.
 let package = Package(
     name: "foretouch",
     platforms: [.macOS(.v15), .iOS(.v18)],

@@ -13,7 +13,7 @@
 # %% [markdown]
 # # First steps
 #
-# Evaluate predictors, read `metrics.csv` with pandas, plot. The data are the bundled set `finger-120`: modelled people on a modelled
+# Evaluate predictors, read `metrics.csv` with pandas, plot. The data are the bundled set `finger-120`: modeled people on a modeled
 # sensor. Put the path of your own recordings in its place and run everything again.
 
 # %%

@@ -39,7 +39,7 @@ output.mkdir(parents=True)
 #
 #     foretouch dataset fetch henze2017 --original --output henze2017-files
 #
-# Without them this notebook makes a **stand-in**: strokes of modelled people in the published layout, so that everything below runs
+# Without them this notebook makes a **stand-in**: strokes of modeled people in the published layout, so that everything below runs
 # without a network. Its figures are not the paper's, and say nothing about people.
 
 # %%
@@ -75,7 +75,7 @@ is_real = data is not None
 if not is_real:
     data = output / "stand-in"
     stand_in(data)
-label = "henze2017" if is_real else "STAND-IN, modelled people"
+label = "henze2017" if is_real else "STAND-IN, modeled people"
 display(Markdown(f"**Data: {label}.**"))
 
 # %% [markdown]

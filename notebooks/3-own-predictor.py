@@ -26,7 +26,7 @@ from IPython.display import Markdown, display
 
 from foretouch import Predictor, evaluate, load
 
-from bench import BUNDLED, GREY, RESULTS, ROOT, foretouch
+from bench import BUNDLED, GRAY, RESULTS, ROOT, foretouch
 
 package = ROOT / "Examples" / "OwnPredictor"
 source = package / "Sources" / "own-predictor" / "HalfStep.swift"
@@ -69,7 +69,7 @@ for panel, horizon in zip(axes, [16, 33, 67]):
         panel.plot(line["share"], line["ratio"], color="#56B4E9", linewidth=0.8)
     everybody = rows.query("participant == 'all'")
     panel.plot(everybody["share"], everybody["ratio"], color="#0072B2", marker="o", linewidth=2)
-    panel.axhline(1, color=GREY, linestyle="--", linewidth=1)
+    panel.axhline(1, color=GRAY, linestyle="--", linewidth=1)
     panel.set(title=f"{horizon} ms ahead", xlabel="share of constant velocity")
 axes[0].set(ylabel="RMSE / RMSE of linear", ylim=(0.8, 2.1))
 figure.suptitle("Thin lines are people, the thick one is everybody; linear is at 1", x=0.01, ha="left", fontsize=10)
@@ -101,10 +101,10 @@ foretouch(
 # %%
 board = pd.read_csv(output / "board" / "leaderboard.csv").sort_values("place", ascending=False)
 figure, axes = plt.subplots(figsize=(7, 2.6))
-colours = ["#D55E00" if name.startswith("half-step") else GREY for name in board["predictor"]]
-for colour, row in zip(colours, board.itertuples()):
-    axes.plot([row.ci_low, row.ci_high], [row.predictor] * 2, color=colour, linewidth=2)
-    axes.plot(row.rmse_ratio, row.predictor, "o", color=colour)
+colors = ["#D55E00" if name.startswith("half-step") else GRAY for name in board["predictor"]]
+for color, row in zip(colors, board.itertuples()):
+    axes.plot([row.ci_low, row.ci_high], [row.predictor] * 2, color=color, linewidth=2)
+    axes.plot(row.rmse_ratio, row.predictor, "o", color=color)
 axes.axvline(1, color="black", linewidth=0.8)
 axes.set(title="16, 33 and 67 ms ahead, with 95 % intervals", xlabel="RMSE / RMSE of linear, geometric mean", xscale="log")
 ticks = [0.7, 1, 1.4, 2]
@@ -179,7 +179,7 @@ answers = Predictor("kalman").replay(stroke, [0.033])
 figure, axes = plt.subplots(figsize=(7, 3.4))
 for x, y, radius in zip(answers.x[::3, 0], answers.y[::3, 0], answers.radius[::3, 0]):
     axes.add_patch(plt.Circle((x, y), radius, facecolor="#56B4E9", alpha=0.15, edgecolor="none"))
-axes.plot(stroke.x, stroke.y, color=GREY, marker=".", label="recorded")
+axes.plot(stroke.x, stroke.y, color=GRAY, marker=".", label="recorded")
 axes.plot(answers.x, answers.y, color="#0072B2", marker=".", linewidth=0.8, label="33 ms ahead")
 axes.set(aspect="equal", xlabel="px", ylabel="px", title=f"{recordings[0].dataset}, the widest stroke")
 axes.invert_yaxis()

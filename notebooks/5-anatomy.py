@@ -101,8 +101,8 @@ plt.show()
 # %%
 ends = metrics.loc[predictors, ["lift_overshoot", "turn_overshoot"]].rename(columns=lambda name: name.split("_")[0])
 figure, axes = plt.subplots(figsize=(7, 3.4))
-for offset, (end, colour) in zip([0.19, -0.19], [("lift", "#0072B2"), ("turn", "#E69F00")]):
-    axes.barh(np.arange(len(ends)) + offset, ends[end], height=0.36, color=colour, label=f"at the {end}")
+for offset, (end, color) in zip([0.19, -0.19], [("lift", "#0072B2"), ("turn", "#E69F00")]):
+    axes.barh(np.arange(len(ends)) + offset, ends[end], height=0.36, color=color, label=f"at the {end}")
 axes.set_yticks(range(len(ends)), ends.index)
 axes.invert_yaxis()
 axes.set(title=f"Overshoot {horizon} ms ahead", xlabel="mean distance beyond the ink (CSS px)")

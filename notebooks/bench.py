@@ -24,16 +24,16 @@ def foretouch(*arguments, command=(COMMAND,), statuses=(0,), show=True):
     return process.returncode if len(statuses) > 1 else None
 
 
-# Okabe and Ito (2008): told apart by colour-blind readers too. Marks differ as well, for paper without colour.
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
+# Okabe and Ito (2008): told apart by color-blind readers too. Marks differ as well, for paper without color.
+COLORS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
 MARKS = ["o", "s", "^", "D", "v", "P", "X"]
-GREY = "#767676"
+GRAY = "#767676"
 
 
 def styles(names):
-    """A colour and a mark for each name; the yardsticks `hold` and `linear` are grey."""
-    bright = itertools.cycle(zip(COLOURS, MARKS))
-    plain = {"hold": (GREY, "x", ":"), "linear": (GREY, "+", "--")}
+    """A color and a mark for each name; the yardsticks `hold` and `linear` are gray."""
+    bright = itertools.cycle(zip(COLORS, MARKS))
+    plain = {"hold": (GRAY, "x", ":"), "linear": (GRAY, "+", "--")}
     return {
         name: dict(zip(("color", "marker", "linestyle"), plain.get(name) or (*next(bright), "-"))) for name in names
     }

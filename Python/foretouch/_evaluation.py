@@ -117,7 +117,7 @@ def evaluate(
             which is counted in `Result.failures`.
         replay: when predictors are asked: after every sample, every delivery, or once a frame.
         frame_rate, delivery_latency: with frame: frames per second, and how late samples reach the app, in seconds.
-        truth: the recording interpolated, or a synthetic recording's noise-free twin.
+        truth: the recording interpolated, or a synthetic recording's noise-free ground truth.
         maximum_gap: between samples further apart than this many seconds there is no truth.
         metrics: all, accuracy, or names of metrics or quantities ("rmse").
         breakdown: what has rows of its own, each with every metric: participant, task, device, pointer, speed, phase; with

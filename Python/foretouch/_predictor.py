@@ -39,9 +39,9 @@ class Predictor:
         return f"foretouch.Predictor({self.specification!r})"
 
     def __copy__(self) -> Predictor:
-        twin = object.__new__(Predictor)
-        twin.specification, twin._handle = self.specification, call("predictor_copy", self._handle)
-        return twin
+        copied = object.__new__(Predictor)
+        copied.specification, copied._handle = self.specification, call("predictor_copy", self._handle)
+        return copied
 
     def copy(self) -> Predictor:
         """A predictor in the same state, which then goes its own way."""

@@ -107,7 +107,7 @@ class Recordings(collections.abc.Sequence):
 
     @property
     def repairs(self) -> dict[str, int]:
-        """How often what was mended or dropped while reading, by name."""
+        """How often what was repaired or dropped while reading, by name."""
         return self._read[0]["repairs"]
 
     @property

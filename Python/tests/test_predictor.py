@@ -282,8 +282,8 @@ class Memory(unittest.TestCase):
 
         for _ in range(20):
             predictor = foretouch.Predictor("kalman")
-            twin = predictor.copy()
-            twin.replay(walk(), [0.01])
+            copied = predictor.copy()
+            copied.replay(walk(), [0.01])
             data = recordings()
             result = foretouch.evaluate(data, ["kalman", constant_velocity], [0.016], bootstrap=0, metrics=["rmse"])
             self.assertTrue(result.rows and str(result) and len(data) == 2)
@@ -291,7 +291,7 @@ class Memory(unittest.TestCase):
             for wrong in (lambda: foretouch.Predictor("none"), lambda: foretouch.evaluate(data, [failing])):
                 with self.assertRaises(foretouch.ForetouchError):
                     wrong()
-        del predictor, twin, data, result
+        del predictor, copied, data, result
         gc.collect()
         self.assertEqual(library().foretouch_handle_count(), before)
 

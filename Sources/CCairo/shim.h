@@ -1,4 +1,4 @@
-// The one door to Cairo, with its SVG and PDF surfaces.
+// The one interface to Cairo, with its SVG and PDF surfaces.
 #ifndef FORETOUCH_CCAIRO_SHIM_H
 #define FORETOUCH_CCAIRO_SHIM_H
 #include <cairo.h>

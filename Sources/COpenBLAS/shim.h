@@ -1,4 +1,4 @@
-// The one door to CBLAS and LAPACKE. Only the 32-bit-integer (LP64) interface is used.
+// The one interface to CBLAS and LAPACKE. Only the 32-bit-integer (LP64) interface is used.
 #ifndef FORETOUCH_COPENBLAS_SHIM_H
 #define FORETOUCH_COPENBLAS_SHIM_H
 #include <cblas.h>

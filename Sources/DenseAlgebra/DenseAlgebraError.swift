@@ -1,4 +1,4 @@
-/// Why a factorisation, a solution or a product could not be had.
+/// Why a factorization, a solution or a product could not be had.
 public enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a size belongs to.
     public enum Operand: String, Sendable {

@@ -4,7 +4,7 @@ import Accelerate
 import COpenBLAS
 #endif
 
-/// The routines that this room needs, under one signature for LAPACKE and for Accelerate's Fortran symbols.
+/// The routines that this module needs, under one signature for LAPACKE and for Accelerate's Fortran symbols.
 ///
 /// Everything is column-major with 32-bit integers (LP64). Each function returns the routine's `info`: 0 on success,
 /// −i when argument i is not valid, positive as the routine says.
@@ -59,7 +59,7 @@ enum LAPACK {
     }
 
     /// ``dgeqrf(rows:columns:matrix:tau:work:workCount:)`` one column at a time, without looking up block sizes: faster
-    /// for matrices of a few columns. `work` has room for one number per column.
+    /// for matrices of a few columns. `work` has space for one number per column.
     static func dgeqr2(rows: Int, columns: Int, matrix: Vector, tau: Vector, work: Vector) -> Int {
         #if canImport(Accelerate)
         var rows = Int32(rows)
@@ -118,7 +118,7 @@ enum LAPACK {
         #endif
     }
 
-    /// The least-squares solution of smallest norm by complete orthogonal factorisation with column pivoting.
+    /// The least-squares solution of smallest norm by complete orthogonal factorization with column pivoting.
     static func dgelsy(
         rows: Int,
         columns: Int,

@@ -11,7 +11,7 @@
 ///                 | 0  E |
 ///
 ///   so that one call reflects both: R X = Z is the solution, and EᵀE are the products of the residuals.
-/// - ``solveRankRevealing(tolerance:)``: complete orthogonal factorisation with column pivoting (`dgelsy`), for any
+/// - ``solveRankRevealing(tolerance:)``: complete orthogonal factorization with column pivoting (`dgelsy`), for any
 ///   columns. Reports the rank and finds the solution of smallest norm.
 ///
 ///     var solver = LeastSquaresSolver(maximumRows: 20, maximumColumns: 2)
@@ -53,13 +53,13 @@ public struct LeastSquaresSolver: Sendable {
     private var integers: [Int32]
     private let workCount: Int
 
-    /// Makes room for problems of up to the given size.
+    /// Makes space for problems of up to the given size.
     ///
     /// - Precondition: every maximum is at least 1 and there are at least as many rows as columns.
     public init(maximumRows: Int, maximumColumns: Int, maximumRightHandSides: Int = 1) {
         precondition(
             maximumColumns >= 1 && maximumRows >= maximumColumns && maximumRightHandSides >= 1,
-            "a solver has room for at least one unknown, as many equations and one right-hand side"
+            "a solver has space for at least one unknown, as many equations and one right-hand side"
         )
         LAPACK.singleThread
         self.maximumRows = maximumRows
@@ -283,7 +283,7 @@ public struct LeastSquaresSolver: Sendable {
         return storage[solutionStart + unknown + rows * rightHandSide]
     }
 
-    /// Rᵢⱼ of the factorisation A = Q R that ``solve(tolerance:)`` made; 0 below the diagonal.
+    /// Rᵢⱼ of the factorization A = Q R that ``solve(tolerance:)`` made; 0 below the diagonal.
     ///
     /// - Precondition: both indices lie inside the problem at hand.
     @inlinable

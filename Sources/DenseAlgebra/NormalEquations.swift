@@ -113,7 +113,7 @@ public struct NormalEquations: Sendable {
         }
     }
 
-    /// Solves (AᵀWA + λ D)(X − X₀) = AᵀW(B − A X₀) by Cholesky factorisation (`dposv`), D the diagonal of AᵀWA: the
+    /// Solves (AᵀWA + λ D)(X − X₀) = AᵀW(B − A X₀) by Cholesky factorization (`dposv`), D the diagonal of AᵀWA: the
     /// least-squares solution, drawn towards X₀ by the ridge λ (Hoerl and Kennard 1970) whatever the columns' units.
     /// An unknown without any equation stays at X₀.
     ///

@@ -1,4 +1,4 @@
-/// The whole library under one name: the touch model, recognisers, predictors, datasets, evaluation, pictures and reports.
+/// The whole library under one name: the touch model, recognizers, predictors, datasets, evaluation, pictures and reports.
 @_exported import ExternalPredictors
 @_exported import PluginSpecification
 @_exported import TouchDatasets

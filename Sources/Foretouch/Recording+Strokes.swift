@@ -4,7 +4,7 @@ import TouchRendering
 extension InMemoryRecording {
     /// The recording's contacts as they can be drawn, in the order in which they began.
     ///
-    /// Every contact is a ``Stroke``, whatever a recogniser would make of it: its samples are taken, corrected and filled
+    /// Every contact is a ``Stroke``, whatever a recognizer would make of it: its samples are taken, corrected and filled
     /// in as those of a drawing are. The platform's own predictions, where the recording has them, follow the last sample of
     /// their delivery.
     public func drawableStrokes() -> [DrawableStroke] {

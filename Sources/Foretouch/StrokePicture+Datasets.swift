@@ -21,7 +21,7 @@ extension StrokePicture {
     /// - Parameters:
     ///   - result: holds the worst strokes.
     ///   - typed: specifications that the person who runs the program typed.
-    ///   - datasets: those that were evaluated, recognised by their content; others are passed over.
+    ///   - datasets: those that were evaluated, recognized by their content; others are passed over.
     ///   - registry: where the result's predictors are found.
     /// - Throws: whatever reading the recordings throws, ``SpecificationError`` for a predictor that is not known here or is
     ///   external and was not typed, ``RenderingError``.

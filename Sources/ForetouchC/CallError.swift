@@ -43,19 +43,19 @@ struct ErrorBuffer {
     /// A handle, or NULL for a failure.
     func handle(_ body: () throws -> Handle) -> OpaquePointer? { attempt(body)?.released }
 
-    /// As much of a text as there is room for, with a closing zero and no half characters.
+    /// As much of a text as there is space for, with a closing zero and no half characters.
     private func write(_ text: String) {
         guard let bytes, size > 0 else { return }
-        var room = size - 1
+        var capacity = size - 1
         var end = 0
         for scalar in text.unicodeScalars where scalar.value != 0 {
             let units = UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-            guard units.count <= room else { break }
+            guard units.count <= capacity else { break }
             for unit in units {
                 bytes[end] = CChar(bitPattern: unit)
                 end += 1
             }
-            room -= units.count
+            capacity -= units.count
         }
         bytes[end] = 0
     }

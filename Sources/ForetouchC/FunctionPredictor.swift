@@ -4,7 +4,7 @@ import Foretouch
 
 /// A function of the caller's, which answers for whole strokes.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// What it refuses or answers wrongly is absent and counted (``ExternalFailure``). It is shown samples that are finite and
 /// later than the one before only.

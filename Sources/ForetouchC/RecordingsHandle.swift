@@ -5,7 +5,7 @@ import Foundation
 /// Recordings that a caller holds.
 final class RecordingsHandle: Handle {
     let datasets: [EvaluationDataset]
-    /// For each dataset, the files that no importer recognises.
+    /// For each dataset, the files that no importer recognizes.
     let unrecognized: [[String]]
 
     private init(_ datasets: [EvaluationDataset], unrecognized: [[String]]) {

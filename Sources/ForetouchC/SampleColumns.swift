@@ -76,7 +76,7 @@ struct AnswerColumns {
     init(_ answers: UnsafePointer<foretouch_answers>?, count: Int) throws(CallError) {
         guard let answers = answers?.pointee else { throw CallError("answers", found: "NULL", expected: "columns") }
         guard answers.count == count else {
-            throw CallError("answers", found: "room for \(answers.count)", expected: "\(count)")
+            throw CallError("answers", found: "space for \(answers.count)", expected: "\(count)")
         }
         self.answers = answers
     }

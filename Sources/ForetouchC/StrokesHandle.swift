@@ -108,7 +108,7 @@ struct StrokeColumns {
     fileprivate func copy(to buffers: UnsafePointer<foretouch_sample_buffers>?) throws(CallError) {
         guard let buffers = buffers?.pointee else { throw CallError("samples", found: "NULL", expected: "columns") }
         guard buffers.count == time.count else {
-            throw CallError("samples", found: "room for \(buffers.count)", expected: "\(time.count)")
+            throw CallError("samples", found: "space for \(buffers.count)", expected: "\(time.count)")
         }
         let columns = [
             (buffers.time, time), (buffers.x, x), (buffers.y, y), (buffers.force, force),

@@ -54,7 +54,7 @@ struct DatasetImportCommand: ParsableCommand {
         let dataset = try importing.open(source)
         var options = DatasetConversion.Options()
         options.name = name
-        options.licence = license
+        options.license = license
         options.madeBy = Invocation.text
         options.replacesExisting = replace
         options.compression = compression

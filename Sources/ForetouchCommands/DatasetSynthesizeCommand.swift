@@ -4,7 +4,7 @@ import Foretouch
 struct DatasetSynthesizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "synthesize",
-        abstract: "Makes recordings of modelled people on a modelled sensor, with noise-free truth alongside.",
+        abstract: "Makes recordings of modeled people on a modeled sensor, with noise-free truth alongside.",
         discussion: """
             Starts from a preset and changes what is given. Equal options and seeds give equal recordings. With \
             --bundled, makes the four sets that come with Foretouch; with --bundled-presses, the two for force \

@@ -17,11 +17,11 @@ public struct ForetouchCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "foretouch",
         abstract:
-            "Measures touch and pen predictors and recognisers on recorded touches: how wrong, and how many nanoseconds.",
+            "Measures touch and pen predictors and recognizers on recorded touches: how wrong, and how many nanoseconds.",
         discussion: """
             A dataset is a folder of recordings, or one file: native recordings, or any format that \
             'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
-            kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters. Recognisers are named \
+            kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters. Recognizers are named \
             likewise; 'foretouch recognizers' lists them.
 
             Examples:
@@ -58,7 +58,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
     struct Context: Sendable {
         /// The predictors that specifications can name; `nil` for those that ship with Foretouch.
         var registry: PredictorRegistry?
-        /// The recognisers that specifications can name; `nil` for those that ship with Foretouch.
+        /// The recognizers that specifications can name; `nil` for those that ship with Foretouch.
         var recognizers: RecognizerRegistry?
         /// How many heap allocations the calling thread has made; `nil` where nobody counts them.
         var countAllocations: (@Sendable () -> UInt64)?
@@ -69,7 +69,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
     /// The predictors that specifications can name.
     static var registry: PredictorRegistry { context.registry ?? standardRegistry }
 
-    /// The recognisers that specifications can name.
+    /// The recognizers that specifications can name.
     static var recognizers: RecognizerRegistry { context.recognizers ?? .standard }
 
     // Made when a command needs it: help does not.
@@ -81,13 +81,13 @@ public struct ForetouchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs the command with the predictors of `registry`, `exec` and `library`, and the recognisers of `recognizers`; ends
+    /// Runs the command with the predictors of `registry`, `exec` and `library`, and the recognizers of `recognizers`; ends
     /// the program on failure.
     ///
     /// - Parameters:
     ///   - arguments: without the program's own name; `nil` takes the program's.
     ///   - registry: every predictor that the command knows; `nil` for those that ship with Foretouch.
-    ///   - recognizers: every recogniser that the command knows; `nil` for those that ship with Foretouch.
+    ///   - recognizers: every recognizer that the command knows; `nil` for those that ship with Foretouch.
     ///   - countAllocations: how many heap allocations the calling thread has made so far, for `latency`. A program that
     ///     cannot count them gives none, and the column stays empty.
     public static func run(

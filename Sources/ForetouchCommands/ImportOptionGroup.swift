@@ -23,7 +23,7 @@ struct ImportOptionGroup: ParsableArguments {
     @Option(help: "On what it was drawn, instead of what the files say.")
     var device: String?
 
-    @Option(help: ArgumentHelp("Millimetres in one recorded unit; converts to CSS px.", valueName: "mm"))
+    @Option(help: ArgumentHelp("Millimeters in one recorded unit; converts to CSS px.", valueName: "mm"))
     var mmPerUnit: Double?
 
     @Option(help: ArgumentHelp("CSS px in one recorded unit; converts to CSS px.", valueName: "px"))

@@ -23,7 +23,7 @@ struct LatencyCommand: AsyncParsableCommand {
         name: .recognizer,
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Time these recognisers instead of predictors: a name, or name:parameter=value,… May be given several times.",
+            "Time these recognizers instead of predictors: a name, or name:parameter=value,… May be given several times.",
             valueName: "spec"
         )
     )
@@ -36,7 +36,7 @@ struct LatencyCommand: AsyncParsableCommand {
         name: .horizon,
         help: ArgumentHelp(
             "How far ahead each event is predicted; 16 without it. Several are asked for one after the other, and an event "
-                + "is timed with all of them. Not for recognisers.",
+                + "is timed with all of them. Not for recognizers.",
             valueName: "ms,…"
         )
     )
@@ -54,10 +54,10 @@ struct LatencyCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard recognizers.isEmpty || predictors.predictors.isEmpty else {
-            throw ValidationError("time predictors or recognisers, not both: they do different work for an event")
+            throw ValidationError("time predictors or recognizers, not both: they do different work for an event")
         }
         guard recognizers.isEmpty || horizons.isEmpty else {
-            throw ValidationError("--horizon: recognisers predict nothing; leave it out")
+            throw ValidationError("--horizon: recognizers predict nothing; leave it out")
         }
         let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
         let folder = try output.map { try OutputFolder(path: $0) }

@@ -32,7 +32,7 @@ struct ReadingOptionGroup: ParsableArguments {
             Self.warn(of: members.omissions)
             return try members.paths.map { path in
                 let dataset = try Dataset(path: path, options: options())
-                for skipped in dataset.unrecognizedPaths { Self.warn("\(skipped): no importer recognises this file") }
+                for skipped in dataset.unrecognizedPaths { Self.warn("\(skipped): no importer recognizes this file") }
                 Self.warn(of: dataset.omissions)
                 return dataset
             }

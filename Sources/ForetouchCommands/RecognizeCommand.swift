@@ -5,11 +5,11 @@ import Foundation
 struct RecognizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
-        abstract: "Replays recordings through recognisers of force presses and measures what they miss and invent.",
+        abstract: "Replays recordings through recognizers of force presses and measures what they miss and invent.",
         discussion: """
             Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare'), \
-            metrics.csv (the columns of 'evaluate', horizon_ms empty, the recogniser under predictor) and det.csv (miss and \
-            false rate over thresholds and hysteresis). Documentation/recognise.md says what counts as a press. 'foretouch latency --recognizer' \
+            metrics.csv (the columns of 'evaluate', horizon_ms empty, the recognizer under predictor) and det.csv (miss and \
+            false rate over thresholds and hysteresis). Documentation/recognize.md says what counts as a press. 'foretouch latency --recognizer' \
             measures nanoseconds.
 
             Example:

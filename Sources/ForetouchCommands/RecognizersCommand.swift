@@ -5,7 +5,7 @@ import Foundation
 struct RecognizersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognizers",
-        abstract: "Lists the recognisers and what can be typed after their names.",
+        abstract: "Lists the recognizers and what can be typed after their names.",
         discussion: """
             Examples:
               foretouch recognizers
@@ -14,7 +14,7 @@ struct RecognizersCommand: ParsableCommand {
         aliases: ["recognisers"]
     )
 
-    @Argument(help: "Recognisers to tell all about: parameters, units, ranges and defaults.")
+    @Argument(help: "Recognizers to tell all about: parameters, units, ranges and defaults.")
     var names: [String] = []
 
     @Flag(help: "Tell all about every one.")
@@ -28,20 +28,20 @@ struct RecognizersCommand: ParsableCommand {
     }
 }
 
-/// The recognisers that a command works on.
+/// The recognizers that a command works on.
 struct RecognizerOptions: ParsableArguments {
     @Option(
         name: .recognizer,
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Recognisers' specifications: a name, or name:parameter=value,… May be given several times. "
-                + "Without it, every recogniser with its defaults.",
+            "Recognizers' specifications: a name, or name:parameter=value,… May be given several times. "
+                + "Without it, every recognizer with its defaults.",
             valueName: "spec"
         )
     )
     var words: [String] = []
 
-    /// What was typed, each once; without anything every recogniser.
+    /// What was typed, each once; without anything every recognizer.
     func specifications() throws -> [RecognizerSpecification] { try Self.specifications(from: words) }
 
     static func specifications(from words: [String]) throws -> [RecognizerSpecification] {

@@ -88,7 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
             for address in addresses {
                 Self.say(address)
                 guard showsCode, let lines = TerminalQRCode.lines(for: address) else { continue }
-                // Both colours stated: a code in the colours of a light terminal is a negative, which few phones read.
+                // Both colors stated: a code in the colors of a light terminal is a negative, which few phones read.
                 let isTerminal = isatty(STDOUT_FILENO) == 1
                 for line in lines { Self.say(isTerminal ? "\u{1B}[97;40m\(line)\u{1B}[0m" : line) }
             }

@@ -1,4 +1,4 @@
-/// A part of Foretouch that takes bytes from strangers, and what must hold whatever they are.
+/// A part of Foretouch that takes untrusted bytes, and what must hold whatever they are.
 ///
 /// A target returns where the bytes were refused with the error that the part documents, or taken and kept the target's
 /// promises; it throws a ``FuzzFinding`` where they were not. Traps, hangs and memory are the fuzzer's to see.

@@ -18,7 +18,7 @@ extension FuzzTarget {
 
 /// A predictor on its way through an input.
 ///
-/// A silent twin sees the same samples and is never asked before the end.
+/// A silent copy sees the same samples and is never asked before the end.
 private struct PredictorCourse {
     private static let steps = [
         0, 1e-300, 1e-9, 1e-6, 0.0001, 0.001, 0.002, 0.004, 0.0042, 0.008, 0.0083, 0.0167, 0.033, 0.1, 1, 1000,
@@ -29,14 +29,14 @@ private struct PredictorCourse {
 
     private let prototype: PredictorPrototype
     private var predictor: any Predictor
-    private var twin: any Predictor
+    private var copied: any Predictor
     private var time = 0.0
     private var location = Point(100, 100)
 
     init(_ prototype: PredictorPrototype) {
         self.prototype = prototype
         predictor = prototype.predictor
-        twin = prototype.predictor
+        copied = prototype.predictor
     }
 
     mutating func step(_ input: inout FuzzInput) throws {
@@ -74,7 +74,7 @@ private struct PredictorCourse {
             guard predictor.predict(at: time + 0.02) == before else { throw broken("a copy changed its original") }
         case 14:
             predictor.reset()
-            twin.reset()
+            copied.reset()
         default:
             (time, location) = (0, Point(100, 100))
         }
@@ -84,7 +84,7 @@ private struct PredictorCourse {
         for horizon in Self.horizons {
             let answer = predictor.predict(at: time + horizon)
             try check(answer)
-            guard answer == twin.predict(at: time + horizon) else { throw broken("being asked changed it") }
+            guard answer == copied.predict(at: time + horizon) else { throw broken("being asked changed it") }
         }
         var used = predictor
         used.reset()
@@ -95,7 +95,7 @@ private struct PredictorCourse {
 
     private mutating func observe(_ sample: TouchSample) {
         predictor.observe(sample)
-        twin.observe(sample)
+        copied.observe(sample)
     }
 
     private func ask(_ time: Double) throws {

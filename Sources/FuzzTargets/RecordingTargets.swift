@@ -79,7 +79,7 @@ extension FuzzTarget {
     }
 }
 
-/// What comes through the door of a recording source.
+/// What comes through the input pipeline of a recording source.
 private struct EventCheck {
     private var last: [Int32: Double] = [:]
 

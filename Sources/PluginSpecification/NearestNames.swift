@@ -47,7 +47,7 @@ public enum NearestNames {
         return scores.sorted { order($0) < order($1) }.prefix(limit).map(\.candidate)
     }
 
-    /// The number of insertions, deletions, substitutions and swaps of neighbours between two words
+    /// The number of insertions, deletions, substitutions and swaps of neighbors between two words
     /// (optimal string alignment; Damerau 1964).
     static func editDistance(_ left: String, _ right: String) -> Int {
         let left = Array(left)

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// What a parameter of a predictor or recogniser means: enough for a person to know what to type, and for a program to check it.
+/// What a parameter of a predictor or recognizer means: enough for a person to know what to type, and for a program to check it.
 public struct ParameterDescription: Sendable, Equatable {
     /// The values that a parameter takes.
     public enum Domain: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// The parameters of one predictor or recogniser after checking: every declared one has a value inside its domain.
+/// The parameters of one predictor or recognizer after checking: every declared one has a value inside its domain.
 public struct ParameterValues: Sendable {
     private let plugin: PluginName
     private let texts: [String: String]

@@ -9,7 +9,7 @@ public enum PluginRole: Sendable, Hashable {
     public var noun: String {
         switch self {
         case .predictor: "predictor"
-        case .recognizer: "recogniser"
+        case .recognizer: "recognizer"
         }
     }
 
@@ -37,7 +37,7 @@ public struct PluginName: Sendable, Hashable, CustomStringConvertible {
 
     /// The predictor of this name.
     public static func predictor(_ name: String) -> PluginName { PluginName(.predictor, name) }
-    /// The recogniser of this name.
+    /// The recognizer of this name.
     public static func recognizer(_ name: String) -> PluginName { PluginName(.recognizer, name) }
 
     public var description: String { "\(role.noun) '\(name)'" }

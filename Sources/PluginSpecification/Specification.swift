@@ -1,4 +1,4 @@
-/// A predictor or recogniser by name and parameters, as typed on a command line and kept in results:
+/// A predictor or recognizer by name and parameters, as typed on a command line and kept in results:
 /// `kalman:model=singer,process-noise=1e10`.
 ///
 /// Where a value holds a comma, a quotation mark at its start or spaces at its ends, it stands in double quotation marks,

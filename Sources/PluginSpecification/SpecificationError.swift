@@ -1,4 +1,4 @@
-/// Why a predictor or recogniser could not be made.
+/// Why a predictor or recognizer could not be made.
 public enum SpecificationError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The text is not of the form `name:parameter=value,…`.
     case malformedSpecification(String, of: PluginRole, problem: String)

@@ -23,7 +23,7 @@ public struct Dataset: Sendable {
     public var declaredHashes: [String]
     /// The format of the recordings: `native`, or an importer's name; several joined by `+`.
     public var format: String
-    /// Files in the folder that no importer recognised.
+    /// Files in the folder that no importer recognized.
     public var unrecognizedPaths: [String]
 
     /// What is in the folder and is not read, by path: folders that cannot be listed, names that are not UTF-8, links that
@@ -66,8 +66,8 @@ public struct Dataset: Sendable {
                     truthPath: truth,
                     mostContactSamples: options.mostContactSamples
                 )
-                // A twin beside the recording is used without being listed.
-                if truth == nil, let twin = source.truthPath { try folder.check(twin) }
+                // A ground truth beside the recording is used without being listed.
+                if truth == nil, let groundTruth = source.truthPath { try folder.check(groundTruth) }
                 sources.append(source)
                 recordingPaths.append(file)
                 declaredHashes.append(recording.sha256)
@@ -92,7 +92,7 @@ public struct Dataset: Sendable {
         omissions = listing.omissions
         for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
-            guard !NativeSource.isTwinPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
+            guard !NativeSource.isTruthPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
             do {
                 // A pipe or a device among files is nobody's recording.
                 if try !RegularFile.exists(at: file.path)
@@ -101,7 +101,7 @@ public struct Dataset: Sendable {
                     unrecognizedPaths.append(file.path)
                 }
             } catch DatasetError.malformed where format == nil {
-                // Text in another encoding, say: among other files it is just one that nobody recognises.
+                // Text in another encoding, say: among other files it is just one that nobody recognizes.
                 unrecognizedPaths.append(file.path)
             }
         }

@@ -7,8 +7,8 @@ public struct DatasetConversion: Sendable {
     public struct Options: Sendable, Equatable {
         /// The new dataset's name; `nil` for the output folder's.
         public var name: String?
-        /// The licence, for the description and for recordings that declare none.
-        public var licence: String?
+        /// The license, for the description and for recordings that declare none.
+        public var license: String?
         /// What the dataset is, in a sentence or two.
         public var summary: String?
         /// The command that made it.
@@ -20,7 +20,7 @@ public struct DatasetConversion: Sendable {
         public var compression = 1
         /// Further fields of the description.
         public var additionalFields: [String: JSONValue] = [:]
-        /// Files to lay beside the recordings, such as the licence's text, by name.
+        /// Files to lay beside the recordings, such as the license's text, by name.
         public var documents: [String: Data] = [:]
 
         /// No name but the folder's, nothing to say, and nothing is replaced.
@@ -35,11 +35,11 @@ public struct DatasetConversion: Sendable {
         public var name: String
         /// Its identity: see ``Dataset/identity()``.
         public var identity: String
-        /// Recordings, one to a file, without twins.
+        /// Recordings, one to a file, without ground truths.
         public var files: Int
         /// What the recordings hold, all together.
         public var counts: RecordingCounts
-        /// What was mended, dropped or doubted on the way.
+        /// What was repaired, dropped or doubted on the way.
         public var repairs: RepairLog
     }
 
@@ -61,8 +61,8 @@ public struct DatasetConversion: Sendable {
 
     /// Converts a dataset.
     ///
-    /// Every recording of a source becomes a file of its own, gzipped; what importing mended stays mended. Native
-    /// recordings keep the fields that this version does not know, and their noise-free twins. The folder appears under
+    /// Every recording of a source becomes a file of its own, gzipped; what importing repaired stays repaired. Native
+    /// recordings keep the fields that this version does not know, and their noise-free ground truth. The folder appears under
     /// its name when it is complete; an error leaves nothing behind.
     ///
     /// - Parameters:
@@ -107,7 +107,7 @@ public struct DatasetConversion: Sendable {
         counts.finish()
         var manifest = DatasetManifest(
             name: options.name ?? output.lastPathComponent,
-            licence: options.licence,
+            license: options.license,
             summary: options.summary,
             madeBy: options.madeBy,
             recordings: try entries.map { entry in
@@ -116,7 +116,7 @@ public struct DatasetConversion: Sendable {
         )
         let description = URL(fileURLWithPath: dataset.path).appendingPathComponent(Dataset.descriptionFile).path
         if FileManager.default.fileExists(atPath: description), let old = try? DatasetManifest(path: description) {
-            manifest.licence = manifest.licence ?? old.licence
+            manifest.license = manifest.license ?? old.license
             manifest.summary = manifest.summary ?? old.summary
             manifest.madeBy = manifest.madeBy ?? old.madeBy
             manifest.additionalFields = old.additionalFields
@@ -166,7 +166,7 @@ public struct DatasetConversion: Sendable {
 
     private func described(_ metadata: RecordingMetadata, source: any RecordingSource) -> RecordingMetadata {
         var metadata = metadata
-        metadata.licence = metadata.licence ?? options.licence
+        metadata.license = metadata.license ?? options.license
         if metadata.provenance == nil, let imported = source as? ImportedSource {
             metadata.provenance = "imported from \(source.name) (\(imported.formatName))"
         }
@@ -189,11 +189,11 @@ public struct DatasetConversion: Sendable {
             (counts, repairs) = before
             hash = try copyRecording(of: source, as: file, origins: origins, folder: folder)
         }
-        let truth = try copyTwin(of: source, as: file, folder: folder)
+        let truth = try copyTruth(of: source, as: file, folder: folder)
         entries.append((file, truth, PackingLane.Promise(hash: hash)))
     }
 
-    /// Copies a recording through the door, and gives the hash of the copy.
+    /// Copies a recording through the input pipeline, and gives the hash of the copy.
     private mutating func copyRecording(
         of source: NativeSource,
         as file: String,
@@ -202,40 +202,40 @@ public struct DatasetConversion: Sendable {
     ) throws -> String {
         var reader = try RecordingReader(path: source.path)
         var header = reader.header
-        header.metadata.licence = header.metadata.licence ?? options.licence
+        header.metadata.license = header.metadata.license ?? options.license
         header.origins = origins
         let writer = try RecordingWriter(
             path: folder.appendingPathComponent(file).path,
             header: header,
             compression: options.compression
         )
-        var door = RecordingDoor(
+        var pipeline = InputPipeline(
             screenSize: header.metadata.screenSize,
             mostContactSamples: source.mostContactSamples
         )
         counts.add(.begin(header.metadata))
         while let line = try reader.next() {
-            guard let event = try door.pass(line.event, at: reader.location) else { continue }
+            guard let event = try pipeline.pass(line.event, at: reader.location) else { continue }
             counts.add(.event(event))
             let kept = line.unknownFields(thatStillFit: event)
             if kept.count < line.unknownFields.count {
                 repairs.note(
                     .skippedRecord,
                     at: "\(reader.location)",
-                    "unknown fields of a touch or sample on a delivery that had to be mended"
+                    "unknown fields of a touch or sample on a delivery that had to be repaired"
                 )
             }
             try writer.append(RecordedLine(event: event, unknownFields: kept))
         }
-        door.close(at: reader.location)
+        pipeline.close(at: reader.location)
         repairs.merge(reader.repairs)
-        repairs.merge(door.repairs)
+        repairs.merge(pipeline.repairs)
         return try writer.finish()
     }
 
-    /// Copies a noise-free twin as written.
-    private mutating func copyTwin(of source: NativeSource, as file: String, folder: URL) throws -> String? {
-        guard let path = source.truthPath, let name = NativeSource.twinName(of: file) else { return nil }
+    /// Copies noise-free ground truth as written.
+    private mutating func copyTruth(of source: NativeSource, as file: String, folder: URL) throws -> String? {
+        guard let path = source.truthPath, let name = NativeSource.truthName(of: file) else { return nil }
         var reader = try RecordingReader(path: path)
         let writer = try RecordingWriter(
             path: folder.appendingPathComponent(name).path,
@@ -257,10 +257,10 @@ public struct DatasetConversion: Sendable {
 }
 
 extension RecordedLine {
-    /// The unknown fields whose places mean the same in the mended event: all where nothing was mended, else those of
+    /// The unknown fields whose places mean the same in the repaired event: all where nothing was repaired, else those of
     /// the event itself.
-    fileprivate func unknownFields(thatStillFit mended: TouchEvent) -> [UnknownField] {
-        guard !unknownFields.isEmpty, mended != event else { return unknownFields }
+    fileprivate func unknownFields(thatStillFit repaired: TouchEvent) -> [UnknownField] {
+        guard !unknownFields.isEmpty, repaired != event else { return unknownFields }
         return unknownFields.filter { $0.place == .event }
     }
 }

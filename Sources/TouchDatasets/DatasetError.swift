@@ -57,7 +57,7 @@ public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unsupportedVersion(let place, let found, let supported):
             "\(place): written in version \(found) of the format, this program reads \(supported); update Foretouch"
         case .unrecognizedFormat(let path, let known):
-            "\(path): no importer recognises this file; known formats are \(known.joined(separator: ", "))"
+            "\(path): no importer recognizes this file; known formats are \(known.joined(separator: ", "))"
         case .missing(let place, let what, let hint):
             "\(place): \(what) is missing; \(hint)"
         case .contentMismatch(let path, let found, let expected):

@@ -11,7 +11,7 @@ public struct DatasetManifest: Sendable, Equatable {
         public var file: String
         /// SHA-256 of the unpacked content, in hexadecimal.
         public var sha256: String
-        /// The noise-free twin's path inside the folder, if there is one.
+        /// The noise-free ground truth's path inside the folder, if there is one.
         public var truth: String?
 
         /// A recording by its path and hash.
@@ -24,8 +24,8 @@ public struct DatasetManifest: Sendable, Equatable {
 
     /// The name in results.
     public var name: String
-    /// The licence of the whole, if there is one.
-    public var licence: String?
+    /// The license of the whole, if there is one.
+    public var license: String?
     /// What the dataset is, in a sentence or two.
     public var summary: String?
     /// The command that made it.
@@ -40,13 +40,13 @@ public struct DatasetManifest: Sendable, Equatable {
     /// A description of recordings that exist.
     public init(
         name: String,
-        licence: String? = nil,
+        license: String? = nil,
         summary: String? = nil,
         madeBy: String? = nil,
         recordings: [Recording]
     ) {
         self.name = name
-        self.licence = licence
+        self.license = license
         self.summary = summary
         self.madeBy = madeBy
         self.recordings = recordings
@@ -85,7 +85,7 @@ public struct DatasetManifest: Sendable, Equatable {
         }
         self.init(
             name: name,
-            licence: object["licence"]?.stringValue,
+            license: object["licence"]?.stringValue,
             summary: object["summary"]?.stringValue,
             madeBy: object["madeBy"]?.stringValue,
             recordings: try list.enumerated().map { try Self.recording($0.element, number: $0.offset + 1, place) }
@@ -121,7 +121,7 @@ public struct DatasetManifest: Sendable, Equatable {
         return Recording(file: try plain(file), sha256: hash, truth: truth)
     }
 
-    /// No file is two recordings, or a recording and a twin: it would count twice.
+    /// No file is two recordings, or a recording and a ground truth: it would count twice.
     private static func checkPaths(of recordings: [Recording], _ place: SourceLocation) throws(DatasetError) {
         var files: Set<String> = []
         for (index, recording) in recordings.enumerated() where !files.insert(recording.file).inserted {
@@ -135,8 +135,8 @@ public struct DatasetManifest: Sendable, Equatable {
             guard let truth = recording.truth, files.contains(truth) else { continue }
             throw .malformed(
                 place,
-                found: "recording \(index + 1): \"\(truth)\" as a twin and as a recording",
-                expected: "a twin in a file of its own"
+                found: "recording \(index + 1): \"\(truth)\" as a ground truth and as a recording",
+                expected: "a ground truth in a file of its own"
             )
         }
     }
@@ -155,7 +155,7 @@ public struct DatasetManifest: Sendable, Equatable {
         object["format"] = .string(Self.format)
         object["version"] = .string(FormatVersion.current.description)
         object["name"] = .string(name)
-        object["licence"] = licence.map(JSONValue.string)
+        object["licence"] = license.map(JSONValue.string)
         object["summary"] = summary.map(JSONValue.string)
         object["madeBy"] = madeBy.map(JSONValue.string)
         object["identity"] = .string(identity)
@@ -174,7 +174,7 @@ public struct DatasetManifest: Sendable, Equatable {
 extension DatasetManifest {
     /// Equality of what the description says of the dataset; what an older file declared as its identity is apart.
     public static func == (left: DatasetManifest, right: DatasetManifest) -> Bool {
-        left.name == right.name && left.licence == right.licence && left.summary == right.summary
+        left.name == right.name && left.license == right.license && left.summary == right.summary
             && left.madeBy == right.madeBy && left.recordings == right.recordings
             && left.additionalFields == right.additionalFields
     }

@@ -21,14 +21,14 @@ public struct DatasetSummary: Sendable {
     /// Sorted; on what it was drawn, as far as the recordings say.
     public var devices: [String]
     /// Sorted; as far as the recordings say.
-    public var licences: [String]
+    public var licenses: [String]
     /// The units of locations that occur, sorted.
     public var units: [String]
-    /// Files with a noise-free twin.
+    /// Files with noise-free ground truth.
     public var filesWithTruth: Int
-    /// What was mended, dropped or doubted in all files.
+    /// What was repaired, dropped or doubted in all files.
     public var repairs: RepairLog
-    /// Files in the folder that no importer recognised.
+    /// Files in the folder that no importer recognized.
     public var unrecognizedPaths: [String]
     /// What is in the folder and is not read: see ``Dataset/omissions``.
     public var omissions: [DatasetOmission]
@@ -59,7 +59,7 @@ public struct DatasetSummary: Sendable {
         participants = names.participants.sorted()
         tasks = names.tasks.sorted()
         devices = names.devices.sorted()
-        licences = names.licences.sorted()
+        licenses = names.licenses.sorted()
         units = names.units.sorted()
         unrecognizedPaths = dataset.unrecognizedPaths
         omissions = dataset.omissions
@@ -83,14 +83,14 @@ public struct DatasetSummary: Sendable {
         var participants: Set<String> = []
         var tasks: Set<String> = []
         var devices: Set<String> = []
-        var licences: Set<String> = []
+        var licenses: Set<String> = []
         var units: Set<String> = []
 
         mutating func insert(_ metadata: RecordingMetadata) {
             if let participant = metadata.participant { participants.insert(participant) }
             if let task = metadata.task { tasks.insert(task) }
             if let device = metadata.device { devices.insert(device) }
-            if let licence = metadata.licence { licences.insert(licence) }
+            if let license = metadata.license { licenses.insert(license) }
             units.insert(metadata.space.unit)
         }
     }

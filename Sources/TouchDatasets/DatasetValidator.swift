@@ -17,7 +17,7 @@ public struct DatasetValidation: Sendable {
         public var counts: RecordingCounts
         /// The median interval between samples of a contact, in seconds.
         public var medianInterval: Double?
-        /// What had to be mended, dropped or doubted.
+        /// What had to be repaired, dropped or doubted.
         public var repairs: RepairLog
         /// Why reading ended early, if it did.
         public var error: DatasetError?
@@ -35,7 +35,7 @@ public struct DatasetValidation: Sendable {
     public enum Discrepancy: Sendable, Equatable, CustomStringConvertible {
         /// The description itself cannot be read.
         case unreadableDescription(DatasetError)
-        /// A recording or twin that is listed is not there.
+        /// A recording or ground truth that is listed is not there.
         case missingFile(String)
         /// A recording's content is not what its hash says.
         case changedContent(file: String, found: String, declared: String)
@@ -65,7 +65,7 @@ public struct DatasetValidation: Sendable {
     public var files: [File]
     /// Where description and folder disagree; empty without a description.
     public var discrepancies: [Discrepancy]
-    /// Files that no importer recognised; no fault.
+    /// Files that no importer recognized; no fault.
     public var unrecognizedPaths: [String]
     /// What is in the folder and is not read: see ``Dataset/omissions``.
     public var omissions: [DatasetOmission] = []
@@ -84,7 +84,7 @@ public enum DatasetValidator {
 
     /// Checks a folder or file.
     ///
-    /// - Throws: ``DatasetError`` where there is nothing to check: no such path, or nothing in it that is recognised.
+    /// - Throws: ``DatasetError`` where there is nothing to check: no such path, or nothing in it that is recognized.
     public static func validate(
         path: String,
         format: String? = nil,
@@ -102,7 +102,9 @@ public enum DatasetValidator {
             )
             for (source, file) in zip(dataset.sources, dataset.recordingPaths) {
                 validation.files.append(check(source, path: file))
-                if let twin = (source as? NativeSource)?.truthPath { checkTwin(twin, options, into: &validation) }
+                if let groundTruth = (source as? NativeSource)?.truthPath {
+                    checkTruth(groundTruth, options, into: &validation)
+                }
             }
             return validation
         }
@@ -128,18 +130,18 @@ public enum DatasetValidator {
             if let truth = recording.truth {
                 listed.insert(truth)
                 if let path = path(of: truth, in: files, into: &validation) {
-                    checkTwin(path, options, into: &validation)
+                    checkTruth(path, options, into: &validation)
                 }
             }
             guard let file = path(of: recording.file, in: files, into: &validation) else { continue }
             let source = NativeSource(path: file, mostContactSamples: options.mostContactSamples)
             validation.files.append(check(source, path: file))
-            // A twin beside the recording is used without being listed.
-            if recording.truth == nil, let twin = source.truthPath {
-                if let error = files.fault(of: twin) {
-                    validation.files.append(DatasetValidation.File(path: twin, error: error))
+            // A ground truth beside the recording is used without being listed.
+            if recording.truth == nil, let groundTruth = source.truthPath {
+                if let error = files.fault(of: groundTruth) {
+                    validation.files.append(DatasetValidation.File(path: groundTruth, error: error))
                 } else {
-                    checkTwin(twin, options, into: &validation)
+                    checkTruth(groundTruth, options, into: &validation)
                 }
             }
             // Damage that keeps the content from being hashed has shown itself while reading.
@@ -165,9 +167,9 @@ public enum DatasetValidator {
             omission.reason != .linkedFolder || !listed.contains { files.path(of: $0).hasPrefix(omission.path + "/") }
         }
         for file in present.files where NativeSource.isRecordingPath(file) && !listed.contains(file) {
-            // The twin of a listed recording need not be named to be found.
-            let isTwin = manifest.recordings.contains { NativeSource.twinName(of: $0.file) == file }
-            if !isTwin { validation.discrepancies.append(.unlistedFile(file)) }
+            // The ground truth of a listed recording need not be named to be found.
+            let isTruth = manifest.recordings.contains { NativeSource.truthName(of: $0.file) == file }
+            if !isTruth { validation.discrepancies.append(.unlistedFile(file)) }
         }
     }
 
@@ -190,26 +192,26 @@ public enum DatasetValidator {
         }
     }
 
-    private static func checkTwin(
+    private static func checkTruth(
         _ path: String,
         _ options: ImportOptions,
         into validation: inout DatasetValidation
     ) {
-        let source = NativeSource.twin(path: path, mostContactSamples: options.mostContactSamples)
-        var twin = check(source, path: path)
-        if twin.error == nil { twin.error = unrealSample(inTwin: path) }
-        if twin.error != nil || !twin.repairs.isEmpty { validation.files.append(twin) }
+        let source = NativeSource.truth(path: path, mostContactSamples: options.mostContactSamples)
+        var groundTruth = check(source, path: path)
+        if groundTruth.error == nil { groundTruth.error = unrealSample(inTruth: path) }
+        if groundTruth.error != nil || !groundTruth.repairs.isEmpty { validation.files.append(groundTruth) }
     }
 
-    /// A twin is read as written: nothing takes out what is not a number later.
-    private static func unrealSample(inTwin path: String) -> DatasetError? {
+    /// A ground truth is read as written: nothing takes out what is not a number later.
+    private static func unrealSample(inTruth path: String) -> DatasetError? {
         guard var reader = try? RecordingReader(path: path) else { return nil }
         while let line = try? reader.next() {
             for sample in line.event.touches.lazy.flatMap(\.samples) where !sample.isFinite {
                 return .malformed(
                     reader.location,
                     found: "t \(sample.timestamp), x \(sample.location.x), y \(sample.location.y)",
-                    expected: "finite numbers in a noise-free twin"
+                    expected: "finite numbers in noise-free ground truth"
                 )
             }
         }

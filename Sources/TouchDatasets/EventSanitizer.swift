@@ -1,6 +1,6 @@
 import TouchModel
 
-/// The door at which NaN, doubled stamps and clocks that run backwards stop: every event on its way from a file to
+/// The stage of the input pipeline at which NaN, doubled stamps and clocks that run backwards stop: every event on its way from a file to
 /// replay passes through it, whatever format it came from.
 ///
 /// Rules, each counted in ``repairs``: a sample whose time or location is not finite or cannot be real is dropped; the
@@ -35,7 +35,7 @@ public struct EventSanitizer {
         var type: TouchType
     }
 
-    /// What was mended or dropped so far.
+    /// What was repaired or dropped so far.
     public private(set) var repairs = RepairLog()
     private let screenSize: Point?
     private var contacts: [Contact] = []
@@ -68,7 +68,7 @@ public struct EventSanitizer {
     }
 
     /// Takes the delivery that nearly every one is: one sample of one contact, at its place in time, with nothing to
-    /// mend. Such a delivery is neither copied nor made anew.
+    /// repair. Such a delivery is neither copied nor made anew.
     ///
     /// - Returns: whether it was one, and was taken.
     private mutating func takeOrderly(_ event: TouchEvent) -> Bool {

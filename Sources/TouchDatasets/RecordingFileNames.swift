@@ -50,7 +50,7 @@ struct RecordingFileNames {
         stem = String(stem.prefix(longestStem))
         while let first = stem.first, "-.".contains(first) { stem.removeFirst() }
         while let last = stem.last, "-.".contains(last) { stem.removeLast() }
-        // `.truth` at the end marks noise-free twins.
+        // `.truth` at the end marks noise-free ground truth.
         if stem.hasSuffix(".truth") { stem = stem.dropLast(".truth".count) + "-truth" }
         return stem.isEmpty ? "recording" : stem
     }

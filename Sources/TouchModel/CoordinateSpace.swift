@@ -5,7 +5,7 @@
 public struct CoordinateSpace: Sendable, Hashable {
     /// The name of the unit: `css-px`, or the name that the recording's own format gives it.
     public var unit: String
-    /// Millimetres in one unit; `nil` where the device did not say.
+    /// Millimeters in one unit; `nil` where the device did not say.
     public var millimetersPerUnit: Double?
 
     /// Each parameter is the property of that name.
@@ -14,7 +14,7 @@ public struct CoordinateSpace: Sendable, Hashable {
         self.millimetersPerUnit = millimetersPerUnit
     }
 
-    /// Millimetres in a CSS px: 25.4 / 96 (CSS Values and Units Level 4, §6.2).
+    /// Millimeters in a CSS px: 25.4 / 96 (CSS Values and Units Level 4, §6.2).
     public static let millimetersPerCSSPixel = 25.4 / 96
 
     /// CSS px, the scale in which every result on data of known scale is stated.

@@ -47,7 +47,7 @@ struct PositionSet: Sendable {
     @inline(__always)
     private static func bit(_ position: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: position) }
 
-    /// - Complexity: O(1) amortised for positions that ascend.
+    /// - Complexity: O(1) amortized for positions that ascend.
     @inline(__always)
     mutating func insert(_ position: Int) {
         guard position >= 0 else { return }
@@ -57,7 +57,7 @@ struct PositionSet: Sendable {
         least = min(least ?? position, position)
     }
 
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @inline(__always)
     mutating func remove(_ position: Int) {
         guard contains(position) else { return }

@@ -34,8 +34,8 @@ public struct RecordingMetadata: Sendable, Equatable {
     public var clock: ClockSource
     /// The smallest step of the clock in seconds, if known.
     public var clockResolution: Double?
-    /// The licence of the recording, if known.
-    public var licence: String?
+    /// The license of the recording, if known.
+    public var license: String?
     /// How the recording was made or where it came from, in a sentence.
     public var provenance: String?
 
@@ -51,7 +51,7 @@ public struct RecordingMetadata: Sendable, Equatable {
         space: CoordinateSpace = .recordedUnits,
         clock: ClockSource = .unknown,
         clockResolution: Double? = nil,
-        licence: String? = nil,
+        license: String? = nil,
         provenance: String? = nil
     ) {
         self.device = device
@@ -64,7 +64,7 @@ public struct RecordingMetadata: Sendable, Equatable {
         self.space = space
         self.clock = clock
         self.clockResolution = clockResolution
-        self.licence = licence
+        self.license = license
         self.provenance = provenance
     }
 }

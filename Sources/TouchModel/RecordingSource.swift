@@ -8,7 +8,7 @@ public protocol RecordingSource: Sendable {
     /// Starts a fresh pass from the first recording.
     func makeCursor() throws -> any RecordingCursor
 
-    /// The noise-free twin of a synthetic recording, contact for contact, if there is one.
+    /// The noise-free ground truth of a synthetic recording, contact for contact, if there is one.
     var truth: (any RecordingSource)? { get }
 
     /// SHA-256 (hexadecimal) of the files that this was made from, as it says itself, without its own: an imported
@@ -35,7 +35,7 @@ public protocol RecordingCursor {
     /// The next element, or `nil` at the end.
     mutating func next() throws -> RecordingElement?
 
-    /// What was mended or dropped on the way so far.
+    /// What was repaired or dropped on the way so far.
     var repairs: RepairLog { get }
 }
 

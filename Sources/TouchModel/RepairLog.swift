@@ -1,4 +1,4 @@
-/// What was mended, dropped or found doubtful in data on the way in: nothing is lost silently.
+/// What was repaired, dropped or found doubtful in data on the way in: nothing is lost silently.
 ///
 /// Counts merge by addition, so a log over many files is the sum of theirs.
 public struct RepairLog: Sendable, Equatable {

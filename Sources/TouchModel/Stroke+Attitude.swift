@@ -1,5 +1,5 @@
 extension TouchSample {
-    /// Whether the digitiser measured the angle, rather than estimating it or leaving it out.
+    /// Whether the digitizer measured the angle, rather than estimating it or leaving it out.
     func measures(_ angle: TouchProperties) -> Bool {
         !estimatedProperties.contains(angle) && (angle == .altitude ? altitude : azimuth) != nil
     }

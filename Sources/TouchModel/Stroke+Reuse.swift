@@ -1,5 +1,5 @@
-// A recogniser draws every stroke in the same memory and hands over copies of the exact size, so that a finished stroke
-// holds no spare room and a new one need not grow its arrays again.
+// A recognizer draws every stroke in the same memory and hands over copies of the exact size, so that a finished stroke
+// holds no spare space and a new one need not grow its arrays again.
 extension Stroke {
     /// Starts over as a new stroke in the same memory.
     package mutating func restart(touchID: Int32, type: TouchType) {
@@ -15,7 +15,7 @@ extension Stroke {
         azimuthIsKnown = false
     }
 
-    /// Makes room ahead of time.
+    /// Makes space ahead of time.
     package mutating func reserveCapacity(samples: Int, predictedSamples: Int) {
         self.samples.reserveCapacity(samples)
         self.predictedSamples.reserveCapacity(predictedSamples)

@@ -6,7 +6,7 @@
 /// - *Prediction.* ``predictedSamples`` are the platform's guesses beyond the last real sample. They live apart, are
 ///   dropped at every new real sample, and those that were drawn are remembered in ``previousPredictedSamples`` until
 ///   the renderer says that it has redrawn.
-/// - *Correction.* Properties that the digitiser estimated are corrected later through ``apply(_:)``, also after the
+/// - *Correction.* Properties that the digitizer estimated are corrected later through ``apply(_:)``, also after the
 ///   lift; ``sampleIndicesExpectingUpdates`` says where corrections are still to come.
 /// - *Redrawing.* ``changes`` says which samples are new or different since ``clearUpdateInfo()``.
 ///
@@ -90,7 +90,7 @@ public struct Stroke: Sendable, Equatable {
     /// sample to know them.
     ///
     /// - Returns: Whether the sample was taken: one that is not finite, or not later than the last, is not.
-    /// - Complexity: O(1) amortised; O(samples) once a stroke, when altitude or azimuth become known late.
+    /// - Complexity: O(1) amortized; O(samples) once a stroke, when altitude or azimuth become known late.
     @discardableResult
     public mutating func append(_ sample: TouchSample) -> Bool {
         guard sample.isFinite else { return false }
@@ -106,7 +106,7 @@ public struct Stroke: Sendable, Equatable {
 
     /// Closes a delivery: the samples appended since the last call came together.
     ///
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     public mutating func endDelivery() {
         let last = samples.count - 1
         if last >= 0 { storedDeliveryEnds.note(last) }

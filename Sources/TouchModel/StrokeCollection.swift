@@ -30,7 +30,7 @@ public struct StrokeCollection: Sendable, Equatable {
     /// Moves the active stroke to the accepted ones. One that is still marked as active becomes done.
     ///
     /// - Returns: Its position in ``strokes``; `nil` where there was no active stroke, or it had no sample.
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @discardableResult
     public mutating func acceptActiveStroke() -> Int? {
         guard var stroke = activeStroke.take(), !stroke.samples.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// The piece of a stroke between two neighbouring samples, with the samples on either side of it where there are any,
+/// The piece of a stroke between two neighboring samples, with the samples on either side of it where there are any,
 /// so that tangents are continuous from one segment to the next.
 public struct StrokeSegment: Sendable, Equatable {
     /// The position of ``from`` among the real samples followed by the predicted ones.
@@ -34,11 +34,11 @@ public struct StrokeSegment: Sendable, Equatable {
     /// The displacement from one end to the other, in the units of the locations.
     public var vector: Point { to.location - from.location }
 
-    /// The direction of travel at ``from``, of length 1: along the chord of its neighbours, or along the segment where
+    /// The direction of travel at ``from``, of length 1: along the chord of its neighbors, or along the segment where
     /// there is no sample before. `nil` where the samples coincide.
     public var fromTangent: Point? { Self.tangent(from: before?.location, through: from.location, to: to.location) }
 
-    /// The direction of travel at ``to``, of length 1: along the chord of its neighbours, or along the segment where
+    /// The direction of travel at ``to``, of length 1: along the chord of its neighbors, or along the segment where
     /// there is no sample after. `nil` where the samples coincide.
     public var toTangent: Point? { Self.tangent(from: from.location, through: to.location, to: after?.location) }
 
@@ -91,6 +91,6 @@ public struct StrokeSegments: RandomAccessCollection, Sendable {
 }
 
 extension Stroke {
-    /// The pieces between neighbouring samples, the predicted ones at the end.
+    /// The pieces between neighboring samples, the predicted ones at the end.
     public var segments: StrokeSegments { StrokeSegments(self) }
 }

@@ -5,7 +5,7 @@
 /// nested arrays would take twice as much. Iterating makes ``TouchEvent`` values; reading only samples through
 /// ``samples`` makes none.
 ///
-/// Appending is amortised O(samples); `log[i]` is O(samples of that event) and allocates the event's arrays.
+/// Appending is amortized O(samples); `log[i]` is O(samples of that event) and allocates the event's arrays.
 public struct TouchEventLog: Sendable {
     private struct TouchRecord {
         var id: Int32
@@ -39,7 +39,7 @@ public struct TouchEventLog: Sendable {
         for event in events { append(event) }
     }
 
-    /// Bytes of memory that the log's buffers hold, spare room for growth included.
+    /// Bytes of memory that the log's buffers hold, spare space for growth included.
     public var allocatedBytes: Int {
         samples.capacity * MemoryLayout<TouchSample>.stride
             + updatedProperties.capacity * MemoryLayout<TouchProperties>.stride

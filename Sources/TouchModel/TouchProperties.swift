@@ -1,4 +1,4 @@
-/// The properties of a sample that a digitiser may estimate first and correct later
+/// The properties of a sample that a digitizer may estimate first and correct later
 /// (`UITouch.Properties` names the same set).
 public struct TouchProperties: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8

@@ -1,8 +1,8 @@
-/// One measurement of one contact: where it was, when, and whatever else the digitiser said of it.
+/// One measurement of one contact: where it was, when, and whatever else the digitizer said of it.
 ///
 /// A value of 80 bytes without references, so that a million of them fit in 80 MB and copying one allocates nothing.
 /// Optional quantities are stored as single-precision numbers with NaN for "absent": setting a non-finite value
-/// records absence. Single precision keeps 24 bits, more than any digitiser's pressure or angle channel.
+/// records absence. Single precision keeps 24 bits, more than any digitizer's pressure or angle channel.
 public struct TouchSample: Sendable {
     /// How the sample came about.
     public enum Origin: UInt8, Sendable, CaseIterable {
@@ -52,7 +52,7 @@ public struct TouchSample: Sendable {
         propertiesExpectingUpdates = []
     }
 
-    /// The location at the digitiser's full resolution, where the platform rounds ``location``.
+    /// The location at the digitizer's full resolution, where the platform rounds ``location``.
     public var preciseLocation: Point? {
         get { storedPreciseLocation.isFinite ? storedPreciseLocation : nil }
         set { storedPreciseLocation = newValue.flatMap { $0.isFinite ? $0 : nil } ?? Point(repeating: .nan) }

@@ -7,12 +7,12 @@ import TouchModel
 /// For every horizon on its own, over all questions i with features fᵢ (the products of hat functions and steps) and true
 /// displacement yᵢ in the motion frame,
 ///
-///     minimise Σ ρ(|yᵢ − (βᵀfᵢ, γᵀfᵢ⊥)|)        ρ(r) = r, or r² for ``Loss/squared``
+///     minimize Σ ρ(|yᵢ − (βᵀfᵢ, γᵀfᵢ⊥)|)        ρ(r) = r, or r² for ``Loss/squared``
 ///
 /// r is a distance in two dimensions, in the units of location: its mean is the mean Euclidean error of the published
 /// tables, and it keeps lifts and jumps from deciding. The minimum over distances is found by iteratively reweighted
 /// least squares (Weiszfeld 1937; Schlossmacher 1973): weights wᵢ = 1 / √(rᵢ² + ε²) from the last pass's residuals, then
-/// the weighted normal equations, solved by Cholesky factorisation, again.
+/// the weighted normal equations, solved by Cholesky factorization, again.
 ///
 /// Each solution is in two steps. First one law β̄ⱼ for every knot; then the knots' own coefficients, drawn towards that
 /// law by a ridge: min Σ wᵢ rᵢ² + λ Σₖⱼ Dₖⱼ (βₖⱼ − β̄ⱼ)², D the diagonal of the normal equations. Where there are no
@@ -25,7 +25,7 @@ import TouchModel
 /// - Complexity: O(examples · n² · passes) for each horizon: of an example's knots four count, and examples of the same
 ///   cell are multiplied together.
 public struct AutoregressiveFit: PredictorFitting {
-    /// What is minimised.
+    /// What is minimized.
     public enum Loss: String, Sendable, Codable, CaseIterable {
         /// The sum of distances.
         case distance

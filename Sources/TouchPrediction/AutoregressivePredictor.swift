@@ -22,7 +22,7 @@ import TouchModel
 /// acceleration; up to the first it is that of the first; beyond the last d stays what it is there: nothing was learned
 /// of what comes later.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// No answer before the second sample. While the history is shorter than any that the model was fitted on
 /// (``AutoregressiveModel/shortestHistory``), the answer is that of ``LinearPredictor`` with its defaults. A contact

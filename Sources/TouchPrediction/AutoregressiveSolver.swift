@@ -112,7 +112,7 @@ struct AutoregressiveSolver {
         var along = NormalEquations(columns: 4 * stepCount)
         var across = NormalEquations(columns: 4 * stepCount)
         let targetStride = 2 * fit.horizons.count
-        // Bound once: through `fit`, an unoptimised build would copy all of it for each number.
+        // Bound once: through `fit`, an unoptimized build would copy all of it for each number.
         let (steps, targets, knots) = (fit.steps, fit.targets, fit.knots)
         block.along.removeAll(keepingCapacity: true)
         block.across.removeAll(keepingCapacity: true)

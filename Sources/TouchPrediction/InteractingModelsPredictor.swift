@@ -38,7 +38,7 @@ import Glibc
 ///
 /// The probabilities are those of now: no model changes within the horizon.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Answers from the first sample on. Within a model the axes are taken for uncorrelated; the answer's covariance has the
 /// correlation that comes from the models' disagreement. Force, altitude and azimuth are not predicted. Should an absurd

@@ -38,7 +38,7 @@ public struct KalmanBankParameters: Sendable, Equatable {
     )
     /// How far back experts are judged for near horizons, seconds: over several samples of a fast device, one of a slow one.
     public var lag = 0.0065
-    /// How far back experts are judged for far horizons, seconds: the share of that judgement rises from none at 0 to all
+    /// How far back experts are judged for far horizons, seconds: the share of that judgment rises from none at 0 to all
     /// at this horizon.
     public var farLag = 0.045
     /// τ: how long an expert's errors are remembered, seconds.
@@ -55,7 +55,7 @@ public struct KalmanBankParameters: Sendable, Equatable {
     public var clockGain = 0.1
     /// An interval shorter than this share of the typical one counts as this share of it, 0 to 1.
     public var shortestInterval = 0.5
-    /// A silence longer than this many seconds means that the contact rested: digitisers do not report what does not
+    /// A silence longer than this many seconds means that the contact rested: digitizers do not report what does not
     /// change.
     public var restInterval = 0.036
     /// A step faster than this many px/s, and 20 times faster than the stroke's highest speed so far, is another contact

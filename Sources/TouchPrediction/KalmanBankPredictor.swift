@@ -28,7 +28,7 @@ import TouchModel
 /// If errors were Gaussian, Sᵢ⁻ᴺ would be the likelihood of an expert over N samples whose noise is unknown; four is how
 /// many samples overlapping errors are worth here.
 ///
-/// Who foretells 10 ms well need not foretell 50 ms well: noise matters less there, and turns more. So every expert is
+/// Who predicts 10 ms well need not predict 50 ms well: noise matters less there, and turns more. So every expert is
 /// judged a second time, every 7 ms, at the sample of about `far-lag` ago; S′ᵢ is what comes of it, and
 ///
 ///     w′ᵢ = (Sᵢ S′ᵢ)⁻² / Σⱼ (Sⱼ S′ⱼ)⁻²        m = min(1, h / far-lag)        p̂(h) = z + Σ [(1 − m) wᵢ + m w′ᵢ] Dᵢ(h)
@@ -44,7 +44,7 @@ import TouchModel
 ///
 /// See ``KalmanBankParameters``, with unit, range, default and what they were fitted on.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Force, altitude and azimuth are not filtered: they are answered with their last known values.
 ///

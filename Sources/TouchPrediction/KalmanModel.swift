@@ -1,6 +1,6 @@
 /// How a contact is thought to move between two samples: what white noise drives, per axis.
 ///
-/// Every model is a continuous-time process that is discretised exactly for the true step T; see
+/// Every model is a continuous-time process that is discretized exactly for the true step T; see
 /// `KalmanTransition`. The noise w has the autocorrelation E[w(t) w(t′)] = q δ(t − t′), q being the process noise.
 public enum KalmanModel: String, Sendable, CaseIterable {
     /// Constant velocity: v̇ = w, q in px²/s³.

@@ -12,7 +12,7 @@ import TouchModel
 ///     ca       ṗ = v    v̇ = a    ȧ = w          q in px²/s⁵
 ///     singer   ṗ = v    v̇ = a    ȧ = −α a + w   q in px²/s⁵, α = `maneuver-rate` in 1/s
 ///
-/// A sample measures p with variance R = `measurement-noise` in px². Between samples the process is discretised exactly
+/// A sample measures p with variance R = `measurement-noise` in px². Between samples the process is discretized exactly
 /// for the true step T (``KalmanModel``); with F(T) and Q(T) as there and H = (1, 0, 0), each sample z takes
 ///
 ///     x⁻ = F x                 P⁻ = F P Fᵀ + Q
@@ -34,7 +34,7 @@ import TouchModel
 ///
 /// See ``KalmanParameters``, with unit, range and default of each.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Force, altitude and azimuth are not filtered: they are answered with their last known values.
 ///

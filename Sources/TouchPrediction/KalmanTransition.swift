@@ -1,4 +1,4 @@
-/// A model discretised for one step T: the transition matrix F and the process noise covariance Q of one axis.
+/// A model discretized for one step T: the transition matrix F and the process noise covariance Q of one axis.
 ///
 /// In the order location, velocity, acceleration (p, v, a):
 ///
@@ -6,7 +6,7 @@
 ///         | 0   1   F₂₃ |            | Qpv  Qvv  Qva |
 ///         | 0   0   F₃₃ |            | Qpa  Qva  Qaa |
 ///
-/// The discretisation is exact: with φ(s) the last column of e^{As} (the second for constant velocity), F = e^{AT} and
+/// The discretization is exact: with φ(s) the last column of e^{As} (the second for constant velocity), F = e^{AT} and
 /// Q = q ∫₀ᵀ φ(s) φ(s)ᵀ ds, without a step assumed small or equal to the last one.
 struct KalmanTransition: Sendable {
     /// F₁₂: how far a unit of velocity carries, in seconds.
@@ -30,7 +30,7 @@ struct KalmanTransition: Sendable {
     /// Qaa in px²/s⁴.
     var accelerationNoise: Double
 
-    /// Discretises a model.
+    /// Discretizes a model.
     ///
     /// - Parameters:
     ///   - model: the process.

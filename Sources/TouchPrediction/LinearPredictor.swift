@@ -28,7 +28,7 @@ import Glibc
 ///
 ///     v = Σ (tᵢ − t̄)(pᵢ − p̄) / Σ (tᵢ − t̄)²        p₀ = p̄ + v (tₙ − t̄)
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Force, altitude and azimuth keep their last known values, or, where asked for, go on from their last two samples, with or
 /// without a window, by the same g(h): force within 0 and the maximum possible force, altitude within 0 and π/2, azimuth the

@@ -8,12 +8,12 @@ import Musl
 import Glibc
 #endif
 
-/// What the coefficients depend on at one instant: the four neighbours on the grid of knots, and their shares.
+/// What the coefficients depend on at one instant: the four neighbors on the grid of knots, and their shares.
 struct KnotShares: Sendable, Equatable {
-    /// The neighbour below in speed and in ratio, counted from 0.
+    /// The neighbor below in speed and in ratio, counted from 0.
     var speed = 0
     var ratio = 0
-    /// How near the neighbours above are, 0 to 1.
+    /// How near the neighbors above are, 0 to 1.
     var speedShare = 0.0
     var ratioShare = 0.0
 }
@@ -73,7 +73,7 @@ struct MotionFrame: Sendable {
         SampleWindow(capacity: Self.capacity, duration: (stops.last ?? 0) + Self.slack)
     }
 
-    /// Room for the steps that ``view(of:steps:)`` writes.
+    /// Space for the steps that ``view(of:steps:)`` writes.
     var stepRoom: Int { 2 * layout.stepCount }
 
     /// Looks at the newest samples.

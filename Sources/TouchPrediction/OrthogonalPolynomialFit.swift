@@ -129,17 +129,17 @@ struct OrthogonalPolynomialFit: Sendable {
         mutating func add(_ row: Row, _ polynomial: SIMD2<Double>, withMoment: Bool = true) {
             let square = polynomial * polynomial
             norm += square
-            if withMoment { moment += row.centred * square }
+            if withMoment { moment += row.centered * square }
             x += polynomial * row.x
             y += polynomial * row.y
         }
     }
 
-    /// Two samples side by side, all but `centred` scaled by the roots of their weights; a lane without a sample has
+    /// Two samples side by side, all but `centered` scaled by the roots of their weights; a lane without a sample has
     /// weight 0.
     private struct Row {
         /// P₁
-        var centred = SIMD2<Double>.zero
+        var centered = SIMD2<Double>.zero
         /// The polynomial that was summed over last, and the one below it.
         var current = SIMD2<Double>.zero
         var previous = SIMD2<Double>.zero
@@ -148,7 +148,7 @@ struct OrthogonalPolynomialFit: Sendable {
 
         /// The polynomial of the degree above.
         @inline(__always)
-        func next(shift: Double, carry: Double) -> SIMD2<Double> { (centred - shift) * current - carry * previous }
+        func next(shift: Double, carry: Double) -> SIMD2<Double> { (centered - shift) * current - carry * previous }
     }
 
     /// The samples of a window as the fit sees them.
@@ -202,14 +202,14 @@ struct OrthogonalPolynomialFit: Sendable {
         func forEachRow(meanOffset: Double, _ body: (_ index: Int, Row) -> Void) {
             forEachPair { first, second, weights in
                 let root = self.weights == nil ? weights : weights.squareRoot()
-                let centred = (offsets(first, second) - meanOffset) * problem.scale
+                let centered = (offsets(first, second) - meanOffset) * problem.scale
                 let l0 = entries[first].location - problem.newestLocation
                 let l1 = entries[second].location - problem.newestLocation
                 body(
                     first / 2,
                     Row(
-                        centred: centred,
-                        current: root * centred,
+                        centered: centered,
+                        current: root * centered,
                         previous: root,
                         x: root * SIMD2(l0.x, l1.x),
                         y: root * SIMD2(l0.y, l1.y)

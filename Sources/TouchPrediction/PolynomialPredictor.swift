@@ -14,11 +14,11 @@ import Glibc
 /// ## Mathematics
 ///
 /// Over the samples (tᵢ, pᵢ) of the last `window` seconds, at most `samples` of them, n the newest, the polynomial f of
-/// degree d = `degree` minimises
+/// degree d = `degree` minimizes
 ///
 ///     Σ wᵢ |pᵢ − f(tᵢ)|²        wᵢ = 2^(−(tₙ − tᵢ) / τ),  and 1 for τ = 0
 ///
-/// with τ = `half-life`. Time is centred and scaled to u = 1 + 2 (t − tₙ) / (tₙ − t₁), so that the window is [−1, 1]. The
+/// with τ = `half-life`. Time is centered and scaled to u = 1 + 2 (t − tₙ) / (tₙ − t₁), so that the window is [−1, 1]. The
 /// answer at horizon h is f at tₙ + h. Its covariance follows from the residuals rᵢ = pᵢ − f(tᵢ) of m samples and from
 /// the triangle R of the weighted Vandermonde matrix A = Q R with rows √wᵢ (1, uᵢ, …, uᵢᵈ):
 ///
@@ -32,7 +32,7 @@ import Glibc
 /// See ``Parameters``, with unit, range and default of each. Both solvers give the same answer; `orthogonal`
 /// (`OrthogonalPolynomialFit`) is an order of magnitude faster, `qr` (`HouseholderPolynomialFit`) is LAPACK's.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// With fewer than d + 1 samples, or with times that coincide to working precision, the degree is lowered to what they
 /// determine. No answer before the second sample. No uncertainty when as many coefficients as samples leave no residual.

@@ -2,7 +2,7 @@ import TouchModel
 
 /// What both solvers of ``PolynomialPredictor`` share: the scaled time and the rules for a degenerate window.
 ///
-/// Time is centred and scaled to u = 1 + 2 (t − tₙ) / (tₙ − t₁), so that the window spans [−1, 1] and the newest sample is
+/// Time is centered and scaled to u = 1 + 2 (t − tₙ) / (tₙ − t₁), so that the window spans [−1, 1] and the newest sample is
 /// at u = 1; locations are relative to the newest. Neither the origin of the clock nor that of the surface costs digits.
 struct PolynomialProblem: Sendable {
     /// The distance from the span of the lower powers, relative to that of the constant, at which a power of u still

@@ -29,7 +29,7 @@ public struct TrainingOrigin: Sendable, Hashable {
     public var participant: String
     /// The task; empty where it is not known.
     public var task: String
-    /// Whether a program made the stroke: something to learn from, and no evidence of how well people are foretold.
+    /// Whether a program made the stroke: something to learn from, and no evidence of how well people are predicted.
     public var isSynthetic: Bool
 
     /// Each parameter is the property of that name.

@@ -3,7 +3,7 @@ import TouchModel
 /// The newest samples of a contact, bounded in number and in time, side by side in memory.
 ///
 /// A ring of twice the capacity in which every entry is written twice, a capacity apart, so that the newest entries are
-/// always contiguous: no wrap-around to handle, no element to move. Appending is O(1) amortised and allocates nothing,
+/// always contiguous: no wrap-around to handle, no element to move. Appending is O(1) amortized and allocates nothing,
 /// except once after the window has been copied.
 struct SampleWindow: Sendable {
     /// What a fit needs of a sample.

@@ -6,7 +6,7 @@ public protocol PictureContent: Sendable {
     var extent: Extent? { get }
     /// How far marks of constant size stick out of the extent, in page px.
     var overhang: Double { get }
-    /// What its colours and marks mean; empty where they speak for themselves.
+    /// What its colors and marks mean; empty where they speak for themselves.
     var legend: [LegendEntry] { get }
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where the style has a value out of range.
     func validate() throws(RenderingError)
@@ -30,7 +30,7 @@ public struct Picture: Sendable {
     public let content: any PictureContent
     /// Size, margins and letters of the page.
     public let style: PageStyle
-    /// Millimetres in a unit of location, if known.
+    /// Millimeters in a unit of location, if known.
     public let millimetersPerUnit: Double?
     /// Where everything goes.
     public let layout: PageLayout

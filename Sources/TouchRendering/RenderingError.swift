@@ -38,7 +38,7 @@ public enum RenderingError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// Checks a colour.
+    /// Checks a color.
     static func check(_ name: String, _ color: PaintColor) throws(RenderingError) {
         guard color.isValid else {
             throw .invalidParameter(name: name, found: "\(color)", expected: "components in 0…1")

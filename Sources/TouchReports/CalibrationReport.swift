@@ -43,12 +43,12 @@ public struct CalibrationReport: Sendable {
         return text
     }
 
-    /// The force recogniser with a line, as a specification.
+    /// The force recognizer with a line, as a specification.
     public static func specification(_ fit: CalibrationFit) -> String {
         func rounded(_ value: Double) -> String { ((value * 1e6).rounded() / 1e6).plainText }
         return "force:offset=\(rounded(fit.offset)),gain=\(rounded(fit.gain))"
     }
 
-    /// The table as `foretouch recognise --calibration` reads it. Throws where a number is not finite.
+    /// The table as `foretouch recognize --calibration` reads it. Throws where a number is not finite.
     public func json() throws -> Data { try JSONText.encode(table) }
 }

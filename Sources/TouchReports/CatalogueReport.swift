@@ -23,7 +23,7 @@ public struct CatalogueReport: Sendable {
         )
         for entry in catalogue.entries {
             table.add([
-                entry.name, fetched.contains(entry.name) ? "fetched" : Self.availability(entry), entry.licence,
+                entry.name, fetched.contains(entry.name) ? "fetched" : Self.availability(entry), entry.license,
                 entry.participants.map(NumberStyle.count) ?? "", entry.strokes.map(NumberStyle.count) ?? "",
                 entry.rate ?? "", entry.files.isEmpty ? "" : Self.size(entry.bytes),
             ])
@@ -56,7 +56,7 @@ public struct CatalogueReport: Sendable {
         func add(_ name: String, _ value: String?) { if let value { lines.append((name, value)) } }
         add("notes", entry.notes)
         add("source", entry.source)
-        add("licence", entry.licence)
+        add("licence", entry.license)
         add("importer", entry.importers.joined(separator: ", "))
         add("people", entry.participants.map(NumberStyle.count))
         add("strokes", entry.strokes.map(NumberStyle.count))
@@ -93,11 +93,11 @@ public struct CatalogueReport: Sendable {
         let name = result.path
         guard let conversion = result.conversion else {
             return text
-                + "Wrote \(name): \(NumberStyle.count(entry.files.count)) files as they came, verified; licence "
-                + "\(entry.licence)\nNext: foretouch dataset import \(quoted(name)) --output FOLDER\n"
+                + "Wrote \(name): \(NumberStyle.count(entry.files.count)) files as they came, verified; license "
+                + "\(entry.license)\nNext: foretouch dataset import \(quoted(name)) --output FOLDER\n"
         }
         text += DatasetReport.text(conversion, unrecognized: result.unrecognizedPaths)
-        text += "Licence: \(entry.licence). How to cite it: foretouch dataset list \(entry.name)\n"
+        text += "License: \(entry.license). How to cite it: foretouch dataset list \(entry.name)\n"
         text += "Next: foretouch evaluate \(quoted(name))\n"
         if entry.split != nil {
             text +=

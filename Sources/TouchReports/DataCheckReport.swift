@@ -17,7 +17,7 @@ public struct DataCheckReport: Sendable {
 
     private static func text(_ result: DatasetCheck.Result) -> String {
         var text = "\(result.dataset) (\(result.path)): \(result.verdict.rawValue)\n"
-        for path in result.unrecognizedPaths { text += "not read: \(path): no importer recognises this file\n" }
+        for path in result.unrecognizedPaths { text += "not read: \(path): no importer recognizes this file\n" }
         for finding in result.findings {
             let device = finding.device.map { " on \($0)" } ?? ""
             let share =

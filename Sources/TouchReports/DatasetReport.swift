@@ -43,7 +43,7 @@ public enum DatasetReport {
                     + "\(NumberStyle.count(summary.filesWithTruth)) files"
             )
         )
-        lines.append(("licences", list(summary.licences)))
+        lines.append(("licenses", list(summary.licenses)))
         return LineWrap.pairs(lines) + text(summary.repairs) + unread(summary.unrecognizedPaths, summary.omissions)
     }
 
@@ -98,7 +98,7 @@ public enum DatasetReport {
             + "\(NumberStyle.count(result.counts.strokes)) strokes, \(NumberStyle.count(result.counts.samples)) samples\n"
     }
 
-    /// What was mended, with the first places.
+    /// What was repaired, with the first places.
     public static func text(_ repairs: RepairLog) -> String {
         var text = ""
         for kind in RepairLog.Kind.allCases {
@@ -110,7 +110,7 @@ public enum DatasetReport {
     }
 
     private static func unread(_ unrecognized: [String], _ omissions: [DatasetOmission]) -> String {
-        unrecognized.map { "not read: \($0): no importer recognises this file\n" }.joined()
+        unrecognized.map { "not read: \($0): no importer recognizes this file\n" }.joined()
             + omissions.map { "warning: \($0)\n" }.joined()
     }
 

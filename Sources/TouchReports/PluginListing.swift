@@ -1,6 +1,6 @@
 import PluginSpecification
 
-/// Predictors or recognisers with their parameters, so that a person learns what to type.
+/// Predictors or recognizers with their parameters, so that a person learns what to type.
 public struct PluginListing<Kind: PluginKind>: Sendable {
     private let kinds: [Kind]
 

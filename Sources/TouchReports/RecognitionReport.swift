@@ -2,7 +2,7 @@ import Foundation
 import TouchEvaluation
 import TouchModel
 
-/// An evaluation of recognisers as console tables, tidy CSV and JSON.
+/// An evaluation of recognizers as console tables, tidy CSV and JSON.
 public struct RecognitionReport: Sendable {
     /// What is reported.
     public let result: RecognitionResult
@@ -10,7 +10,7 @@ public struct RecognitionReport: Sendable {
     /// The report of this result.
     public init(_ result: RecognitionResult) { self.result = result }
 
-    /// One table a dataset: every metric a row, every recogniser a column with its interval.
+    /// One table a dataset: every metric a row, every recognizer a column with its interval.
     public var text: String {
         var text = ""
         for dataset in result.datasets {
@@ -54,7 +54,7 @@ public struct RecognitionReport: Sendable {
     private func table(of dataset: String) -> TextTable {
         let percent = (result.bootstrap.confidence * 100).plainText
         var table = TextTable(
-            header: ["recogniser", "metric", "value", "\(percent) % interval", "unit", "n"],
+            header: ["recognizer", "metric", "value", "\(percent) % interval", "unit", "n"],
             wordColumns: 2
         )
         for (index, recognizer) in result.recognizers.enumerated() {

@@ -19,7 +19,7 @@ public enum UncertaintyReport {
         text += "\(NumberStyle.count(outcome.unscaled))\n\n"
         text += table(calibration)
         if calibration.plain.cells.contains(where: \.isPooled) {
-            text += "* too few strokes: pooled with the neighbouring bins\n"
+            text += "* too few strokes: pooled with the neighboring bins\n"
         }
         return text
     }

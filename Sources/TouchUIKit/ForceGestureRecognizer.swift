@@ -2,7 +2,7 @@
 import TouchRecognition
 import UIKit
 
-/// Recognises how hard a finger or pencil presses, beside whatever else the touches do.
+/// Recognizes how hard a finger or pencil presses, beside whatever else the touches do.
 ///
 ///     let press = ForceGestureRecognizer(try ForceRecognizer()) { [weak self] transition in
 ///         if transition.kind == .deepened { self?.showMenu() }
@@ -10,7 +10,7 @@ import UIKit
 ///     view.addGestureRecognizer(press)
 ///
 /// It consumes nothing: the view gets every touch, at once and to its end, and it neither keeps a gesture from being
-/// recognised nor is kept by one.
+/// recognized nor is kept by one.
 ///
 /// The action tells of the gesture, from the light press to its release; `recognizer.value` is the force then. UIKit tells a
 /// gesture that has ended no more of its touches, so a second press without a lift is not seen.
@@ -18,7 +18,7 @@ public final class ForceGestureRecognizer: TouchGestureRecognizer<ForceRecognize
     /// Called with every transition, in order: light and deep presses, releases, changes of level, and `cancelled` where
     /// a press was cut short, also by another gesture or by disabling this one.
     public var onTransition: @MainActor (ForceTransition) -> Void
-    /// How many of the recogniser's transitions have been told.
+    /// How many of the recognizer's transitions have been told.
     private var toldCount = 0
 
     public init(

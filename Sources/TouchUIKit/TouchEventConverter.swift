@@ -37,7 +37,7 @@ public struct TouchEventConverter {
     /// How many touches are down.
     public var touchCount: Int { ids.count }
 
-    /// Converts a delivery: what the touches methods of a view or gesture recogniser are called with.
+    /// Converts a delivery: what the touches methods of a view or gesture recognizer are called with.
     ///
     /// - Parameters:
     ///   - view: whose coordinates to use; `nil` for the window's.

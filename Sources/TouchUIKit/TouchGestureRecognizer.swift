@@ -8,7 +8,7 @@ import UIKit
 import UIKit.UIGestureRecognizerSubclass
 #endif
 
-/// A UIKit gesture recogniser that leaves recognising to a platform-neutral ``Recognizer``.
+/// A UIKit gesture recognizer that leaves recognizing to a platform-neutral ``Recognizer``.
 ///
 ///     let stroke = TouchGestureRecognizer(StrokeRecognizer(.pencil))
 ///     stroke.addTarget(self, action: #selector(strokeChanged))
@@ -21,11 +21,11 @@ import UIKit.UIGestureRecognizerSubclass
 /// A continuous gesture that is complete at once, as a dot drawn within the hold-off, goes from possible to ended: UIKit
 /// sends one action for a turn of the run loop, and would lose a began before it.
 open class TouchGestureRecognizer<Kind: Recognizer>: UIGestureRecognizer {
-    /// What recognises; read it in the action, take results from it.
+    /// What recognizes; read it in the action, take results from it.
     public var recognizer: Kind
-    /// Called when corrections have reached the recogniser, which may be after the gesture has ended.
+    /// Called when corrections have reached the recognizer, which may be after the gesture has ended.
     public var onCorrection: (@MainActor () -> Void)?
-    /// Corrections that nothing was waiting for, and those that the recogniser had no use for; they were ignored.
+    /// Corrections that nothing was waiting for, and those that the recognizer had no use for; they were ignored.
     public var unmatchedUpdateCount: Int { converter.unmatchedUpdateCount + refusedUpdateCount }
     /// Touches that UIKit reported as moved or lifted without having begun; they were ignored.
     public var strayTouchCount: Int { converter.strayTouchCount }
@@ -39,7 +39,7 @@ open class TouchGestureRecognizer<Kind: Recognizer>: UIGestureRecognizer {
     private var refusedUpdateCount = 0
 
     /// - Parameters:
-    ///   - recognizer: what recognises; its ``Recognizer/touchTypes`` become the allowed touch types.
+    ///   - recognizer: what recognizes; its ``Recognizer/touchTypes`` become the allowed touch types.
     ///   - clock: what tells the time between deliveries.
     public init(
         _ recognizer: Kind,
@@ -91,13 +91,13 @@ open class TouchGestureRecognizer<Kind: Recognizer>: UIGestureRecognizer {
     open override func reset() {
         super.reset()
         ticker.stop()
-        // Another gesture may have taken precedence when the recogniser was content.
+        // Another gesture may have taken precedence when the recognizer was content.
         if state == .cancelled || state == .failed { recognizer.cancel() }
         recognizer.reset()
         converter.forgetTouches()
     }
 
-    /// Called each time that the recogniser has seen touches or time pass, before the state changes. For subclasses that
+    /// Called each time that the recognizer has seen touches or time pass, before the state changes. For subclasses that
     /// report more than a state; this one does nothing.
     open func recognizerDidAdvance() {}
 
@@ -117,7 +117,7 @@ open class TouchGestureRecognizer<Kind: Recognizer>: UIGestureRecognizer {
         } else {
             ticker.stop()
         }
-        // Last, because UIKit may reset the recogniser at once.
+        // Last, because UIKit may reset the recognizer at once.
         if let next { state = next }
     }
 

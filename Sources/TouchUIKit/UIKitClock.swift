@@ -6,7 +6,7 @@ public struct UIKitClock: Sendable {
     /// Now, in seconds.
     public var now: @Sendable () -> TimeInterval
     /// How long after its measurement a touch may be delivered, in seconds; two frames of 60 Hz. Time that passes without
-    /// a delivery is told to recognisers so much later, or a finger that came down within a hold-off would be delivered
+    /// a delivery is told to recognizers so much later, or a finger that came down within a hold-off would be delivered
     /// when the hold-off is over already.
     public var deliveryDelay: TimeInterval
 

@@ -9,7 +9,7 @@ struct NormalEquationsTests {
         return random.numbers(count * (columns + 1))
     }
 
-    @Test("the solution is that of a QR factorisation of all equations", arguments: 1...10)
+    @Test("the solution is that of a QR factorization of all equations", arguments: 1...10)
     func agreesWithHouseholder(seed: Int) throws {
         let (columns, rows) = (4, 30)
         let equations = Self.equations(rows, columns: columns, seed: UInt64(seed))
@@ -65,7 +65,7 @@ struct NormalEquationsTests {
         for (found, expected) in zip(try folded.solve(), try plain.solve()) { #expect(abs(found - expected) < 1e-12) }
     }
 
-    @Test("a ridge draws towards its centre, and an unknown without equations stays there")
+    @Test("a ridge draws towards its center, and an unknown without equations stays there")
     func ridge() throws {
         // x = 3 once; nothing about y.
         var normal = NormalEquations(columns: 2)

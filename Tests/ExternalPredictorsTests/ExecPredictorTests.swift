@@ -18,7 +18,7 @@ struct ExecPredictorTests {
 
     init() throws {
         workshop = try Workshop()
-        script = try workshop.write(Misbehaviour.script, as: "child.py")
+        script = try workshop.write(Misbehavior.script, as: "child.py")
     }
 
     private func parameters(_ mode: String, restarts: Int = 3, policy: FailurePolicy = .abstain) -> ExecParameters {

@@ -49,14 +49,14 @@ struct ForetouchCTests {
                 }
             }
         }
-        let twin = try #require(foretouch_predictor_copy(linear, nil, 0))
+        let copied = try #require(foretouch_predictor_copy(linear, nil, 0))
         #expect(abs(ask(linear) - 3) < 1e-9)
         #expect(foretouch_predictor_reset(linear, nil, 0) == 0)
         #expect(ask(linear).isNaN)
-        #expect(abs(ask(twin) - 3) < 1e-9)
-        #expect(text(foretouch_predictor_failures(twin, nil, 0)) == "[]")
+        #expect(abs(ask(copied) - 3) < 1e-9)
+        #expect(text(foretouch_predictor_failures(copied, nil, 0)) == "[]")
         foretouch_release(UnsafeMutableRawPointer(linear))
-        foretouch_release(UnsafeMutableRawPointer(twin))
+        foretouch_release(UnsafeMutableRawPointer(copied))
         #expect(foretouch_handle_count() == before)
     }
 
@@ -107,11 +107,11 @@ struct ForetouchCTests {
                 strokes: Int64,
                 horizons: [Double] = [0.01],
                 horizonCount: Int64 = 1,
-                room: Int64
+                capacity: Int64
             ) -> String {
                 samples.count = count
                 var answers = foretouch_answers()
-                answers.count = room
+                answers.count = capacity
                 return error {
                     foretouch_predictor_replay(
                         hold,
@@ -126,20 +126,20 @@ struct ForetouchCTests {
                     ) != 0
                 }
             }
-            #expect(replay(3, offsets: [0, 1, 3], strokes: 2, room: 3).isEmpty)
-            #expect(replay(0, offsets: [0], strokes: 0, room: 0).isEmpty)
-            #expect(replay(-1, offsets: [0, 3], strokes: 1, room: 3).contains("a count of -1"))
-            #expect(replay(3, offsets: [0, 3], strokes: -1, room: 3).contains("stroke_count"))
-            #expect(replay(3, offsets: [0, 3], strokes: .max, room: 3).contains("stroke_count"))
-            #expect(replay(3, offsets: [0, 2], strokes: 1, room: 3).contains("offsets"))
-            #expect(replay(3, offsets: [1, 3], strokes: 1, room: 3).contains("offsets"))
-            #expect(replay(3, offsets: [0, 4, 3], strokes: 2, room: 3).contains("offsets"))
-            #expect(replay(3, offsets: [0, -1, 3], strokes: 2, room: 3).contains("offsets"))
-            #expect(replay(3, offsets: [0, 3], strokes: 1, room: 2).contains("room for 2, expected 3"))
-            #expect(replay(3, offsets: [0, 3], strokes: 1, room: -3).contains("room for -3"))
-            #expect(replay(3, offsets: [0, 3], strokes: 1, horizonCount: -1, room: 3).contains("horizons"))
-            #expect(replay(3, offsets: [0, 3], strokes: 1, horizons: [.nan], room: 3).contains("horizons[0]"))
-            #expect(replay(3, offsets: [0, 3], strokes: 1, horizons: [1e300], room: 3).contains("horizons[0]"))
+            #expect(replay(3, offsets: [0, 1, 3], strokes: 2, capacity: 3).isEmpty)
+            #expect(replay(0, offsets: [0], strokes: 0, capacity: 0).isEmpty)
+            #expect(replay(-1, offsets: [0, 3], strokes: 1, capacity: 3).contains("a count of -1"))
+            #expect(replay(3, offsets: [0, 3], strokes: -1, capacity: 3).contains("stroke_count"))
+            #expect(replay(3, offsets: [0, 3], strokes: .max, capacity: 3).contains("stroke_count"))
+            #expect(replay(3, offsets: [0, 2], strokes: 1, capacity: 3).contains("offsets"))
+            #expect(replay(3, offsets: [1, 3], strokes: 1, capacity: 3).contains("offsets"))
+            #expect(replay(3, offsets: [0, 4, 3], strokes: 2, capacity: 3).contains("offsets"))
+            #expect(replay(3, offsets: [0, -1, 3], strokes: 2, capacity: 3).contains("offsets"))
+            #expect(replay(3, offsets: [0, 3], strokes: 1, capacity: 2).contains("space for 2, expected 3"))
+            #expect(replay(3, offsets: [0, 3], strokes: 1, capacity: -3).contains("space for -3"))
+            #expect(replay(3, offsets: [0, 3], strokes: 1, horizonCount: -1, capacity: 3).contains("horizons"))
+            #expect(replay(3, offsets: [0, 3], strokes: 1, horizons: [.nan], capacity: 3).contains("horizons[0]"))
+            #expect(replay(3, offsets: [0, 3], strokes: 1, horizons: [1e300], capacity: 3).contains("horizons[0]"))
         }
     }
 
@@ -214,7 +214,7 @@ struct ForetouchCTests {
             (buffers.count, buffers.x) = (2, x.baseAddress)
             #expect(foretouch_strokes_copy(strokes, 0, &buffers, nil, 0) == 0)
             buffers.count = 1
-            #expect(error { foretouch_strokes_copy(strokes, 1, &buffers, $0, $1) != 0 }.contains("room for 1"))
+            #expect(error { foretouch_strokes_copy(strokes, 1, &buffers, $0, $1) != 0 }.contains("space for 1"))
         }
         #expect(x == [3, 4])
         foretouch_release(UnsafeMutableRawPointer(strokes))

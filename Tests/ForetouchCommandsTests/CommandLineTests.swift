@@ -58,7 +58,7 @@ struct CommandLineTests {
         for group in ["MEASURING", "REPORTING", "FITTING", "DATA", "LOOK-UP"] {
             #expect(help.contains("\n\(group) SUBCOMMANDS:\n"))
         }
-        #expect(help.contains("\n  recognize, recognise "))
+        #expect(help.contains("\n  recognize, recognize "))
     }
 
     @Test("a word behind -p that is a path, or looks like one, is a dataset")

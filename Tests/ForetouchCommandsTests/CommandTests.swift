@@ -70,7 +70,7 @@ struct CommandTests {
         }
     }
 
-    @Test("truth from the noise-free twin and replay by delivery or frame are to be had")
+    @Test("truth from the noise-free ground truth and replay by delivery or frame are to be had")
     func otherReplays() throws {
         let pen = CommandRunner.bundled.appendingPathComponent("pen-240").path
         let noiseFree = try CommandRunner.run(
@@ -163,8 +163,8 @@ struct CommandTests {
                     == "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events"
             )
             #expect(lines.dropFirst().map { $0.prefix { $0 != "," } } == ["hold", "linear", "kalman"])
-            // A sanitizer's allocator is not counted and leaves the field empty. Without optimisation arrays are made
-            // that an optimised build has not.
+            // A sanitizer's allocator is not counted and leaves the field empty. Without optimization arrays are made
+            // that an optimized build has not.
             for line in lines.dropFirst() {
                 let field = line.split(separator: ",", omittingEmptySubsequences: false)[7]
                 #if DEBUG

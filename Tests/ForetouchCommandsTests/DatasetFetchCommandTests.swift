@@ -25,13 +25,13 @@ struct DatasetFetchCommandTests {
         }
     }
 
-    @Test("list names every dataset with licence and size, and all about one with its citation")
+    @Test("list names every dataset with license and size, and all about one with its citation")
     func list() throws {
         let outcome = try CommandRunner.run("dataset", "list")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let entries = try DatasetCatalogue.builtIn().entries
         for entry in entries {
-            #expect(outcome.output.contains(entry.name) && outcome.output.contains(entry.licence), "\(entry.name)")
+            #expect(outcome.output.contains(entry.name) && outcome.output.contains(entry.license), "\(entry.name)")
         }
         let details = try CommandRunner.run("dataset", "list", "henze2017").output
         #expect(details.contains("@inproceedings{Henze2017,"))
@@ -61,7 +61,7 @@ struct DatasetFetchCommandTests {
             #expect(again.errors.contains("exists already"))
             #expect(try CommandRunner.run(command + ["--replace"]).status == 0)
             let info = try CommandRunner.run("dataset", "info", output).output
-            #expect(info.contains("licences      CC0-1.0"))
+            #expect(info.contains("licenses      CC0-1.0"))
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             #expect(names == ["catalogue.json", "copies", "out"])
         }

@@ -18,7 +18,7 @@ struct ForceDataCommandTests {
         + (0...100).map { "1,\(Double($0) / 100),1,1,\(0.9 - abs(0.9 - 0.018 * Double($0)))" }
         .joined(separator: "\n") + "\n"
 
-    @Test("latency takes recognisers one after the other, a dataset behind them too, and calls them recognisers")
+    @Test("latency takes recognizers one after the other, a dataset behind them too, and calls them recognizers")
     func latency() throws {
         for arguments in [
             ["latency", Self.pen, "--recognizer", "force", "force:dwell=0.03"],
@@ -31,7 +31,7 @@ struct ForceDataCommandTests {
             #expect(lines.contains { $0.hasPrefix("force ") } && lines.contains { $0.hasPrefix("force:dwell=0.03 ") })
         }
         let horizon = try CommandRunner.run("latency", Self.pen, "-r", "force", "--horizon", "16")
-        #expect(horizon.status != 0 && horizon.errors.contains("--horizon: recognisers predict nothing"))
+        #expect(horizon.status != 0 && horizon.errors.contains("--horizon: recognizers predict nothing"))
     }
 
     @Test("latency does not time the refusal of contacts")
@@ -46,15 +46,15 @@ struct ForceDataCommandTests {
     }
 
     @Test(
-        "recognise tells no force, force without a maximum and a maximum of 0 apart; a stated maximum makes it usable"
+        "recognize tells no force, force without a maximum and a maximum of 0 apart; a stated maximum makes it usable"
     )
     func maximumForce() throws {
         try withTemporaryFolder { folder in
             let plain = try Self.write("stroke_id,t,x,y\n1,0,1,1\n1,0.1,2,1\n", to: "plain.csv", in: folder)
-            #expect(try CommandRunner.run("recognise", plain).errors.contains("1 contacts have no force at all"))
+            #expect(try CommandRunner.run("recognize", plain).errors.contains("1 contacts have no force at all"))
 
             let file = try Self.write(Self.pressure, to: "pressure.csv", in: folder)
-            let unusable = try CommandRunner.run("recognise", file)
+            let unusable = try CommandRunner.run("recognize", file)
             #expect(unusable.status != 0)
             #expect(unusable.errors.contains("force without a maximum possible force"))
             #expect(unusable.errors.contains("dataset import --max-force"))
@@ -62,7 +62,7 @@ struct ForceDataCommandTests {
             let imported = folder.appendingPathComponent("imported").path
             let conversion = try CommandRunner.run("dataset", "import", file, "--max-force", "1", "--output", imported)
             #expect(conversion.status == 0, "\(conversion.errors)")
-            let usable = try CommandRunner.run("recognise", imported, "--bootstrap", "0")
+            let usable = try CommandRunner.run("recognize", imported, "--bootstrap", "0")
             #expect(usable.status == 0 && usable.output.contains("hit_rate"), "\(usable.errors)")
 
             let other = folder.appendingPathComponent("other").path
@@ -80,12 +80,12 @@ struct ForceDataCommandTests {
         }
     }
 
-    @Test("a missing twin is answered with what the command takes instead")
-    func missingTwin() throws {
+    @Test("a missing ground truth is answered with what the command takes instead")
+    func missingTruth() throws {
         try withTemporaryFolder { folder in
             let file = try Self.write(Self.pressure, to: "pressure.csv", in: folder)
             for (arguments, hint) in [
-                (["recognise", file, "--truth", "noise-free"], "use --truth final"),
+                (["recognize", file, "--truth", "noise-free"], "use --truth final"),
                 (["evaluate", file, "--truth", "noise-free"], "use --truth interpolated"),
                 (["calibrate", file], "--reference"),
             ] {
@@ -95,11 +95,11 @@ struct ForceDataCommandTests {
         }
     }
 
-    @Test("touches that a recogniser is not for are in none of its counts, and the heading and result.json say so")
+    @Test("touches that a recognizer is not for are in none of its counts, and the heading and result.json say so")
     func otherTypes() throws {
         try withTemporaryFolder { folder in
             let outcome = try CommandRunner.run(
-                "recognise",
+                "recognize",
                 Self.pen,
                 "-r",
                 "force",
@@ -132,7 +132,7 @@ struct ForceDataCommandTests {
                 let file = folder.appendingPathComponent("changed.json")
                 try JSONSerialization.data(withJSONObject: table).write(to: file)
                 let outcome = try CommandRunner.run(
-                    "recognise",
+                    "recognize",
                     Self.pen,
                     "--calibration",
                     file.path,
@@ -170,12 +170,12 @@ struct ForceDataCommandTests {
                 table["fits"] = fits + fits
             }
             #expect(twice.contains("two lines for 'p01'"))
-            let strangers = try answer { table in
+            let unknown = try answer { table in
                 var fits = try #require(table["fits"] as? [[String: Any]])
-                for index in fits.indices { fits[index]["name"] = "stranger-\(index)" }
+                for index in fits.indices { fits[index]["name"] = "unknown-\(index)" }
                 table["fits"] = fits
             }
-            #expect(strangers.contains("expected a line for at least one participant of the data"))
+            #expect(unknown.contains("expected a line for at least one participant of the data"))
         }
     }
 

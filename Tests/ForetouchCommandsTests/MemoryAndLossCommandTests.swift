@@ -24,7 +24,7 @@ import Testing
             let output = folder.appendingPathComponent("out").path
             for command in [
                 ["evaluate", file.path, "--predictor", "linear"], ["leaderboard", file.path, "--predictor", "linear"],
-                ["latency", file.path, "--predictor", "linear"], ["recognise", file.path],
+                ["latency", file.path, "--predictor", "linear"], ["recognize", file.path],
                 ["train", "--predictor", "autoregressive", "--dataset", file.path, "--output", output],
                 ["render", file.path, "--output", output + ".svg"], ["dataset", "check", file.path],
                 ["dataset", "info", file.path], ["dataset", "validate", file.path],

@@ -25,7 +25,7 @@ struct OutputCommandTests {
         "a folder that another run writes to is refused by every command that writes to one",
         arguments: [
             ["evaluate", data], ["latency", data], ["leaderboard", data], ["merge", "part.json"],
-            ["recognise", presses],
+            ["recognize", presses],
             ["tune", data, "--predictor", "linear:window=0.03", "--parameter", "window=log:0.01..0.1"],
             ["dataset", "check", data], ["dataset", "export", data, "--to", "csv"],
         ]

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-@Suite("Recognisers on the command line")
+@Suite("Recognizers on the command line")
 struct RecognizeCommandTests {
     private static let pen = CommandRunner.repository.appendingPathComponent("Datasets/presses/press-pen-240").path
 
-    @Test("recognise prints a table and writes result.json, metrics.csv and det.csv, the same bytes twice")
+    @Test("recognize prints a table and writes result.json, metrics.csv and det.csv, the same bytes twice")
     func recognize() throws {
         try withTemporaryFolder { folder in
             let results = try ["a", "b"].map { name -> Data in
                 let output = folder.appendingPathComponent(name)
                 let outcome = try CommandRunner.run(
-                    "recognise",
+                    "recognize",
                     Self.pen,
                     "--recognizer",
                     "force",
@@ -63,13 +63,13 @@ struct RecognizeCommandTests {
             #expect(mixed.status != 0)
             #expect(
                 mixed.errors.contains(
-                    "one result is an evaluation of recognisers and the other an evaluation of predictors"
+                    "one result is an evaluation of recognizers and the other an evaluation of predictors"
                 )
             )
         }
     }
 
-    @Test("calibrate prints lines and what to type, and recognise applies the file")
+    @Test("calibrate prints lines and what to type, and recognize applies the file")
     func calibrate() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("lines.json").path
@@ -77,7 +77,7 @@ struct RecognizeCommandTests {
             #expect(fitted.status == 0, "\(fitted.errors)")
             #expect(fitted.output.contains("p01: force:offset="))
             let applied = try CommandRunner.run(
-                "recognise",
+                "recognize",
                 Self.pen,
                 "--calibration",
                 file,
@@ -85,23 +85,23 @@ struct RecognizeCommandTests {
                 "0"
             )
             #expect(applied.status == 0 && !applied.output.contains("have no calibration"), "\(applied.errors)")
-            let wrong = try CommandRunner.run("recognise", Self.pen, "--calibration", folder.path)
+            let wrong = try CommandRunner.run("recognize", Self.pen, "--calibration", folder.path)
             #expect(wrong.status != 0 && wrong.errors.contains("foretouch calibrate"))
         }
     }
 
-    @Test("recognizers lists recognisers with their parameters; what is mistyped is answered")
+    @Test("recognizers lists recognizers with their parameters; what is mistyped is answered")
     func listing() throws {
         let short = try CommandRunner.run("recognizers")
         #expect(short.status == 0 && short.output.contains("\nforce  ") && !short.output.contains("cutoff-slope"))
         let listed = try CommandRunner.run("recognizers", "--verbose")
         #expect(listed.status == 0 && listed.output.contains("cutoff-slope") && listed.output.contains("Hz"))
-        #expect(try CommandRunner.run("recognisers", "force").output == listed.output)
+        #expect(try CommandRunner.run("recognizers", "force").output == listed.output)
         for (specification, message) in [
             ("forse", "Did you mean 'force'?"), ("force:begin=0.3", "Did you mean 'began'"),
             ("force:began=2", "expected a number from"), ("force:deep=0.3", "parameter 'deep'"),
         ] {
-            let outcome = try CommandRunner.run("recognise", Self.pen, "-r", specification)
+            let outcome = try CommandRunner.run("recognize", Self.pen, "-r", specification)
             #expect(outcome.status != 0 && outcome.errors.contains(message), "\(outcome.errors)")
         }
         let latency = try CommandRunner.run(

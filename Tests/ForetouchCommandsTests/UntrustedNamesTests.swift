@@ -223,7 +223,7 @@ struct UntrustedNamesTests {
                 #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
             }
             for arguments in [
-                ["recognise", trap.data], ["calibrate", trap.data], ["dataset", "check", trap.data],
+                ["recognize", trap.data], ["calibrate", trap.data], ["dataset", "check", trap.data],
                 ["calibrate-uncertainty", trap.data, "--output", trap.path("radii.json")],
                 ["train", "--predictor", "autoregressive", trap.data, "--output", trap.path("model.json")],
                 ["dataset", "import", trap.data, "--output", trap.path("imported")],

@@ -57,17 +57,17 @@ struct ImportedTrainingTests {
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
         _ = try DatasetConversion.convert(Dataset(path: path("csv")), to: path("native"))
         var options = DatasetConversion.Options()
-        options.licence = "CC0-1.0"
+        options.license = "CC0-1.0"
         _ = try DatasetConversion.convert(Dataset(path: path("native")), to: path("other"), options: options)
         _ = try RecordingExport.export(Dataset(path: path("other")), to: path("exported"), format: .csv)
     }
 
     @Test(
-        "who was trained on in one is recognised in the other",
+        "who was trained on in one is recognized in the other",
         arguments: ["csv", "native", "other", "exported"],
         ["csv", "native", "other", "exported"]
     )
-    func recognised(trained: String, judged: String) async throws {
+    func recognized(trained: String, judged: String) async throws {
         try await Self.withFolder { folder in
             try Self.convert(folder)
             let trainer = try PredictorTrainer(

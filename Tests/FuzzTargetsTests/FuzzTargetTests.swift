@@ -3,7 +3,7 @@ import FuzzTargets
 import Testing
 import TouchModel
 
-@Suite("What strangers send")
+@Suite("Untrusted input")
 struct FuzzTargetTests {
     /// Inputs that broke something once, and good ones to begin with.
     private static func corpus(of target: FuzzTarget) throws -> [(name: String, bytes: Data)] {
@@ -12,7 +12,7 @@ struct FuzzTargetTests {
         return try names.sorted().map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) }
     }
 
-    @Test("the cases kept from fuzzing stay mended", arguments: FuzzTarget.all.map(\.name))
+    @Test("the cases kept from fuzzing stay fixed", arguments: FuzzTarget.all.map(\.name))
     func corpus(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
         let inputs = try Self.corpus(of: target)

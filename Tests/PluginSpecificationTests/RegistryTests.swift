@@ -1,7 +1,7 @@
 import PluginSpecification
 import Testing
 
-/// A recogniser of no use but to be named.
+/// A recognizer of no use but to be named.
 private struct Kind: PluginKind {
     static let role = PluginRole.recognizer
 
@@ -44,23 +44,23 @@ struct RegistryTests {
     func messages() throws {
         #expect(
             try message("pres")
-                == "there is no recogniser 'pres'. Did you mean 'press'? 'foretouch recognizers' lists them."
+                == "there is no recognizer 'pres'. Did you mean 'press'? 'foretouch recognizers' lists them."
         )
         #expect(
-            try message("press:gian=1") == "recogniser 'press' has no parameter 'gian'. Did you mean 'gain'?"
+            try message("press:gian=1") == "recognizer 'press' has no parameter 'gian'. Did you mean 'gain'?"
         )
         #expect(
             try message("press:gain=3")
-                == "recogniser 'press', parameter 'gain': found '3', expected a number from 0 to 2 (1/s)."
+                == "recognizer 'press', parameter 'gain': found '3', expected a number from 0 to 2 (1/s)."
         )
         #expect(
             try message(":gain=3")
-                == "recogniser specification ':gain=3': the recogniser's name is missing. "
+                == "recognizer specification ':gain=3': the recognizer's name is missing. "
                 + "The form is name or name:parameter=value,…"
         )
         var registry = try registry()
         let error = #expect(throws: SpecificationError.self) { try registry.register(Kind(name: "press")) }
-        #expect(error?.description == "recogniser 'press' cannot be registered: the name is taken.")
+        #expect(error?.description == "recognizer 'press' cannot be registered: the name is taken.")
         #expect(
             SpecificationError.unknownName(.predictor("lineal"), nearest: []).description
                 == "there is no predictor 'lineal'. 'foretouch predictors' lists them."

@@ -188,7 +188,7 @@ class Chromium:
 
 
 class Digitizer:
-    """Injects moves at 240 Hz with stamps of their own, four to a delivery, as a digitiser and a screen of 60 Hz do."""
+    """Injects moves at 240 Hz with stamps of their own, four to a delivery, as a digitizer and a screen of 60 Hz do."""
 
     RATE = 240
     GROUP = 4
@@ -206,7 +206,7 @@ class Digitizer:
         self.browser.answer(self._send("down", *points[0], start, pressure, tilt))
         for first in range(1, len(samples), self.GROUP):
             group = samples[first:first + self.GROUP]
-            # A digitiser tells of what was.
+            # A digitizer tells of what was.
             time.sleep(max(0, group[-1][0] - time.time()))
             pending = [self._send("move", x, y, stamp, pressure, tilt) for stamp, x, y in group]
             for number in pending:

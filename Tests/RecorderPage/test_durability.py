@@ -192,7 +192,7 @@ class DurabilityTest(ServerTest):
         self.assertEqual(times(self.folder), acknowledged)
         self.assertLess(sum(path.stat().st_size for path in self.folder.rglob("session.journal")), 1.01e6)
 
-    def test_batches_are_recognised_and_gaps_refused(self):
+    def test_batches_are_recognized_and_gaps_refused(self):
         client = Client(self.start()).begin()
         first = [client.trial(), *client.moves(1, kind="down")]
         client.send(first)

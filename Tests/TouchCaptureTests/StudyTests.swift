@@ -71,7 +71,7 @@ struct StudyTests {
             ("tasks: [{prompt: a, repetitions: true}]", "tasks[1].repetitions", "a whole number"),
             ("tasks: [{prompt: a, kind: press, levels: [0.5, 2]}]", "tasks[1].levels[2]", "a number from 0.01"),
             ("tasks: [{prompt: a, kind: press, levels: []}]", "tasks[1].levels", "a list of 1 to 50"),
-            ("tasks: [{prompt: a, colour: red}]", "tasks[1].colour", "only fields"),
+            ("tasks: [{prompt: a, color: red}]", "tasks[1].color", "only fields"),
             ("tasks: [{prompt: a}, {prompt: b}]", "tasks[2].name", "each name once"),
             ("titel: x\ntasks: [{prompt: a}]", "titel", "only fields"),
         ]

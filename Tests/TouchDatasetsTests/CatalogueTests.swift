@@ -95,7 +95,7 @@ import Testing
             #expect(entry.citation != nil, "\(entry.name)")
             #expect((entry.verification != nil) == !entry.files.isEmpty, "\(entry.name)")
             #expect(entry.files.allSatisfy { $0.url.map { $0.scheme == "https" } ?? true }, "\(entry.name)")
-            #expect(entry.files.isEmpty || entry.files.contains { $0.role == .licence }, "\(entry.name)")
+            #expect(entry.files.isEmpty || entry.files.contains { $0.role == .license }, "\(entry.name)")
         }
         let bibTeX = try #require(catalogue.entry(named: "henze2017").citation?.bibTeX)
         #expect(bibTeX.hasPrefix("@inproceedings{Henze2017,\n") && bibTeX.hasSuffix("}\n"))

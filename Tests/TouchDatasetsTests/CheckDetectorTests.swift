@@ -64,7 +64,7 @@ import TouchModel
         #expect(device.locationStepX == nil && device.locationStepY == nil)
     }
 
-    /// A 93 Hz digitiser, its moves interpolated onto the frames of a 60 Hz display, its touch-downs as they were.
+    /// A 93 Hz digitizer, its moves interpolated onto the frames of a 60 Hz display, its touch-downs as they were.
     private func resampled(_ count: Int, quantum: Double = 0.5) -> [[Sample]] {
         CheckFixture.strokes(count, rate: 93, quantum: quantum).map { stroke in
             var result = [stroke[0]]

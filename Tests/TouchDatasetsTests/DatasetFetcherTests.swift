@@ -23,13 +23,13 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
 
-    @Test("The dataset says where it comes from, and has the licence's text and the split beside it")
+    @Test("The dataset says where it comes from, and has the license's text and the split beside it")
     func description() throws {
-        let licence = Array("Do what you like.\n".utf8)
-        var options = try copies([("a.csv", table), ("sub/LICENSE", licence)])
+        let license = Array("Do what you like.\n".utf8)
+        var options = try copies([("a.csv", table), ("sub/LICENSE", license)])
         options.madeBy = "a test"
-        var file = FetchFixture.file("sub/LICENSE", licence)
-        file.role = .licence
+        var file = FetchFixture.file("sub/LICENSE", license)
+        file.role = .license
         let entry = FetchFixture.entry([FetchFixture.file("a.csv", table), file])
         let result = try DatasetFetcher(options: options).fetch(entry, to: output)
         #expect(result.conversion?.counts.samples == 500)
@@ -39,23 +39,23 @@ import Testing
                 == ["LICENSE", "a.jsonl.gz", "dataset.json", "split.json"]
         )
         let manifest = try DatasetManifest(path: output + "/dataset.json")
-        #expect(manifest.name == "fixture" && manifest.licence == "CC0-1.0" && manifest.madeBy == "a test")
+        #expect(manifest.name == "fixture" && manifest.license == "CC0-1.0" && manifest.madeBy == "a test")
         let source = try #require(manifest.additionalFields["source"]?.objectValue)
         #expect(source["citation"]?.objectValue?["key"] == .string("Nobody2026"))
         #expect(source["files"]?.arrayValue?.first?.objectValue?["sha256"] == .string(ContentHash.of(Data(table))))
-        #expect(try RecordingReader(path: output + "/a.jsonl.gz").header.metadata.licence == "CC0-1.0")
+        #expect(try RecordingReader(path: output + "/a.jsonl.gz").header.metadata.license == "CC0-1.0")
         #expect(DatasetFetcher.isFetched("fixture", at: output))
         #expect(!DatasetFetcher.isFetched("other", at: output))
         #expect(try DatasetValidator.validate(path: output).isValid)
     }
 
-    @Test("Imports as import does: the same identity but for the licence")
+    @Test("Imports as import does: the same identity but for the license")
     func sameAsImport() throws {
         let options = try copies([("a.csv", table)])
         let entry = FetchFixture.entry([FetchFixture.file("a.csv", table)])
         let fetched = try DatasetFetcher(options: options).fetch(entry, to: output)
         var conversion = DatasetConversion.Options()
-        conversion.licence = "CC0-1.0"
+        conversion.license = "CC0-1.0"
         let imported = try DatasetConversion.convert(
             Dataset(path: folder.file("copies"), format: "csv"),
             to: folder.file("imported"),
@@ -130,12 +130,12 @@ import Testing
         }
         #expect(names == ["copies"])
         _ = try folder.write(table, to: "copies/a.csv")
-        var licence = FetchFixture.file("LICENSE", [1, 2])
-        licence.role = .licence
-        let strict = FetchFixture.entry(entry.files + [licence])
+        var license = FetchFixture.file("LICENSE", [1, 2])
+        license.role = .license
+        let strict = FetchFixture.entry(entry.files + [license])
         #expect(throws: DatasetError.self) { try DatasetFetcher(options: options).fetch(strict, to: output) }
-        licence.isOptional = true
-        let lenient = FetchFixture.entry(entry.files + [licence])
+        license.isOptional = true
+        let lenient = FetchFixture.entry(entry.files + [license])
         let result = try DatasetFetcher(options: options).fetch(lenient, to: output)
         #expect(result.missingFiles.count == 1)
         #expect(result.missingFiles.first?.contains("LICENSE") == true)

@@ -16,11 +16,11 @@ import TouchModel
         return folder
     }
 
-    @Test("A folder of many formats is summarised") func summary() throws {
+    @Test("A folder of many formats is summarized") func summary() throws {
         let folder = try foreignFolder()
         let dataset = try Dataset(path: folder.file("source"))
         #expect(dataset.format == "csv+evemu+henze2017+wacom-text")
-        // A licence beside data is no data, and nobody need be told.
+        // A license beside data is no data, and nobody need be told.
         #expect(dataset.unrecognizedPaths.map { $0.hasSuffix("notes.txt") } == [true])
         let summary = try DatasetSummary(of: dataset)
         #expect(summary.name == "source")
@@ -45,7 +45,7 @@ import TouchModel
         let folder = try foreignFolder()
         let dataset = try Dataset(path: folder.file("source"))
         var options = DatasetConversion.Options()
-        options.licence = "CC0-1.0"
+        options.license = "CC0-1.0"
         options.summary = "for a test"
         let result = try DatasetConversion.convert(dataset, to: folder.file("out/native set"), options: options)
         #expect(result.files == 4 && result.counts.strokes == 4 && result.name == "native set")
@@ -58,7 +58,7 @@ import TouchModel
         let after = try native.sources.map { try Reading($0).events }
         #expect(before == after)
         let metadata = try native.sources.map { try Reading($0).metadata[0] }
-        #expect(metadata.allSatisfy { $0.licence == "CC0-1.0" })
+        #expect(metadata.allSatisfy { $0.license == "CC0-1.0" })
         #expect(metadata.allSatisfy { $0.provenance?.hasPrefix("imported from ") == true })
         #expect(!folder.contents.contains { $0.contains("partial") })
 
@@ -97,7 +97,7 @@ import TouchModel
         )
     }
 
-    @Test("Native recordings keep unknown fields and twins") func nativeToNative() throws {
+    @Test("Native recordings keep unknown fields and ground truths") func nativeToNative() throws {
         let folder = try TemporaryFolder()
         let text = """
             {"format":"foretouch-recording","version":"1.0","browser":"x"}
@@ -117,9 +117,12 @@ import TouchModel
         var reader = try RecordingReader(path: folder.file("out/rec.jsonl.gz"))
         #expect(reader.header.additionalFields == ["browser": .string("x")])
         #expect(try reader.next()?.unknownFields.count == 3)
-        #expect(try reader.next()?.unknownFields.map(\.key) == ["frame"], "fields of mended parts do not fit any more")
-        let twin = try #require(try Dataset(path: folder.file("out")).sources[0].truth)
-        #expect(try Reading(twin).samples.count == 3, "a twin is copied as written")
+        #expect(
+            try reader.next()?.unknownFields.map(\.key) == ["frame"],
+            "fields of repaired parts do not fit any more"
+        )
+        let groundTruth = try #require(try Dataset(path: folder.file("out")).sources[0].truth)
+        #expect(try Reading(groundTruth).samples.count == 3, "a ground truth is copied as written")
     }
 
     @Test("An existing output is refused, replaced only on demand and only if it is a dataset") func existing() throws {
@@ -192,7 +195,7 @@ import TouchModel
         #expect(!broken.isValid && broken.files.isEmpty)
     }
 
-    @Test("A file that had to be mended is valid but not pristine") func mended() throws {
+    @Test("A file that had to be repaired is valid but not pristine") func repaired() throws {
         let folder = try TemporaryFolder()
         var rows = FormatFixture.stroke()
         rows[5].milliseconds = rows[4].milliseconds
@@ -201,8 +204,8 @@ import TouchModel
         let validation = try DatasetValidator.validate(path: folder.file("set"))
         #expect(validation.files.map { $0.error == nil } == [true, false])
         try FileManager.default.removeItem(atPath: folder.file("set/b.jsonl"))
-        let mended = try DatasetValidator.validate(path: folder.file("set"))
-        #expect(mended.isValid && !mended.isPristine)
+        let repaired = try DatasetValidator.validate(path: folder.file("set"))
+        #expect(repaired.isValid && !repaired.isPristine)
     }
 
     @Test("The identity depends on content only, not on names, packing or order") func identityOfContent() throws {

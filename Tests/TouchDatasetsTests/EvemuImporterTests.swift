@@ -75,7 +75,7 @@ import TouchModel
         let pixelsPerMillimeter = 96 / 25.4
         #expect(reading.metadata.first?.space == .cssPixels)
         let places = reading.samples.map(\.location)
-        // 100 units to the millimetre in x and 50 in y.
+        // 100 units to the millimeter in x and 50 in y.
         for (place, x) in zip(places, [11.0, 12, 12]) {
             #expect(place.distance(to: Point(x, 10) * pixelsPerMillimeter) < 1e-9)
         }

@@ -66,7 +66,7 @@ struct EventSanitizerTests {
         }
     }
 
-    @Test("mends a contact alike whether it comes alone or beside another", arguments: 1...40)
+    @Test("repairs a contact alike whether it comes alone or beside another", arguments: 1...40)
     func aloneOrNot(seed: UInt64) {
         var alone = EventSanitizer(screenSize: Point(1000, 800))
         var together = alone

@@ -117,7 +117,7 @@ import TouchModel
         return try Reading(Dataset(path: path, format: EventTableImporter.formatName).sources[0])
     }
 
-    @Test("A damaged table is refused with its line or mended and counted") func damagedTable() throws {
+    @Test("A damaged table is refused with its line or repaired and counted") func damagedTable() throws {
         #expect(try table { _ in }.samples.count == 22)
         func message(_ edit: (inout [String]) -> Void) -> String {
             (#expect(throws: DatasetError.self) { _ = try table(edit) })?.description ?? ""
@@ -151,7 +151,7 @@ enum RandomRecording {
             space: seed % 3 == 0 ? CoordinateSpace(unit: "thou", millimetersPerUnit: 0.0254) : .cssPixels,
             clock: .synthetic,
             clockResolution: 1e-7,
-            licence: "none",
+            license: "none",
             provenance: "a test"
         )
         if seed % 5 == 0 { metadata.screenSize = nil }

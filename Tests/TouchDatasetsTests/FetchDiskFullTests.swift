@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchDatasets
 
-/// A device without room, stood in for by a limit on the size of files that the process sets itself: it needs no rights.
+/// A device without space, stood in for by a limit on the size of files that the process sets itself: it needs no rights.
 @Suite struct FetchDiskFullTests {
     /// What happened, as the status of the process that tried it.
     private static func attempt(

@@ -63,7 +63,7 @@ import TouchModel
         #expect(message("<!DOCTYPE g [<!ENTITY a 'b'>]><Gesture/>").contains("the declaration of an entity"))
     }
 
-    @Test("Defects are mended and counted") func defects() throws {
+    @Test("Defects are repaired and counted") func defects() throws {
         func points(_ values: [(String, Int)]) -> String {
             "<Gesture>" + values.map { "<Point X='\($0)' Y='1' T='\($1)'/>" }.joined() + "</Gesture>"
         }

@@ -65,7 +65,7 @@ import TouchModel
     }
 
     @Test("Numbers say the same as labels, with the stamps of older versions too") func numbers() throws {
-        let labelled = try read(frames([Self.touchDown, ["EV_ABS ABS_MT_TRACKING_ID ffffffff"]]))
+        let labeled = try read(frames([Self.touchDown, ["EV_ABS ABS_MT_TRACKING_ID ffffffff"]]))
         let path = "/dev/input/event4: "
         let numbered = try read([
             "add device 1: /dev/input/event4", "  name:     \"pad\"",
@@ -73,9 +73,9 @@ import TouchModel
             "7-0: \(path)0000 0000 00000000", "7-10000: \(path)0003 0039 ffffffff",
             "7-10000: \(path)0000 0000 00000000             rate 100",
         ])
-        #expect(numbered.events == labelled.events)
+        #expect(numbered.events == labeled.events)
         #expect(numbered.metadata.first?.device == "pad")
-        #expect(labelled.metadata.first?.device == "phone")
+        #expect(labeled.metadata.first?.device == "phone")
     }
 
     @Test("What getevent -lp says of the axes scales location, force and tilt") func description() throws {

@@ -107,7 +107,7 @@ import TouchModel
         #expect(empty.metadata.count == 1 && empty.events.isEmpty)
     }
 
-    @Test("Doubled stamps, steps back and numbers that are none are mended and counted") func defects() throws {
+    @Test("Doubled stamps, steps back and numbers that are none are repaired and counted") func defects() throws {
         var infinite = delivery([20])
         infinite.real.x = run([.max], scale: .greatestFiniteMagnitude)
         let reading = try read(bytes([delivery([8]), delivery([8]), delivery([4]), infinite, delivery([24, 22])]))

@@ -31,7 +31,7 @@ import TouchModel
         #expect(abs((reading.samples[1].altitude ?? 0) - .pi / 4) < 1e-6)
     }
 
-    @Test("Seconds come with millimetres, pressure from 0 to 1, and tenths of degrees or degrees") func seconds() throws
+    @Test("Seconds come with millimeters, pressure from 0 to 1, and tenths of degrees or degrees") func seconds() throws
     {
         for (azimuth, altitude) in [("510.0", "520.0"), ("51.0", "52.0")] {
             let reading = try read(

@@ -4,7 +4,7 @@ import TouchModel
 
 @testable import TouchDatasets
 
-/// Files made to break readers: each is read, mended and counted, or refused with an error that says why.
+/// Files made to break readers: each is read, repaired and counted, or refused with an error that says why.
 @Suite struct HostileFileTests {
     private static let header = #"{"format":"foretouch-recording","version":"1.0","unit":"css-px"}"# + "\n"
     private static let stroke =
@@ -199,7 +199,7 @@ import TouchModel
         #expect(reading.touches.flatMap(\.updates).count == 2)
     }
 
-    @Test("What was mended once needs no mending again") func idempotent() throws {
+    @Test("What was repaired once needs no repairing again") func idempotent() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
             Self.header + #"{"t":5,"touches":[{"id":1,"phase":"began","samples":[{"t":5,"x":100,"y":100}]}]}"# + "\n"

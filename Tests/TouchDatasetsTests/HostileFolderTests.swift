@@ -13,8 +13,8 @@ import TouchModel
     }
 
     private func entry(_ file: String, truth: String? = nil) -> String {
-        let twin = truth.map { #","truth":"\#($0)""# } ?? ""
-        return #"{"file":"\#(file)","sha256":"\#(ContentHash.of(Data(Self.text.utf8)))"\#(twin)}"#
+        let groundTruth = truth.map { #","truth":"\#($0)""# } ?? ""
+        return #"{"file":"\#(file)","sha256":"\#(ContentHash.of(Data(Self.text.utf8)))"\#(groundTruth)}"#
     }
 
     private func message(_ path: String) -> String {
@@ -34,7 +34,7 @@ import TouchModel
             #expect(try !DatasetValidator.validate(path: folder.file("set")).isValid)
         }
         _ = try folder.write(manifest(entry("a.jsonl", truth: "./a.jsonl")), to: "set/dataset.json")
-        #expect(message(folder.file("set")).contains("as a twin and as a recording"))
+        #expect(message(folder.file("set")).contains("as a ground truth and as a recording"))
         for path in ["", ".", "/a.jsonl", "../a.jsonl", #"a.jsonl\u0000b"#] {
             _ = try folder.write(manifest(entry(path)), to: "set/dataset.json")
             #expect(message(folder.file("set")).contains("expected a path inside the dataset's folder"))
@@ -87,7 +87,7 @@ import TouchModel
         #expect(dataset.unrecognizedPaths.map { URL(fileURLWithPath: $0).lastPathComponent } == ["pipe.jsonl"])
     }
 
-    @Test("A listed twin that is not there or no file is an error") func missingTwin() throws {
+    @Test("A listed ground truth that is not there or no file is an error") func missingTruth() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write(Self.text, to: "set/a.jsonl")
         _ = try folder.write(Self.text, to: "set/folder/b.jsonl")
@@ -97,7 +97,8 @@ import TouchModel
         #expect(message(folder.file("set")).contains("folder: is a folder, expected a file"))
     }
 
-    @Test("A broken twin is found without a description, and an error of its copy names its line") func twins() throws {
+    @Test("A broken ground truth is found without a description, and an error of its copy names its line")
+    func groundTruths() throws {
         let folder = try TemporaryFolder()
         let header = #"{"format":"foretouch-recording","version":"1.0"}"# + "\n"
         _ = try folder.write(Self.text, to: "set/a.jsonl")

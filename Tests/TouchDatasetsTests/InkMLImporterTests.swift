@@ -129,7 +129,7 @@ import TouchModel
         #expect(message("<html></html>", wrap: false).contains("found <html> as the root, expected <ink>"))
     }
 
-    @Test("Defects in time and place are mended and counted, CR LF is no matter") func defects() throws {
+    @Test("Defects in time and place are repaired and counted, CR LF is no matter") func defects() throws {
         let text = Self.timed + "<trace>0 0 0,1 1 8,2 2 8,3 3 4,4 4 16,5 5 24</trace>"
         let reading = try read(text)
         #expect(reading.repairs.counts == [.duplicateTimestamp: 1, .stepBackInTime: 1])

@@ -149,7 +149,7 @@ import TouchModel
         }
     }
 
-    @Test("Defects are mended and counted") func defects() throws {
+    @Test("Defects are repaired and counted") func defects() throws {
         let moved = Self.stroke(at: 0).replacing("[0, 16000,", with: "[0, 8000,")
         #expect(try read(Self.head + Self.device() + moved).repairs.counts == [.duplicateTimestamp: 1])
         let back = Self.stroke(at: 0, count: 4).replacing("[0, 16000,", with: "[0, 4000,")

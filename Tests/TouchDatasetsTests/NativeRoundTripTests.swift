@@ -109,7 +109,7 @@ import TouchModel
                 space: .cssPixels,
                 clock: .event,
                 clockResolution: 1e-6,
-                licence: "CC0-1.0",
+                license: "CC0-1.0",
                 provenance: "made for a test"
             ),
             additionalFields: [

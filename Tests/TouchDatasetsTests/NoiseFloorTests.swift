@@ -6,7 +6,7 @@ import TouchModel
 
 /// The estimate of the sensor's noise against the noise that was put in.
 @Suite struct NoiseFloorTests {
-    /// Recordings of one modelled person, whose factor on the noise is known.
+    /// Recordings of one modeled person, whose factor on the noise is known.
     private func synthesize(
         rate: Double,
         noise: Double,

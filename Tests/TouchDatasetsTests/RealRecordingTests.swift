@@ -159,7 +159,7 @@ import TouchModel
     }
 
     @Test(
-        "Files of other formats, licences and readmes are claimed by no importer",
+        "Files of other formats, licenses and readmes are claimed by no importer",
         .enabled(if: folder != nil, absence)
     )
     func nothingElseIsClaimed() throws {
@@ -179,7 +179,7 @@ import TouchModel
         }
     }
 
-    @Test("A device's millimetres become CSS px", .enabled(if: folder != nil, absence))
+    @Test("A device's millimeters become CSS px", .enabled(if: folder != nil, absence))
     func scales() throws {
         let folder = try #require(Self.folder)
         let touch = try Reading(Dataset(path: folder + "/evemu/tablets/dell_canvas_touch.evemu").sources[0])
@@ -197,7 +197,7 @@ import TouchModel
 
 /// Every importer on the fixtures of every other.
 @Suite struct DetectionTests {
-    @Test("Each format is recognised by its own importer only", arguments: FormatFixture.imported)
+    @Test("Each format is recognized by its own importer only", arguments: FormatFixture.imported)
     func detection(fixture: FormatFixture) {
         for rows in [FormatFixture.stroke(), FormatFixture.stroke(count: 2000)] {
             let head = String(fixture.text(rows).prefix(FileProbe.byteLimit))
@@ -207,7 +207,7 @@ import TouchModel
     }
 
     @Test(
-        "Prose, numbers and other formats are recognised by none",
+        "Prose, numbers and other formats are recognized by none",
         arguments: [
             "", "\n", "MIT License\n\nCopyright (c) 2018\n", "1 2 3\n4 5 6\n",
             "1378\n52.8 81.3 0.0 1 510.0 520.0\n", "1378\n",

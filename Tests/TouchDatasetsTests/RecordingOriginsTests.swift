@@ -49,7 +49,7 @@ import TouchModel
         let same = try DatasetConversion.convert(Dataset(path: folder.file("native")), to: folder.file("same"))
         #expect(same.identity == native.identity && same.counts == native.counts)
         var options = DatasetConversion.Options()
-        options.licence = "CC0-1.0"
+        options.license = "CC0-1.0"
         let other = try DatasetConversion.convert(
             Dataset(path: folder.file("native")),
             to: folder.file("other"),
@@ -59,8 +59,8 @@ import TouchModel
         #expect(try origins("other") == hashes.map { [tableHash, $0] })
     }
 
-    @Test("What is mended in a native copy is counted once")
-    func mended() throws {
+    @Test("What is repaired in a native copy is counted once")
+    func repaired() throws {
         let text = """
             {"format":"foretouch-recording","version":"1.0"}
             {"t":0,"touches":[{"id":1,"phase":"began","samples":[{"t":0,"x":1,"y":1}]}]}
@@ -70,10 +70,10 @@ import TouchModel
             """
         let path = try folder.write(text, to: "a.jsonl")
         #expect(try NativeSource(path: path).origins().isEmpty, "older recordings name none")
-        let result = try DatasetConversion.convert(Dataset(path: path), to: folder.file("mended"))
+        let result = try DatasetConversion.convert(Dataset(path: path), to: folder.file("repaired"))
         #expect(result.repairs.counts == [.duplicateTimestamp: 1])
         #expect(result.counts.recordings == 1 && result.counts.samples == 2 && result.files == 1)
-        #expect(try origins("mended") == [[ContentHash.of(Data(text.utf8))]])
+        #expect(try origins("repaired") == [[ContentHash.of(Data(text.utf8))]])
     }
 
     @Test("Origins go with an export and come back with it", arguments: ExportFormat.allCases)

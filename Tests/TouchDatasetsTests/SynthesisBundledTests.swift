@@ -27,7 +27,7 @@ import TouchModel
         defer { try? FileManager.default.removeItem(at: folder) }
         let set = Self.folder(plan.name)
         let manifest = try DatasetManifest(path: set.appendingPathComponent(Dataset.descriptionFile).path)
-        #expect(manifest.licence == "CC0-1.0")
+        #expect(manifest.license == "CC0-1.0")
         let settings = max(plan.sensitivities.count, 1)
         #expect(manifest.recordings.count == plan.participants * plan.tasks.count * settings)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,16 +35,16 @@ import TouchModel
         for recording in try Synthesizer(plan: plan).recordings(participant: plan.participants, task: task) {
             let entry = try recording.write(toFolder: folder.path)
             #expect(manifest.recordings.contains(entry))
-            let twin = try #require(entry.truth)
+            let groundTruth = try #require(entry.truth)
             #expect(
-                try ContentHash.ofUnpackedFile(folder.appendingPathComponent(twin).path)
-                    == ContentHash.ofUnpackedFile(set.appendingPathComponent(twin).path)
+                try ContentHash.ofUnpackedFile(folder.appendingPathComponent(groundTruth).path)
+                    == ContentHash.ofUnpackedFile(set.appendingPathComponent(groundTruth).path)
             )
         }
     }
 
     @Test(arguments: SynthesisPreset.allCases)
-    func replayFindsNothingToMendAndATwinForEveryRecording(preset: SynthesisPreset) throws {
+    func replayFindsNothingToRepairAndATruthForEveryRecording(preset: SynthesisPreset) throws {
         let dataset = try Dataset(path: Self.folder(preset.rawValue).path)
         #expect(try dataset.identity() == DatasetManifest.identity(ofHashes: dataset.declaredHashes))
         for source in dataset.sources {
@@ -54,8 +54,8 @@ import TouchModel
                 if case .event(let event) = element { contacts.formUnion(event.touches.map(\.id)) }
             }
             #expect(cursor.repairs.isEmpty, "\(source.name): \(cursor.repairs)")
-            let twin = try #require(try source.truth.map { try InMemoryRecording.readAll(from: $0) }?.first)
-            #expect(Set(twin.events.flatMap(\.touches).map(\.id)) == contacts)
+            let groundTruth = try #require(try source.truth.map { try InMemoryRecording.readAll(from: $0) }?.first)
+            #expect(Set(groundTruth.events.flatMap(\.touches).map(\.id)) == contacts)
         }
     }
 

@@ -165,7 +165,7 @@ import TouchModel
         #expect(estimateError > 0.3, "the estimate is 20 ms old")
     }
 
-    @Test("corrections are lost, repeated and overtaken at the shares asked for, and replay mends nothing")
+    @Test("corrections are lost, repeated and overtaken at the shares asked for, and replay repairs nothing")
     func faultsHaveTheirShares() throws {
         let faults = UpdateFaults(spread: 0.02, lost: 0.1, repeated: 0.05, overtaken: 0.2)
         let (recording, updates) = try pen(faults)

@@ -127,8 +127,8 @@ import TouchModel
         #expect(ForceTremor.none.deviation(at: 0.3) == 0)
     }
 
-    @Test("the twin holds the movement's force", arguments: SynthesisPreset.presses, tasks)
-    func theTwinHoldsTheMovementsForce(preset: SynthesisPreset, task: SynthesisTask) throws {
+    @Test("the ground truth holds the movement's force", arguments: SynthesisPreset.presses, tasks)
+    func theTruthHoldsTheMovementsForce(preset: SynthesisPreset, task: SynthesisTask) throws {
         let recording = try Synthesizer(plan: plan(preset, strokes: 3)).recording(participant: 1, task: task)
         #expect(Set(recording.truthEvents.flatMap(\.touches).map(\.id)) == [1, 2, 3])
         for touch in recording.truthEvents.flatMap(\.touches) {
@@ -153,7 +153,7 @@ import TouchModel
             let first = recordings[0]
             for (recording, sensitivity) in zip(recordings, ForceSensor.Sensitivity.allCases) {
                 #expect(recording.truthEvents == first.truthEvents && recording.truthHeader == first.truthHeader)
-                #expect(recording.twinName == first.twinName)
+                #expect(recording.truthName == first.truthName)
                 #expect(recording.truthHeader.metadata.sensitivity == nil)
                 #expect(recording.header.metadata.participant == first.header.metadata.participant)
                 #expect(recording.header.metadata.task == first.header.metadata.task)
@@ -197,8 +197,8 @@ import TouchModel
         #expect(first[0].truthEvents != other[0].truthEvents)
     }
 
-    @Test("the recordings of all sensitivities are written with one twin")
-    func sensitivitiesShareATwin() throws {
+    @Test("the recordings of all sensitivities are written with one ground truth")
+    func sensitivitiesShareATruth() throws {
         let folder = try TemporaryFolder()
         var plan = plan(.press240, strokes: 2)
         plan.participants = 1
@@ -211,9 +211,9 @@ import TouchModel
         #expect(dataset.sources.count == 6)
         for source in dataset.sources {
             let recording = try #require(try InMemoryRecording.readAll(from: source).first)
-            let twin = try #require(try source.truth.map { try InMemoryRecording.readAll(from: $0) }?.first)
+            let groundTruth = try #require(try source.truth.map { try InMemoryRecording.readAll(from: $0) }?.first)
             #expect(["light", "medium", "firm"].contains(recording.metadata.sensitivity))
-            #expect(twin.metadata.task == recording.metadata.task)
+            #expect(groundTruth.metadata.task == recording.metadata.task)
         }
     }
 }

@@ -46,7 +46,7 @@ import TouchModel
     }
 
     @Test(arguments: SynthesisPreset.allCases)
-    func theTwinHasTheSameContactsAndTheNoiseIsTheDifference(preset: SynthesisPreset) throws {
+    func theTruthHasTheSameContactsAndTheNoiseIsTheDifference(preset: SynthesisPreset) throws {
         var plan = small(preset)
         plan.tasks = [.write, .draw, .point]
         plan.strokesPerTask = 12
@@ -81,7 +81,7 @@ import TouchModel
     }
 
     @Test(arguments: SynthesisTask.allCases)
-    func straightLinesBetweenTwinSamplesFollowTheContinuousTruth(task: SynthesisTask) throws {
+    func straightLinesBetweenTruthSamplesFollowTheContinuousTruth(task: SynthesisTask) throws {
         var plan = SynthesisPreset.pen240.plan(seed: 2026)
         plan.strokesPerTask = 6
         var squares = 0.0

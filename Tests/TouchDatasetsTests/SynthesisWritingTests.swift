@@ -40,9 +40,9 @@ import TouchModel
         #expect(events == expected.events)
         #expect(cursor.repairs.isEmpty)
         let truth = try #require(source.truth)
-        let twin = try #require(try InMemoryRecording.readAll(from: truth).first)
-        #expect(twin.events == TouchEventLog(expected.truthEvents))
-        #expect(twin.metadata == expected.truthHeader.metadata)
+        let groundTruth = try #require(try InMemoryRecording.readAll(from: truth).first)
+        #expect(groundTruth.events == TouchEventLog(expected.truthEvents))
+        #expect(groundTruth.metadata == expected.truthHeader.metadata)
         // Only the dataset is left, no partial folder beside it.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["set"])
     }

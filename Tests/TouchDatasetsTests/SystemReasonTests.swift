@@ -6,7 +6,7 @@ import TouchModel
 
 @Suite("The system's reasons")
 struct SystemReasonTests {
-    @Test("a folder below what is no folder is refused in the system's words, through every room")
+    @Test("a folder below what is no folder is refused in the system's words, through every module")
     func words() throws {
         let refused = #expect(throws: (any Error).self) {
             try FileManager.default.createDirectory(atPath: "/dev/null/below", withIntermediateDirectories: true)

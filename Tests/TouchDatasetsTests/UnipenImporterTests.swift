@@ -12,7 +12,7 @@ import TouchModel
             """
             .VERSION 1.0
             .WRITER_ID w7
-            .PAD Some digitiser
+            .PAD Some digitizer
             .COMMENT rows such as
             1 2 3 in a comment
             are text
@@ -44,7 +44,7 @@ import TouchModel
         #expect(reading.samples.map(\.force).prefix(2) == [100, 120])
         #expect(reading.samples[0].location.distance(to: Point(10, 20 * 96 / 25.4 / 4)) < 1e-9)
         let metadata = try #require(reading.metadata.first)
-        #expect(metadata.participant == "w7" && metadata.device == "Some digitiser" && metadata.reportRate == 100)
+        #expect(metadata.participant == "w7" && metadata.device == "Some digitizer" && metadata.reportRate == 100)
         #expect(metadata.space == .cssPixels)
         // Labels, and the one lift that nothing tells the length of.
         #expect(reading.repairs.counts == [.skippedRecord: 2])

@@ -218,7 +218,7 @@ struct CalibrationHonestyTests {
         #expect(try await Self.evaluate(dataset(["a"], []), undeclared).datasets[0].calibrationRecordings == nil)
     }
 
-    @Test("a table of lines beside a recogniser's own line is refused: forces would be calibrated twice")
+    @Test("a table of lines beside a recognizer's own line is refused: forces would be calibrated twice")
     func twice() async throws {
         let contact = [Presses.contact { 1 + $0 }]
         let dataset = Presses.dataset([Presses.recording(truth: Presses.recording(contact), contact)])

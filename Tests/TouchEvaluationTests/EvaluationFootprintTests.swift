@@ -46,7 +46,7 @@ struct EvaluationFootprintTests {
         #expect(
             sentence
                 == "found x, which take about 3200 MB; expected at most 1000 MB. Name fewer breakdowns (--breakdown none for "
-                + "none), predictors, --horizons, --metrics or --bootstrap replicates, or allow more (--max-memory MB)"
+                + "none), predictors, --horizon, --metric or --bootstrap replicates, or allow more (--max-memory MB)"
         )
         let whole = try await Evaluator(plan: try Self.plan([], mostMemory: limit)).run(on: [Self.data()])
         #expect(!whole.rows.isEmpty)

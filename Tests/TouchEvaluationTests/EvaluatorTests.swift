@@ -321,7 +321,7 @@ struct EvaluatorTests {
         var stroke = Examples.stroke(count: 9, step: 0.125, velocity: Point(48, 64))
         stroke.samples[3].timestamp = stroke.samples[2].timestamp
         stroke.samples[5].location.x = .nan
-        let dataset = Examples.dataset("data", [Examples.recording("mended", [stroke])])
+        let dataset = Examples.dataset("data", [Examples.recording("repaired", [stroke])])
         let result = try await Self.evaluate(Self.plan(["hold"]), [dataset])
         #expect(result.repairs == ["duplicate-timestamp": 1, "non-finite": 1])
         #expect(result.datasets.map(\.samples) == [7])
@@ -377,11 +377,11 @@ struct EvaluatorTests {
     // MARK: Noise-free truth
 
     @Test
-    func `noise-free truth scores against the twin`() async throws {
+    func `noise-free truth scores against the ground truth`() async throws {
         let clean = Examples.stroke(count: 9, step: 0.125, velocity: Point(80, 0))
         var noisy = clean
         for index in noisy.samples.indices { noisy.samples[index].location.y = 3 }
-        let recording = Examples.recording("noisy", [noisy], truth: Examples.recording("twin", [clean]))
+        let recording = Examples.recording("noisy", [noisy], truth: Examples.recording("ground truth", [clean]))
         let dataset = Examples.dataset("data", [recording])
         let result = try await Self.evaluate(Self.plan(["linear"], truth: .noiseFree), [dataset])
         #expect(Self.row(result, "linear", "off_track_rmse")?.value == 3)
@@ -391,8 +391,8 @@ struct EvaluatorTests {
     }
 
     @Test
-    func `contacts are matched with their twins by id and use, whatever the order of ends`() async throws {
-        // Two contacts at once and the first id again later; in the twin they end in another order.
+    func `contacts are matched with their ground truths by id and use, whatever the order of ends`() async throws {
+        // Two contacts at once and the first id again later; in the ground truth they end in another order.
         let first = Examples.stroke(id: 1, count: 9, step: 0.125, velocity: Point(80, 0))
         let second = Examples.stroke(id: 2, count: 5, step: 0.125, velocity: Point(0, 80), origin: Point(500, 0))
         let again = Examples.stroke(
@@ -408,7 +408,7 @@ struct EvaluatorTests {
         }
         var recording = Examples.recording("two at once", [])
         recording.events = TouchEventLog(overlapping + Examples.events(of: again))
-        recording.truth = Examples.recording("twin", [first, again, second])
+        recording.truth = Examples.recording("ground truth", [first, again, second])
         let result = try await Self.evaluate(
             Self.plan(["linear"], truth: .noiseFree),
             [Examples.dataset("data", [recording])]
@@ -418,7 +418,7 @@ struct EvaluatorTests {
     }
 
     @Test
-    func `a recording without a twin is an error that names it`() async throws {
+    func `a recording without a ground truth is an error that names it`() async throws {
         let error = await #expect(throws: EvaluationError.self) {
             try await Self.evaluate(Self.plan(["hold"], truth: .noiseFree), [Self.steady])
         }
@@ -427,21 +427,25 @@ struct EvaluatorTests {
             return
         }
         #expect(recording == "steady")
-        #expect(detail.contains("noise-free twin"))
+        #expect(detail.contains("noise-free ground truth"))
     }
 
     @Test
-    func `a twin that lacks a contact or ends early is an error that names the contact`() async throws {
+    func `a ground truth that lacks a contact or ends early is an error that names the contact`() async throws {
         let stroke = Examples.stroke(id: 5, count: 9, step: 0.125, velocity: Point(80, 0))
         var short = stroke
         short.samples.removeLast(2)
         var renamed = stroke
         renamed.touchID = 6
-        for twin in [[], [short], [renamed]] {
-            let recording = Examples.recording("noisy", [stroke], truth: Examples.recording("twin", twin))
+        for groundTruth in [[], [short], [renamed]] {
+            let recording = Examples.recording(
+                "noisy",
+                [stroke],
+                truth: Examples.recording("ground truth", groundTruth)
+            )
             let expected = EvaluationError.missingTruth(
                 recording: "noisy",
-                detail: "the noise-free twin does not cover contact 5, use 1"
+                detail: "the noise-free ground truth does not cover contact 5, use 1"
             )
             await #expect(throws: expected) {
                 try await Self.evaluate(
@@ -453,7 +457,7 @@ struct EvaluatorTests {
     }
 
     @Test
-    func `contacts that a twin leaves open end with its recording`() async throws {
+    func `contacts that a ground truth leaves open end with its recording`() async throws {
         func elements(_ first: Point, _ second: Point) -> [RecordingElement] {
             // The first recording breaks off before its contact lifts, the second starts in the middle of one.
             let one = Examples.stroke(count: 9, step: 0.125, velocity: first)
@@ -466,7 +470,7 @@ struct EvaluatorTests {
         let source = ElementSource(
             name: "broken off",
             elements: elements(Point(80, 0), Point(0, 80)),
-            truth: ElementSource(name: "twin", elements: elements(Point(80, 0), Point(0, 80)))
+            truth: ElementSource(name: "ground truth", elements: elements(Point(80, 0), Point(0, 80)))
         )
         let result = try await Self.evaluate(
             Self.plan(["linear"], truth: .noiseFree),

@@ -70,7 +70,7 @@ struct ExactIntervalsTests {
         #expect(none.lowerBound == 0 && none.upperBound > 1 - pow(0.025, 1.0 / 4000) && none.upperBound < 0.0015)
     }
 
-    /// Four people with 9, 10, 7 and 10 hits in 10 each: p = 0.9; residuals 0, 1, −2, 1, so the linearised variance is
+    /// Four people with 9, 10, 7 and 10 hits in 10 each: p = 0.9; residuals 0, 1, −2, 1, so the linearized variance is
     /// 4/3 · 6 / 40² = 0.005 against 0.9 · 0.1 / 40 = 0.00225 of independent things: design effect 20/9. The effective size is
     /// 40 / (20/9) · (t₃₉ / t₃)² = 18 · (2.022691 / 3.182446)² = 7.271255. The ends, from the incomplete beta function with 30
     /// digits (mpmath), are 0.476865499 and 0.999251065.

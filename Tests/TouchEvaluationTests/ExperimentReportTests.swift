@@ -117,7 +117,7 @@ struct ExperimentReportTests {
         #expect(count(page) == 2 * count(single))
     }
 
-    @Test("where a result lacks something the page says so, and results of recognisers are refused")
+    @Test("where a result lacks something the page says so, and results of recognizers are refused")
     func missing() async throws {
         let bare = MadeUpResults.evaluation([MadeUpResults.row("rmse", 2, predictor: "hold")]) {
             $0.quantities = $0.quantities.filter { $0.name == "rmse" }

@@ -17,7 +17,7 @@ struct MetricChoiceTests {
     }
 
     @Test
-    func `metrics are recognised by what a result says it reports`() throws {
+    func `metrics are recognized by what a result says it reports`() throws {
         let quantiles = ResultAssembly.quantileQuantities
         for names in [["all"], ["accuracy"], ["reach", "calibration"]] {
             let suite = try MetricSuite(named: names)

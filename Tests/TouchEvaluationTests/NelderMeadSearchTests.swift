@@ -20,15 +20,15 @@ struct NelderMeadSearchTests {
 
     @Test("finds the lowest point of a bowl in one to four variables", arguments: 1...4)
     func bowl(dimensions: Int) async throws {
-        let centre = (0..<dimensions).map { 0.3 + 0.13 * Double($0) }
+        let center = (0..<dimensions).map { 0.3 + 0.13 * Double($0) }
         let counted = Counted { point in
-            zip(point, centre).enumerated().reduce(0) {
+            zip(point, center).enumerated().reduce(0) {
                 $0 + Double($1.offset + 1) * ($1.element.0 - $1.element.1) * ($1.element.0 - $1.element.1)
             }
         }
         let best = try await NelderMeadSearch(evaluations: 60 * dimensions, seed: 1)
             .run(dimensions: dimensions, evaluate: counted.evaluate)
-        for (found, expected) in zip(best.point, centre) { #expect(abs(found - expected) < 0.02) }
+        for (found, expected) in zip(best.point, center) { #expect(abs(found - expected) < 0.02) }
         #expect(best.value == counted.points.map(counted.function).min())
     }
 

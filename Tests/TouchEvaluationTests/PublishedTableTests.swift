@@ -262,7 +262,7 @@ struct PublishedTableTests {
         }
     }
 
-    /// Whether the tests were built with optimisation, as by `swift test -c release -Xswiftc -enable-testing`.
+    /// Whether the tests were built with optimization, as by `swift test -c release -Xswiftc -enable-testing`.
     static let isOptimized: Bool = {
         #if DEBUG
         false
@@ -273,7 +273,7 @@ struct PublishedTableTests {
 
     @Test(
         .enabled(if: folder != nil, "the henze2017 recordings are not here; set FORETOUCH_DATASETS to their folder"),
-        .enabled(if: isOptimized, "fitting eight times takes minutes without optimisation")
+        .enabled(if: isOptimized, "fitting eight times takes minutes without optimization")
     )
     func `the autoregressive predictor, fitted on the others, is as good as stated 33 ms ahead`() async throws {
         let predictors = [PredictorSpecification(name: "autoregressive")]

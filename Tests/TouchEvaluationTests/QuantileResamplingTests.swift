@@ -9,7 +9,7 @@ struct QuantileResamplingTests {
         clusterCount: Int
     ) throws {
         var generator = SeededGenerator(seed: UInt64(clusterCount))
-        // Neighbouring values are 1 % apart, so that each has a bin of its own.
+        // Neighboring values are 1 % apart, so that each has a bin of its own.
         let clusters = (0..<clusterCount).map { _ in
             (0..<generator.integer(1...30)).map { _ in
                 (0..<generator.integer(0...300)).reduce(1.0) { value, _ in value * 1.01 }

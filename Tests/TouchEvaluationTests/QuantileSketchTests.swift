@@ -124,7 +124,7 @@ struct QuantileSketchTests {
     @Test
     func `counting at or below is exact between values that lie bins apart`() {
         var generator = SeededGenerator(seed: 4)
-        // Neighbours are 1 % apart, so that each has a bin of its own.
+        // Neighbors are 1 % apart, so that each has a bin of its own.
         let grid = (0..<500).map { pow(1.01, Double($0)) }
         let values = (0..<3000).map { _ in grid[Int.random(in: 0..<grid.count, using: &generator)] }
         var sketch = QuantileSketch()

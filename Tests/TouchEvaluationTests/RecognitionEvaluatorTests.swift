@@ -6,7 +6,7 @@ import TouchReports
 
 @testable import TouchEvaluation
 
-@Suite("Evaluation of recognisers")
+@Suite("Evaluation of recognizers")
 struct RecognitionEvaluatorTests {
     private static func evaluate(
         _ sources: [InMemoryRecording],
@@ -282,7 +282,7 @@ struct RecognitionEvaluatorTests {
         #expect(result.repairs.isEmpty)
     }
 
-    @Test("a force as first reported is normalised with the altitude as first reported")
+    @Test("a force as first reported is normalized with the altitude as first reported")
     func firstAltitudes() async throws {
         // Reported at 30°, corrected to upright: force across the screen is half of what it first seemed.
         var contact = Presses.contact(Presses.trapezoid(0.4))
@@ -308,7 +308,7 @@ struct RecognitionEvaluatorTests {
         #expect(try #require(Self.value("final_force_mae", result)) < 1e-5)
     }
 
-    @Test("a calibration by participant mends forces before the recogniser sees them")
+    @Test("a calibration by participant repairs forces before the recognizer sees them")
     func calibration() async throws {
         let weak = Self.contacts([0.35])
         let recording = Presses.recording(truth: Presses.recording(Self.contacts([0.7])), weak)
@@ -333,12 +333,15 @@ struct RecognitionEvaluatorTests {
             saturated: 0,
             uncorrected: 0
         )
-        let mended = try await Self.evaluate([recording], calibrations: CalibrationTable(by: .participant, fits: [fit]))
-        #expect(Self.value("hit_rate", mended) == 1)
-        #expect(mended.datasets[0].uncalibratedContacts == 0)
-        let stranger = Presses.recording(named: "b", participant: "bob", truth: recording.truth, weak)
+        let repaired = try await Self.evaluate(
+            [recording],
+            calibrations: CalibrationTable(by: .participant, fits: [fit])
+        )
+        #expect(Self.value("hit_rate", repaired) == 1)
+        #expect(repaired.datasets[0].uncalibratedContacts == 0)
+        let other = Presses.recording(named: "b", participant: "bob", truth: recording.truth, weak)
         let both = try await Self.evaluate(
-            [recording, stranger],
+            [recording, other],
             calibrations: CalibrationTable(by: .participant, fits: [fit])
         )
         #expect(Self.value("hit_rate", both) == 0.5 && both.datasets[0].uncalibratedContacts == 1)
@@ -397,7 +400,7 @@ struct RecognitionEvaluatorTests {
         let rest = try await Self.evaluate([headless])
         #expect(rest.datasets[0].contacts == 2 && rest.repairs == ["missing-boundary": 1])
         #expect(rest.row("hit_rate", dataset: "made up", recognizer: "force:smoothing=none")?.count == 1)
-        // The twin of each is its own.
+        // The ground truth of each is its own.
         #expect(try #require(Self.value("final_force_rmse", rest)) < 1e-6)
     }
 
@@ -421,7 +424,7 @@ struct RecognitionEvaluatorTests {
         let same = try ResultComparison(.recognition(fast), .recognition(fast))
         #expect(!same.rows.isEmpty && same.rows.allSatisfy { $0.verdict == .same })
         #expect(throws: EvaluationError.self) { try ResultComparison(.recognition(fast), .recognition(slow)) }
-        // The same label for another build of the recogniser.
+        // The same label for another build of the recognizer.
         for index in slow.rows.indices { slow.rows[index].recognizer = "force:smoothing=none" }
         slow.recognizers[0].label = "force:smoothing=none"
         let changed = try ResultComparison(.recognition(fast), .recognition(slow))
@@ -439,7 +442,7 @@ struct RecognitionEvaluatorTests {
             try ResultComparison(.recognition(fast), .latency(latency))
         }
         #expect(
-            error?.description == "one result is an evaluation of recognisers and the other a latency measurement"
+            error?.description == "one result is an evaluation of recognizers and the other a latency measurement"
         )
     }
 }

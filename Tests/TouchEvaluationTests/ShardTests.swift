@@ -111,7 +111,7 @@ struct ShardTests {
         try Self.checkEqual(try await Self.merge(parts).result(), whole)
     }
 
-    @Test("shards are neighbouring ranges that cover everything, as large as each other to one")
+    @Test("shards are neighboring ranges that cover everything, as large as each other to one")
     func ranges() throws {
         for total in [0, 1, 6, 7, 8, 100] {
             for count in 1...12 {

@@ -9,25 +9,27 @@ struct StrokeReplayTests {
     static func outcomes(
         _ stroke: Stroke,
         corrected: [TouchSample]? = nil,
-        twin: [TouchSample]? = nil,
+        groundTruth: [TouchSample]? = nil,
         _ parameters: ReplayParameters,
         predictor: String = "hold"
     ) throws -> [[PredictionOutcome]] {
-        try replays(stroke, corrected: corrected, twin: twin, parameters, predictor: predictor).map(\.outcomes)
+        try replays(stroke, corrected: corrected, groundTruth: groundTruth, parameters, predictor: predictor).map(
+            \.outcomes
+        )
     }
 
     /// Everything that a predictor's replay hands over, by horizon.
     static func replays(
         _ stroke: Stroke,
         corrected: [TouchSample]? = nil,
-        twin: [TouchSample]? = nil,
+        groundTruth: [TouchSample]? = nil,
         _ parameters: ReplayParameters,
         predictor: String = "hold"
     ) throws -> [StrokeOutcomes] {
         var predictor = try PredictorRegistry.standard.makePredictor(typed: predictor)
         var scratch = ReplayScratch()
         var result: [StrokeOutcomes] = []
-        let replay = StrokeReplay(stroke, corrected: corrected, twin: twin, parameters: parameters)
+        let replay = StrokeReplay(stroke, corrected: corrected, groundTruth: groundTruth, parameters: parameters)
         replay.run(&predictor, scratch: &scratch) { horizon, stroke in
             #expect(horizon == result.count)
             result.append(stroke)
@@ -140,13 +142,13 @@ struct StrokeReplayTests {
     }
 
     @Test
-    func `a noise-free twin gives truth, direction and path, the recording gives its own interpolation`() throws {
+    func `noise-free ground truth gives truth, direction and path, the recording gives its own interpolation`() throws {
         var noisy = Examples.stroke(count: 9, step: 0.125, velocity: Point(80, 0))
         for index in noisy.samples.indices { noisy.samples[index].location.y = index.isMultiple(of: 2) ? 1 : -1 }
-        // The twin is on a finer grid of its own.
-        let twin = Examples.stroke(count: 17, step: 0.0625, velocity: Point(80, 0)).samples
+        // The ground truth is on a finer grid of its own.
+        let groundTruth = Examples.stroke(count: 17, step: 0.0625, velocity: Point(80, 0)).samples
         let parameters = ReplayParameters(horizons: [0.25], truth: .noiseFree, maximumGap: 1)
-        let outcomes = try Self.outcomes(noisy, twin: twin, parameters)[0]
+        let outcomes = try Self.outcomes(noisy, groundTruth: groundTruth, parameters)[0]
         try #require(outcomes.count == 7)
         for (index, outcome) in outcomes.enumerated() {
             let now = Double(index) * 0.125
@@ -162,7 +164,7 @@ struct StrokeReplayTests {
     }
 
     @Test
-    func `noise-free truth without a twin leaves no question`() throws {
+    func `noise-free truth without a ground truth leaves no question`() throws {
         let stroke = Examples.stroke(count: 9, step: 0.125, velocity: Point(80, 0))
         let parameters = ReplayParameters(horizons: [0.25], truth: .noiseFree, maximumGap: 1)
         #expect(try Self.outcomes(stroke, parameters)[0].isEmpty)

@@ -120,7 +120,7 @@ struct DelimitedTextTests {
 
     @Test
     func `whatever a field holds reads back`() {
-        // Letters that merge with their neighbours into one character among them: a line end of two, accents.
+        // Letters that merge with their neighbors into one character among them: a line end of two, accents.
         let pieces = ["a", ",", "\"", "\n", "\r", "\r\n", " ", "\u{301}", "é", "😀", ""]
         var text = DelimitedText(header: ["one", "two"])
         var records: [[String]] = [["one", "two"]]

@@ -119,7 +119,7 @@ struct UncertaintyCalibratorTests {
         }
     }
 
-    @Test("bins with too few strokes are pooled with their neighbours and say so, and too few at all is an error")
+    @Test("bins with too few strokes are pooled with their neighbors and say so, and too few at all is an error")
     func pools() throws {
         var plan = try Self.plan()
         plan.speedEdges = [200, 600, 1e6, 2e6]

@@ -29,7 +29,7 @@ struct StrokeSegmentTests {
     }
 
     @Test
-    func `tangents follow the neighbours, agree where segments meet, and exist at the ends`() throws {
+    func `tangents follow the neighbors, agree where segments meet, and exist at the ends`() throws {
         let stroke = Self.stroke([Point(0, 0), Point(2, 0), Point(2, 2)], predicted: [Point(0, 2)])
         let segments = stroke.segments
         #expect(segments[0].fromTangent == Point(1, 0))

@@ -2,7 +2,7 @@ import Testing
 import TouchModel
 
 struct StrokeTests {
-    /// A stroke of samples a hundredth of a second apart, as a recogniser would append them.
+    /// A stroke of samples a hundredth of a second apart, as a recognizer would append them.
     static func stroke(_ count: Int, prepare: (Int, inout TouchSample) -> Void = { _, _ in }) -> Stroke {
         var stroke = Stroke(touchID: 1, type: .pencil)
         for index in 0..<count {

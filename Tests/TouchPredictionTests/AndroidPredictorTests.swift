@@ -5,13 +5,13 @@ import TouchModel
 
 @Suite("Google's ink, androidx and Android's velocity")
 struct AndroidPredictorTests {
-    private static let pixelsPerCentimetre = 96 / 2.54
+    private static let pixelsPerCentimeter = 96 / 2.54
 
     /// A contact of constant velocity in cm/s along x at 240 Hz.
     private func straight(speed: Double, count: Int) -> [TouchSample] {
         (0..<count).map {
             let time = Double($0) / 240
-            return TouchSample(timestamp: 1 + time, location: Point(speed * Self.pixelsPerCentimetre * time, 50))
+            return TouchSample(timestamp: 1 + time, location: Point(speed * Self.pixelsPerCentimeter * time, 50))
         }
     }
 
@@ -24,7 +24,7 @@ struct AndroidPredictorTests {
             for sample in stroke { predictor.observe(sample) }
             let last = try #require(stroke.last)
             let far = try #require(predictor.predict(at: last.timestamp + 1)).location
-            let reach = speed * Self.pixelsPerCentimetre * 20 / 19 * points / 180
+            let reach = speed * Self.pixelsPerCentimeter * 20 / 19 * points / 180
             #expect(far.distance(to: last.location + Point(reach, 0)) < 1e-6, "\(speed) cm/s")
             let near = try #require(predictor.predict(at: last.timestamp + 0.002)).location
             #expect(abs(near.x - last.location.x - reach * 0.002 * 180 / points) < 1e-6)
@@ -41,7 +41,7 @@ struct AndroidPredictorTests {
         for sample in stroke { predictor.observe(sample) }
         let last = try #require(stroke.last)
         let moved = try #require(predictor.predict(at: last.timestamp + 0.1)).location.x - last.location.x
-        #expect(abs(moved / (Self.pixelsPerCentimetre * 10 * 0.1) - 20.0 / 19) < 1e-6)
+        #expect(abs(moved / (Self.pixelsPerCentimeter * 10 * 0.1) - 20.0 / 19) < 1e-6)
     }
 
     @Test("a table of gains is the filter with a covariance of its own, also beyond its end")

@@ -59,7 +59,7 @@ struct AutoregressiveFitTests {
         (first..<samples.count).map { TrainingQuestion(position: $0, horizonIndex: 0, target: answer($0)) }
     }
 
-    @Test("a linear law is recovered, whatever is minimised", arguments: AutoregressiveFit.Loss.allCases)
+    @Test("a linear law is recovered, whatever is minimized", arguments: AutoregressiveFit.Loss.allCases)
     func recoversLaw(loss: AutoregressiveFit.Loss) throws {
         let coefficients = [1.75, -0.5, 0.25, 0.125]
         var fit = try AutoregressiveFit(layout: Self.plainLayout(), method: Self.method(loss), horizons: [2.0 / 60])

@@ -23,7 +23,7 @@ struct BankUncertaintyTests {
         #expect(uncertainty.variance(after: 0) == 0.0001)
     }
 
-    @Test("of the highest error one hundredth stays while a contact is foretold exactly, and fades over seconds")
+    @Test("of the highest error one hundredth stays while a contact is predicted exactly, and fades over seconds")
     func rest() {
         var uncertainty = BankUncertainty(lag: 0.01, leastDeviation: 1e-5)
         let kept = 0.25 / (0.25 + 0.01)
@@ -37,7 +37,7 @@ struct BankUncertaintyTests {
         #expect(abs(uncertainty.variance(after: 0.02) / expected - 1) < 1e-6)
     }
 
-    @Test("is in the unit of the locations from the first judgement on", arguments: [1e-3, 20])
+    @Test("is in the unit of the locations from the first judgment on", arguments: [1e-3, 20])
     func unit(scale: Double) throws {
         var (predictor, scaled) = (try KalmanBankPredictor(), try KalmanBankPredictor())
         for (index, sample) in makeStroke(.at120, count: 60, seed: 3).enumerated() {

@@ -38,7 +38,7 @@ struct RadiusTableTests {
         #expect([0, 99.9, 100, 299, 300, 1e9].map(table.bin) == [0, 0, 1, 1, 2, 2])
     }
 
-    @Test("interpolation never leaves the range of its neighbours and has no jumps")
+    @Test("interpolation never leaves the range of its neighbors and has no jumps")
     func continuity() throws {
         var random = RandomNumbers(seed: 3)
         let rows = (0..<4).map { _ in (0..<5).map { _ in random.number(0.1...10) } }

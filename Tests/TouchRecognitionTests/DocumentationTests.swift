@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The documentation says which test shows each behaviour; the tests it names exist.
+/// The documentation says which test shows each behavior; the tests it names exist.
 struct DocumentationTests {
     /// A test that the documentation names.
     struct Name: Hashable {
@@ -24,7 +24,7 @@ struct DocumentationTests {
                 isTestTable = false
                 continue
             }
-            if line == "| behaviour | test |" { isTestTable = true }
+            if line == "| behavior | test |" { isTestTable = true }
             guard isTestTable, line.contains("`"), let cell = line.split(separator: "|").last else { continue }
             // Code is between the backticks: every other piece.
             let pieces = cell.split(separator: "`", omittingEmptySubsequences: false)
@@ -57,8 +57,8 @@ struct DocumentationTests {
     }
 
     @Test
-    func `every test that the documentation of recognisers names is in its suite`() throws {
-        let file = Self.root.appending(path: "Documentation/recognisers.md")
+    func `every test that the documentation of recognizers names is in its suite`() throws {
+        let file = Self.root.appending(path: "Documentation/recognizers.md")
         let (names, faults) = Self.names(in: try String(contentsOf: file, encoding: .utf8))
         #expect(faults == [], "in a table of tests there are suites and tests, each as code")
         #expect(names.count > 100)
@@ -73,7 +73,7 @@ struct DocumentationTests {
     @Test
     func `a test that does not exist, or is not marked as code, is found`() throws {
         let document = """
-            | behaviour | test |
+            | behavior | test |
             |---|---|
             | one | `DocumentationTests`: `no such test …`, `another; with a semicolon` |
             | two | a test without its suite, `DocumentationTests` |

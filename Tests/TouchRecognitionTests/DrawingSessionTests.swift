@@ -83,7 +83,7 @@ struct DrawingSessionTests {
         )
         #expect(session.panTranslation == Point(20, 0))
         session.consume(event(touch(3, .began, 9)))
-        #expect(session.panTranslation == Point(20, 0), "another finger moves the centre, not the page")
+        #expect(session.panTranslation == Point(20, 0), "another finger moves the center, not the page")
     }
 
     @Test

@@ -74,7 +74,7 @@ struct ForceCorrectionsTests {
     }
 
     @Test
-    func `the final force is normalised as the first was, with a corrected altitude where there is one`() throws {
+    func `the final force is normalized as the first was, with a corrected altitude where there is one`() throws {
         var parameters = ForceTracker.Parameters.plain
         parameters.normalization.axis = .perpendicularToScreen
         var recognizer = try ForceRecognizer(.init(force: parameters))

@@ -53,7 +53,7 @@ struct GestureSessionTests {
     }
 
     @Test
-    func `a discrete gesture is recognised in one step`() throws {
+    func `a discrete gesture is recognized in one step`() throws {
         var fixture = try Fixture(ScriptedRecognizer(.discrete, .undecided, .undecided, .finished))
         fixture.drag()
         #expect(fixture.logs[0].states == [.ended])
@@ -110,7 +110,7 @@ struct GestureSessionTests {
         #expect(fixture.logs[1].states == [.began, .changed, .ended])
         let loser = fixture.gestures[0]
         let cancels = fixture.session.withRecognizer(loser, as: ScriptedRecognizer.self) { $0.cancelCount }
-        #expect(cancels == 1, "its recogniser is told")
+        #expect(cancels == 1, "its recognizer is told")
     }
 
     @Test
@@ -155,7 +155,7 @@ struct GestureSessionTests {
     }
 
     @Test
-    func `a gesture fails when the one that it requires to fail is recognised`() throws {
+    func `a gesture fails when the one that it requires to fail is recognized`() throws {
         var fixture = try Fixture(
             ScriptedRecognizer(.continuous, .active, .active, .finished),
             ScriptedRecognizer(.discrete, .undecided, .finished)
@@ -220,14 +220,14 @@ struct GestureSessionTests {
         #expect(throws: GestureRelationError.cyclicRequirement(0)) {
             try fixture.session.arbiter.require(toFail: ids[0], before: ids[0])
         }
-        let stranger = GestureID(rawValue: 7)
+        let unknown = GestureID(rawValue: 7)
         #expect(throws: GestureRelationError.unknownGesture(7)) {
-            try fixture.session.arbiter.allow(ids[0], with: stranger)
+            try fixture.session.arbiter.allow(ids[0], with: unknown)
         }
         #expect(throws: GestureRelationError.unknownGesture(7)) {
-            try fixture.session.arbiter.addHandler(for: stranger) { _ in }
+            try fixture.session.arbiter.addHandler(for: unknown) { _ in }
         }
-        #expect(fixture.session.arbiter.state(of: stranger) == .failed)
+        #expect(fixture.session.arbiter.state(of: unknown) == .failed)
         for _ in 3..<64 { _ = try fixture.session.add(ScriptedRecognizer(.discrete, .idle)) }
         #expect(throws: GestureRelationError.tooManyGestures(limit: 64)) {
             try fixture.session.add(ScriptedRecognizer(.discrete, .idle))
@@ -235,7 +235,7 @@ struct GestureSessionTests {
     }
 
     @Test
-    func `what a recogniser may not propose is ignored and counted`() throws {
+    func `what a recognizer may not propose is ignored and counted`() throws {
         var fixture = try Fixture(ScriptedRecognizer(.continuous, .active, .undecided, .finished))
         fixture.drag()
         #expect(fixture.logs[0].states == [.began, .ended])

@@ -121,7 +121,7 @@ struct GestureStateMachineTests {
     }
 
     @Test
-    func `states know whether they are terminal or recognising`() {
+    func `states know whether they are terminal or recognizing`() {
         #expect(GestureState.allCases.filter(\.isTerminal) == [.ended, .cancelled, .failed])
         #expect(GestureState.allCases.filter(\.isRecognizing) == [.began, .changed])
     }

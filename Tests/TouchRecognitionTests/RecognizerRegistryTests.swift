@@ -4,7 +4,7 @@ import TouchModel
 
 @testable import TouchRecognition
 
-@Suite("Recogniser registry")
+@Suite("Recognizer registry")
 struct RecognizerRegistryTests {
     let registry = RecognizerRegistry.standard
 
@@ -106,7 +106,7 @@ struct RecognizerRegistryTests {
         #expect(complete.description.contains(",hysteresis=0.39,"))
     }
 
-    @Test("a complete specification makes the same recogniser")
+    @Test("a complete specification makes the same recognizer")
     func completion() throws {
         let complete = try registry.complete(RecognizerSpecification(typed: "force:began=0.5,transfer=quadratic"))
         let made = try #require(try registry.makeRecognizer(complete) as? ForceRecognizer)

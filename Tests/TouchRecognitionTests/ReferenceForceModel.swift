@@ -2,7 +2,7 @@ import Foundation
 import TouchModel
 import TouchRecognition
 
-/// What a force recogniser on its own should do, written down as plainly as possible: every event starts again from the
+/// What a force recognizer on its own should do, written down as plainly as possible: every event starts again from the
 /// list of all samples of the touch; nothing is shared with the library but its vocabulary and parameters.
 struct ReferenceForceModel {
     /// A press or a level, and when.

@@ -1,7 +1,7 @@
 import TouchModel
 import TouchRecognition
 
-/// What a stroke recogniser on its own should do, written down as plainly as possible: no reuse of memory, no cases
+/// What a stroke recognizer on its own should do, written down as plainly as possible: no reuse of memory, no cases
 /// merged, nothing shared with the library but its vocabulary.
 struct ReferenceStrokeModel {
     enum Phase { case idle, holding, drawing, finished, cancelled, failed }

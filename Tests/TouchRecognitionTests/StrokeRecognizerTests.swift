@@ -150,7 +150,7 @@ struct StrokeRecognizerTests {
     }
 
     @Test
-    func `a recogniser that is called off stays off until reset`() {
+    func `a recognizer that is called off stays off until reset`() {
         var recognizer = StrokeRecognizer(.pencil)
         recognizer.cancel()
         #expect(recognizer.consume(event(touch(.began, 1, type: .pencil))).phase == .active, "it was idle")

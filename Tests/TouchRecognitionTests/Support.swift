@@ -80,7 +80,7 @@ func corrections(_ indices: Int..., force: Double = 2, id: Int32 = 1) -> TouchEv
     return event(Touch(id: id, type: .pencil, phase: .stationary, samples: [], updates: updates), at: 10)
 }
 
-/// A recogniser that does what its script says: one intent for each event, the last one for ever.
+/// A recognizer that does what its script says: one intent for each event, the last one for ever.
 struct ScriptedRecognizer: Recognizer {
     var kind: GestureKind
     var touchTypes: TouchTypeSet = .all

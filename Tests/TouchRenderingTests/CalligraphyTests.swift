@@ -32,7 +32,7 @@ struct CalligraphyTests {
         #expect(half.isNear(expected, within: 1e-6))
     }
 
-    @Test("without azimuth the lean is (1, 1), normalised; without force sensor the force is the style's")
+    @Test("without azimuth the lean is (1, 1), normalized; without force sensor the force is the style's")
     func fallback() {
         var style = Self.style
         style.forceWithoutSensor = 1.25
@@ -88,7 +88,7 @@ struct CalligraphyTests {
         #expect(corners == [Point(10, 12), Point(20, 14), Point(20, 6), Point(10, 8)])
     }
 
-    @Test("there is one closed quad between neighbours, filled and edged, and all run the same way round")
+    @Test("there is one closed quad between neighbors, filled and edged, and all run the same way round")
     func structure() throws {
         let samples = (0..<20).map { number in
             sample(

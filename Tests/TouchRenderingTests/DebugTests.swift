@@ -20,7 +20,7 @@ struct DebugTests {
         return try record(DebugDrawing([stroke]), style: page)
     }
 
-    @Test("every real sample but the first has its segment, coloured by how it came")
+    @Test("every real sample but the first has its segment, colored by how it came")
     func segments() throws {
         let samples = (0..<9).map {
             sample(Double($0) * 10, 0, at: $0, origin: $0.isMultiple(of: 3) ? .touch : .coalesced)
@@ -45,7 +45,7 @@ struct DebugTests {
         #expect(rings.flatMap(\.pieces).count == 4)
     }
 
-    @Test("predicted samples are dashed, of another colour, and start at the last sample known")
+    @Test("predicted samples are dashed, of another color, and start at the last sample known")
     func predicted() throws {
         let real = (0..<4).map { sample(Double($0) * 10, 0, at: $0) }
         let expected = [sample(20, 5, at: 2, origin: .predicted), sample(30, 9, at: 3, origin: .predicted)]
@@ -73,7 +73,7 @@ struct DebugTests {
         #expect(marks[1].points[0].isNear(start + Point(0, style.markLength / 2), within: 1e-5))
     }
 
-    @Test("altitude and azimuth change colour where they are estimates, each for itself")
+    @Test("altitude and azimuth change color where they are estimates, each for itself")
     func estimated() throws {
         let properties: [TouchProperties] = [[], [.azimuth], [.altitude], [.azimuth, .altitude], [.force]]
         let samples = properties.enumerated().map { number, estimated in

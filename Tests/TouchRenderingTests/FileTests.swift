@@ -220,7 +220,7 @@ private struct PixelImage {
 
     func opacity(at point: Point) -> Double { Double(word(at: point) >> 24) / 255 }
 
-    /// The number of black pixels, grey ones in part.
+    /// The number of black pixels, gray ones in part.
     var totalDarkness: Double { words.reduce(0) { $0 + 1 - Double($1 >> 8 & 255) / 255 } }
 }
 #endif

@@ -29,7 +29,7 @@ struct OverlayTests {
         return try record(OverlayDrawing([stroke], series: series, style: style), style: page).canvas
     }
 
-    @Test("truth and every series have a line of their own, in colours of their own")
+    @Test("truth and every series have a line of their own, in colors of their own")
     func lines() throws {
         let canvas = try draw([series("a", offset: Point(0, 5)), series("b", offset: Point(0, 9))])
         #expect(canvas.strokes(.black).flatMap(\.pieces).map(\.points.count) == [11])
@@ -83,7 +83,7 @@ struct OverlayTests {
         #expect(marks.flatMap(\.pieces).count == 3)
     }
 
-    @Test("colours and marks start again where there are more series than those")
+    @Test("colors and marks start again where there are more series than those")
     func manySeries() throws {
         let many = (0..<14).map { series("s\($0)", offset: Point(0, Double($0))) }
         let canvas = try draw(many)

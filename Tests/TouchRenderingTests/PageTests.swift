@@ -69,7 +69,7 @@ struct PageTests {
     }
 
     @Test(
-        "scale bars have 1, 2 or 5 times a power of ten millimetres and take at most a third of the width",
+        "scale bars have 1, 2 or 5 times a power of ten millimeters and take at most a third of the width",
         arguments: [(300, 1, 100, "100 mm"), (300, 3.78, 20, "20 mm"), (60, 3.78, 5, "5 mm"), (60, 40, 0.5, "0.5 mm")]
             as [(Double, Double, Double, String)]
     )

@@ -74,7 +74,7 @@ import TouchModel
         #expect((heights.first ?? 0) > 0 && (heights.last ?? 0) < 240)
     }
 
-    @Test("the element is named, described and escaped, and a theme's colours are the page's")
+    @Test("the element is named, described and escaped, and a theme's colors are the page's")
     func element() {
         var chart = plot([
             Plot.Series(.line(Pen(.blue, width: 1.25, dashes: [4, 2]), nil), [Point(2, 1), Point(50, 5)])

@@ -7,7 +7,7 @@ final class RecordingCanvas: DrawingCanvas {
     struct Piece: Equatable {
         var points: [Point]
         var isClosed = false
-        /// Set where the piece is a circle, whose centre is its only point.
+        /// Set where the piece is a circle, whose center is its only point.
         var radius: Double?
     }
 

@@ -24,7 +24,7 @@ private let picosecondsPerEvent = BenchmarkMetric.custom("Picoseconds / event", 
 /// Strokes that are timed together, so that reading the clock costs nothing of note.
 private let strokesAtOnce = 100
 
-/// One measurement is 100 touch sequences by one recogniser, its memory warm.
+/// One measurement is 100 touch sequences by one recognizer, its memory warm.
 private func add<Kind: Recognizer>(
     _ name: String,
     _ events: [TouchEvent],

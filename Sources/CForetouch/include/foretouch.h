@@ -51,7 +51,7 @@ typedef struct foretouch_samples {
 
 /// Where samples are written to. Columns that are NULL are left out.
 typedef struct foretouch_sample_buffers {
-    /// How many values each column has room for.
+    /// How many values each column has space for.
     int64_t count;
     double *time;
     double *x;
@@ -63,7 +63,7 @@ typedef struct foretouch_sample_buffers {
 
 /// Where answers are written to, for every ask those at all horizons side by side. Columns that are NULL are left out.
 typedef struct foretouch_answers {
-    /// How many values each column has room for.
+    /// How many values each column has space for.
     int64_t count;
     /// NaN where there is no answer.
     double *x;
@@ -89,7 +89,7 @@ enum {
 /// A predictor that is a function of the caller's, for evaluations.
 ///
 /// It is called once for each stroke, on any thread, on several at once. `samples` are the whole stroke: to answer what is
-/// asked after the sample at position `asks[i]`, it must look at that sample and those before it alone. `answers` has room
+/// asked after the sample at position `asks[i]`, it must look at that sample and those before it alone. `answers` has space
 /// for `ask_count * horizon_count` values and is full of NaN; a location that stays NaN is no opinion. It is asked for the
 /// time `samples->time[asks[i]] + horizons[j]`, horizons being in seconds. Pointers are good until it returns.
 typedef struct foretouch_function {
@@ -143,14 +143,14 @@ int32_t foretouch_predictor_reset(foretouch_predictor *predictor, char *error, s
 int32_t foretouch_predictor_observe(foretouch_predictor *predictor, const foretouch_samples *samples, char *error,
                                     size_t error_size);
 
-/// The states expected at times, as many as `answers` has room for. One before the last sample is answered as for that.
+/// The states expected at times, as many as `answers` has space for. One before the last sample is answered as for that.
 int32_t foretouch_predictor_predict(foretouch_predictor *predictor, const double *times, int64_t count,
                                     const foretouch_answers *answers, char *error, size_t error_size);
 
 /// Shows a predictor whole strokes and asks after every sample: the fast way. Begins and ends with a reset.
 ///
 /// Stroke i consists of the samples from `offsets[i]` up to, but without, `offsets[i + 1]`; there are `stroke_count + 1`
-/// offsets, the first 0 and the last the count of samples. `answers` has room for `samples->count * horizon_count`.
+/// offsets, the first 0 and the last the count of samples. `answers` has space for `samples->count * horizon_count`.
 int32_t foretouch_predictor_replay(foretouch_predictor *predictor, const foretouch_samples *samples,
                                    const int64_t *offsets, int64_t stroke_count, const double *horizons,
                                    int64_t horizon_count, const foretouch_answers *answers, char *error,
@@ -179,7 +179,7 @@ foretouch_recordings *foretouch_recordings_make(const char *description, const f
 foretouch_strokes *foretouch_recordings_read(const foretouch_recordings *recordings, char *error, size_t error_size);
 
 /// What the strokes are as JSON: `recordings` as `foretouch_recordings_make` takes them, `datasets` with `name`, `identity`
-/// and `unrecognized`, the files that no importer knows; `repairs`, how often what was mended; `samples`, how many there are.
+/// and `unrecognized`, the files that no importer knows; `repairs`, how often what was repaired; `samples`, how many there are.
 foretouch_text *foretouch_strokes_describe(const foretouch_strokes *strokes, char *error, size_t error_size);
 
 /// Copies all samples, stroke by stroke.

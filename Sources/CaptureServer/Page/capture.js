@@ -27,7 +27,7 @@ function entry(event, arrival) {
   }
   const predicted = kind === 'move' ? event.getPredictedEvents?.() ?? [] : []
   if (predicted.length > 0) result.q = predicted.map(sample)
-  // A browser that resamples to the frame dispatches what no digitiser measured.
+  // A browser that resamples to the frame dispatches what no digitizer measured.
   if (last[0] !== event.timeStamp || last[1] !== event.clientX || last[2] !== event.clientY) {
     result.d = [event.timeStamp, event.clientX, event.clientY]
   }

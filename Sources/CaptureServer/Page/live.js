@@ -3,8 +3,8 @@
 import { Refusal } from './sender.js'
 
 const looks = [
-  { colour: 'lead-1', dash: [] }, { colour: 'lead-2', dash: [6, 4] }, { colour: 'lead-3', dash: [2, 4] },
-  { colour: 'lead-4', dash: [9, 3, 2, 3] }
+  { color: 'lead-1', dash: [] }, { color: 'lead-2', dash: [6, 4] }, { color: 'lead-3', dash: [2, 4] },
+  { color: 'lead-4', dash: [9, 3, 2, 3] }
 ]
 const most = looks.length
 const figuresInterval = 500
@@ -138,8 +138,8 @@ export class LiveView {
       points.forEach((numbers, index) => {
         if (numbers.length === 0) return
         const look = looks[index % most]
-        context.strokeStyle = this.surface.colours[look.colour]
-        context.fillStyle = this.surface.colours[look.colour]
+        context.strokeStyle = this.surface.colors[look.color]
+        context.fillStyle = this.surface.colors[look.color]
         context.setLineDash(look.dash)
         context.beginPath()
         context.moveTo(...this.surface.local(...from))
@@ -199,7 +199,7 @@ export class LiveView {
       picture.setAttribute('aria-hidden', 'true')
       const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
       for (const [key, value] of Object.entries({
-        d: 'M1 5H25', stroke: this.surface.colours[look.colour], 'stroke-width': 3, 'stroke-dasharray': look.dash.join(' '), fill: 'none'
+        d: 'M1 5H25', stroke: this.surface.colors[look.color], 'stroke-width': 3, 'stroke-dasharray': look.dash.join(' '), fill: 'none'
       })) path.setAttribute(key, value)
       picture.append(path)
       name.append(picture, row.predictor)

@@ -11,15 +11,15 @@ export class Surface {
     for (const [name, canvas] of Object.entries(this.layers)) {
       this.contexts[name] = canvas.getContext('2d')
     }
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.readColours())
-    this.readColours()
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.readColors())
+    this.readColors()
   }
 
   /** Read once: asking the style while drawing would cost a layout each time. */
-  readColours() {
+  readColors() {
     const style = getComputedStyle(document.documentElement)
     const names = ['stroke', 'guide', 'accent', 'hit', 'band', 'lead-1', 'lead-2', 'lead-3', 'lead-4']
-    this.colours = Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]))
+    this.colors = Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]))
   }
 
   /** Fits the canvases to the frame. That clears them. */
@@ -51,7 +51,7 @@ export class Surface {
   /** Draws what an entry adds to its stroke. */
   draw(entry) {
     const context = this.contexts.ink
-    context.strokeStyle = this.colours.stroke
+    context.strokeStyle = this.colors.stroke
     context.lineCap = 'round'
     context.lineJoin = 'round'
     let last = entry.k === 'down' ? null : this.pens.get(entry.id)

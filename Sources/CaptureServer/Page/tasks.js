@@ -20,8 +20,8 @@ class Task {
   context() {
     this.surface.clear('guide')
     const context = this.surface.contexts.guide
-    context.strokeStyle = this.surface.colours.guide
-    context.fillStyle = this.surface.colours.guide
+    context.strokeStyle = this.surface.colors.guide
+    context.fillStyle = this.surface.colors.guide
     context.lineWidth = 1.5
     context.lineCap = 'round'
     return context
@@ -59,30 +59,30 @@ class Trace extends Task {
   /** The shape as points on the sheet. */
   points() {
     const { width, height } = this.surface
-    const [centreX, centreY] = [width / 2, height / 2]
+    const [centerX, centerY] = [width / 2, height / 2]
     const radius = Math.min(width, height) * (0.5 - margin)
     const points = []
     const shapes = {
       spiral: share => {
         const angle = share * this.task.turns * 2 * Math.PI
-        return [centreX + radius * share * Math.cos(angle), centreY + radius * share * Math.sin(angle)]
+        return [centerX + radius * share * Math.cos(angle), centerY + radius * share * Math.sin(angle)]
       },
       circle: share => [
-        centreX + radius * Math.sin(share * 2 * Math.PI), centreY - radius * Math.cos(share * 2 * Math.PI)
+        centerX + radius * Math.sin(share * 2 * Math.PI), centerY - radius * Math.cos(share * 2 * Math.PI)
       ],
-      line: share => [width * (margin + (1 - 2 * margin) * share), centreY],
+      line: share => [width * (margin + (1 - 2 * margin) * share), centerY],
       zigzag: share => {
         const [step, rest] = [Math.floor(share * 6), (share * 6) % 1]
         const rises = step % 2 === 0
         return [
-          width * (margin + (1 - 2 * margin) * share), centreY + radius * 0.7 * (rises ? 1 - 2 * rest : 2 * rest - 1)
+          width * (margin + (1 - 2 * margin) * share), centerY + radius * 0.7 * (rises ? 1 - 2 * rest : 2 * rest - 1)
         ]
       },
       square: share => {
         const side = Math.min(Math.floor(share * 4), 3)
         const along = -1 + 2 * (share * 4 - side)
         const corners = [[along, -1], [1, along], [-along, 1], [-1, -along]]
-        return [centreX + corners[side][0] * radius * 0.8, centreY + corners[side][1] * radius * 0.8]
+        return [centerX + corners[side][0] * radius * 0.8, centerY + corners[side][1] * radius * 0.8]
       }
     }
     const steps = this.task.shape === 'spiral' ? Math.ceil(this.task.turns * 72) : 240
@@ -101,7 +101,7 @@ class Trace extends Task {
     context.beginPath()
     for (const [x, y] of points) context.lineTo(x, y)
     context.stroke()
-    context.fillStyle = this.surface.colours.accent
+    context.fillStyle = this.surface.colors.accent
     context.beginPath()
     context.arc(...points[0], 6, 0, 2 * Math.PI)
     context.fill()
@@ -123,27 +123,27 @@ class Targets extends Task {
     const distance = Math.min(this.task.distance, Math.min(width, height) - target - 12)
     // Each next target lies across the circle.
     const half = Math.ceil(this.task.count / 2)
-    const centres = []
+    const centers = []
     for (let index = 0; index < this.task.count; index += 1) {
       const angle = 2 * Math.PI * ((index * half) % this.task.count) / this.task.count - Math.PI / 2
-      centres.push([width / 2 + distance / 2 * Math.cos(angle), height / 2 + distance / 2 * Math.sin(angle)])
+      centers.push([width / 2 + distance / 2 * Math.cos(angle), height / 2 + distance / 2 * Math.sin(angle)])
     }
-    return { target, distance, centres }
+    return { target, distance, centers }
   }
 
   describe() {
-    const { target, distance, centres } = this.layout()
-    return { width: target, distance, targets: centres.map(centre => this.viewport(centre)) }
+    const { target, distance, centers } = this.layout()
+    return { width: target, distance, targets: centers.map(center => this.viewport(center)) }
   }
 
   paint() {
     const context = this.context()
-    const { target, centres } = this.layout()
-    centres.forEach((centre, index) => {
+    const { target, centers } = this.layout()
+    centers.forEach((center, index) => {
       context.beginPath()
-      context.arc(...centre, target / 2, 0, 2 * Math.PI)
+      context.arc(...center, target / 2, 0, 2 * Math.PI)
       if (index === this.current) {
-        context.fillStyle = this.surface.colours.accent
+        context.fillStyle = this.surface.colors.accent
         context.fill()
       } else {
         context.stroke()
@@ -155,12 +155,12 @@ class Targets extends Task {
     if (entry.k !== 'up') return null
     const last = entry.s[entry.s.length - 1]
     const [x, y] = this.surface.local(last[1], last[2])
-    const { target, centres } = this.layout()
-    const [centreX, centreY] = centres[this.current]
-    this.hits.push(Math.hypot(x - centreX, y - centreY) <= target / 2)
+    const { target, centers } = this.layout()
+    const [centerX, centerY] = centers[this.current]
+    this.hits.push(Math.hypot(x - centerX, y - centerY) <= target / 2)
     this.current += 1
     this.surface.clear('ink')
-    if (this.current < centres.length) {
+    if (this.current < centers.length) {
       this.paint()
       return null
     }
@@ -188,11 +188,11 @@ class Press extends Task {
     const [left, bottom] = [width * 0.06, height * 0.9]
     const y = level => bottom - barHeight * level
     const level = this.task.levels[this.level]
-    context.fillStyle = this.surface.colours.band
+    context.fillStyle = this.surface.colors.band
     const top = Math.min(1, level + this.task.tolerance)
     const low = Math.max(0, level - this.task.tolerance)
     context.fillRect(left - 8, y(top), barWidth + 16, y(low) - y(top))
-    context.fillStyle = this.since === null ? this.surface.colours.accent : this.surface.colours.hit
+    context.fillStyle = this.since === null ? this.surface.colors.accent : this.surface.colors.hit
     context.fillRect(left, y(this.pressure), barWidth, bottom - y(this.pressure))
     context.strokeRect(left, bottom - barHeight, barWidth, barHeight)
   }

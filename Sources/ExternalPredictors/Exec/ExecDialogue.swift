@@ -40,7 +40,7 @@ package struct ExecDialogue {
         self.log = log
     }
 
-    /// The most that may come in answer to the last question, in bytes: seven columns, and room for answers given twice.
+    /// The most that may come in answer to the last question, in bytes: seven columns, and space for answers given twice.
     var limit: Int { Self.smallLimit + 2 * 7 * Self.numberLength * answerCount }
 
     /// Begins a question.

@@ -5,7 +5,7 @@ import TouchPrediction
 
 /// A predictor in another program, which is asked in JSON, a line at a time.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Replaying a stroke is one question and one answer, whatever its length. Shown sample by sample, samples wait here
 /// until somebody asks, and only what a program has not seen is sent. Everything that the contact did is kept, so that a

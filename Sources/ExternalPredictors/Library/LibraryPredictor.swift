@@ -4,7 +4,7 @@ import TouchPrediction
 
 /// A predictor in a dynamic library that keeps the contract of `foretouch_predictor.h`.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// The library sees samples that are finite and later than the last one only, and is not asked for times before it.
 /// What it answers and is not finite, or is beyond ``ExternalAnswer/largestValue``, is absent and counted

@@ -28,7 +28,7 @@ package struct PointerEntry: Sendable, Equatable {
     /// What `getPredictedEvents()` gave.
     var predicted: [PointerSample]
     /// The event's own time and place where they are not those of the last coalesced sample: browsers that resample to the
-    /// frame dispatch an event that no digitiser measured.
+    /// frame dispatch an event that no digitizer measured.
     var dispatched: PointerSample?
 }
 

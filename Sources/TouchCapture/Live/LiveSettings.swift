@@ -8,7 +8,7 @@ package struct LiveSettings: Sendable, Equatable {
     static let mostPredictors = 8
     static let horizons = 0.001...0.2
 
-    /// In the order of the page's colours.
+    /// In the order of the page's colors.
     var predictors: [RecordedSpecification] = []
     /// Seconds.
     var horizon = 0.016

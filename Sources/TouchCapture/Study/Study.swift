@@ -50,7 +50,7 @@ public struct StudyTask: Sendable, Equatable {
 
     /// A reference shape.
     public enum Shape: String, Sendable, CaseIterable {
-        /// From the centre outwards.
+        /// From the center outwards.
         case spiral
         /// Once round.
         case circle

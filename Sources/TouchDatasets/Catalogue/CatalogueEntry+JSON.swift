@@ -10,7 +10,7 @@ extension CatalogueEntry {
         what = try fields.text("what")
         notes = try fields.optionalText("notes")
         source = try fields.text("source")
-        licence = try fields.text("licence")
+        license = try fields.text("licence")
         citation = try fields.fields("citation").map(DatasetCitation.init)
         importers = try fields.texts("importers")
         for importer in importers where importer != NativeFormat.name && !ImporterRegistry.names.contains(importer) {
@@ -75,7 +75,7 @@ extension CatalogueEntry.File {
             self.role = role
         }
         isOptional = try fields.flag("optional")
-        guard role == .licence || !isOptional else {
+        guard role == .license || !isOptional else {
             throw fields.fault("optional", expected: "false for data: results would differ with what was there")
         }
         if let limits = try fields.fields("unpacked") {

@@ -6,7 +6,7 @@ extension CatalogueEntry {
         var object: [String: JSONValue] = [
             "catalogue": .string(name),
             "address": .string(source),
-            "licence": .string(licence),
+            "licence": .string(license),
             "files": .array(files.map(\.json)),
         ]
         object["citation"] = citation?.json
@@ -19,7 +19,7 @@ extension CatalogueEntry {
             "name": .string(name),
             "what": .string(what),
             "source": .string(source),
-            "licence": .string(licence),
+            "licence": .string(license),
             "importers": .array(importers.map(JSONValue.string)),
             "availability": .string(availability.rawValue),
             "fetched": .bool(isFetched),

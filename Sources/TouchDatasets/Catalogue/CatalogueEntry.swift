@@ -1,6 +1,6 @@
 import Foundation
 
-/// A public dataset: what it is, whose it is, where its files are and how they are recognised.
+/// A public dataset: what it is, whose it is, where its files are and how they are recognized.
 public struct CatalogueEntry: Sendable, Equatable {
     /// One file of the dataset.
     public struct File: Sendable, Equatable {
@@ -8,8 +8,8 @@ public struct CatalogueEntry: Sendable, Equatable {
         public enum Role: String, Sendable, CaseIterable {
             /// A recording, or an archive of recordings.
             case data
-            /// The licence's text, kept beside the imported recordings.
-            case licence
+            /// The license's text, kept beside the imported recordings.
+            case license = "licence"
         }
 
         /// Its path inside the dataset's folder; where copies of it are looked for too.
@@ -54,8 +54,8 @@ public struct CatalogueEntry: Sendable, Equatable {
     public var notes: String?
     /// Who publishes it, to read about it.
     public var source: String
-    /// An SPDX licence identifier, or in words what is known.
-    public var licence: String
+    /// An SPDX license identifier, or in words what is known.
+    public var license: String
     /// How to cite it.
     public var citation: DatasetCitation?
     /// The importers that read its files; one that is alone is used without asking the files.

@@ -15,7 +15,7 @@ public struct DatasetFetcher {
         public var reusedFiles: Int
         /// Optional files that could not be had, with the reason.
         public var missingFiles: [String]
-        /// Files that no importer recognised.
+        /// Files that no importer recognized.
         public var unrecognizedPaths: [String]
     }
 
@@ -235,18 +235,18 @@ public struct DatasetFetcher {
         for case let source as ImportedSource in dataset.sources where !entry.importers.contains(source.formatName) {
             throw DatasetError.contentMismatch(
                 path: source.path,
-                found: "a file that the importer \(source.formatName) recognises",
+                found: "a file that the importer \(source.formatName) recognizes",
                 expected: "one for \(entry.importers.joined(separator: " or "))"
             )
         }
         var conversion = DatasetConversion.Options()
         conversion.name = entry.name
-        conversion.licence = entry.licence
+        conversion.license = entry.license
         conversion.summary = entry.what
         conversion.madeBy = options.madeBy
         conversion.replacesExisting = options.replacesExisting
         conversion.additionalFields["source"] = entry.provenance
-        for file in entry.files where file.role == .licence {
+        for file in entry.files where file.role == .license {
             let path = prefix + (try ArchivePath(file.path).text)
             guard RegularFile.exists(at: path) else { continue }
             conversion.documents[(path as NSString).lastPathComponent] =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Room on a device, asked for before it is used.
+/// Free space on a device, asked for before it is used.
 enum DiskSpace {
     /// Throws where fewer bytes are free than will be written. Other programs may fill the device meanwhile: writing can
     /// fail all the same.

@@ -26,7 +26,7 @@ public enum FetchError: Error, Equatable, Sendable {
     case unexpectedBody(url: String, found: String, expected: String)
     /// The content is not what the catalogue declares.
     case wrongHash(url: String, found: String, expected: String)
-    /// The device or the account has no room for a file.
+    /// The device or the account has no space for a file.
     case diskFull(path: String, reason: String)
     /// An archive holds what is not unpacked: a path that leads out of the folder, a link, a device, a name taken twice.
     case unsafeEntry(archive: String, entry: String, reason: String)
@@ -81,7 +81,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
         case .wrongHash(let url, let found, let expected):
             "\(url): found content with SHA-256 \(found), expected \(expected); it was thrown away"
         case .diskFull(let path, let reason):
-            "\(path): no room (\(reason)); make some and run the same command again"
+            "\(path): no space (\(reason)); make some and run the same command again"
         case .unsafeEntry(let archive, let entry, let reason):
             "\(archive): entry '\(entry)' \(reason); nothing was unpacked"
         case .archiveTooLarge(let archive, let found, let limit):

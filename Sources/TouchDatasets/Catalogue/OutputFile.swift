@@ -1,7 +1,7 @@
 import Foundation
 import TouchModel
 
-/// A file that is written piece by piece, whose errors say when there was no room.
+/// A file that is written piece by piece, whose errors say when there was no space.
 final class OutputFile {
     let path: String
     private let descriptor: Int32

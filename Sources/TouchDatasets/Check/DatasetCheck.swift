@@ -17,9 +17,9 @@ public enum DatasetCheck {
         public var findings: [DataFinding]
         /// One for each device and unit, by name.
         public var devices: [DeviceFigures]
-        /// What was mended or dropped on the way in, by kind.
+        /// What was repaired or dropped on the way in, by kind.
         public var repairs: [String: Int]
-        /// Files that no importer recognised.
+        /// Files that no importer recognized.
         public var unrecognizedPaths: [String]
     }
 

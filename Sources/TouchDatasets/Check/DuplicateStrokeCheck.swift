@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// A stroke's fingerprint is a hash (FNV-1a, 64 bits) of its samples' displacement from the first, in steps of 0.001
 /// units, and time since the first, in steps of 0.1 ms, over the first 1024 samples. Strokes with fewer than 12
-/// different neighbours are passed over, because taps are alike by chance. Recordings of one movement under several force sensitivities are
+/// different neighbors are passed over, because taps are alike by chance. Recordings of one movement under several force sensitivities are
 /// pairs by design, so the sensitivity is part of the fingerprint. Any pair of different participants, or more than 1 %
 /// of the strokes, is an alarm.
 ///
@@ -23,7 +23,7 @@ struct DuplicateStrokeCheck {
     private var known: [UInt64: Occurrence] = [:]
     private var recordings: [(name: String, participant: String?)] = []
     private var log = PlaceLog()
-    private var strangers = 0
+    private var otherParticipants = 0
     private var total = 0
     private(set) var unchecked = 0
 
@@ -42,7 +42,7 @@ struct DuplicateStrokeCheck {
             return
         }
         let first = recordings[Int(other.recording)]
-        if first.participant != piece.metadata.participant { strangers += 1 }
+        if first.participant != piece.metadata.participant { otherParticipants += 1 }
         log.note(piece, time: piece.samples[0].time, "the same as stroke \(other.stroke) of \(first.name)")
     }
 
@@ -68,14 +68,15 @@ struct DuplicateStrokeCheck {
 
     func findings() -> [DataFinding] {
         guard log.count > 0 else { return [] }
-        let isMany = strangers > 0 || Double(log.count) > Self.alarmingShare * Double(total)
+        let isMany = otherParticipants > 0 || Double(log.count) > Self.alarmingShare * Double(total)
         return [
             DataFinding(
                 .duplicateStrokes,
                 isMany ? .alarm : .remark,
                 count: log.count,
                 total: total,
-                detail: "\(log.count) strokes repeat another's motion, \(strangers) of them another participant's"
+                detail:
+                    "\(log.count) strokes repeat another's motion, \(otherParticipants) of them another participant's"
                     + (unchecked > 0 ? "; \(unchecked) strokes were too many to be compared" : ""),
                 places: log.places
             )

@@ -27,7 +27,7 @@ struct InterpolationCheck {
                 size: length,
                 piece,
                 time: samples[start + 1].time,
-                "on the line between its neighbours, \(length.short) units"
+                "on the line between its neighbors, \(length.short) units"
             )
         }
     }
@@ -43,7 +43,7 @@ struct InterpolationCheck {
                 device: device,
                 count: sum.hits,
                 total: sum.total,
-                detail: "\((100 * sum.share).short) % of the samples lie on the straight line between their neighbours "
+                detail: "\((100 * sum.share).short) % of the samples lie on the straight line between their neighbors "
                     + "to one part in a thousand",
                 places: sum.places
             )

@@ -5,7 +5,7 @@ import TouchModel
 /// A step is a leap when its speed is more than ten times that of each of the two steps before and the two behind it, and
 /// it is longer than 5 mm, or than twenty location steps where the scale is unknown. A hand that sets off or stops
 /// has fast steps on one side. Where the scale is known a speed of more than 10 m/s is a leap too: swipes of fingers
-/// stay below 5 m/s. A sample far off both neighbours is two such steps on end and counted once: the step out is
+/// stay below 5 m/s. A sample far off both neighbors is two such steps on end and counted once: the step out is
 /// compared with the steps beyond the step back.
 struct JumpCheck {
     static let ratio = 10.0
@@ -61,7 +61,7 @@ struct JumpCheck {
                 device: device,
                 count: sum.hits,
                 total: total,
-                detail: "\(sum.hits) steps more than ten times as fast as their neighbours, or above 10 m/s",
+                detail: "\(sum.hits) steps more than ten times as fast as their neighbors, or above 10 m/s",
                 places: sum.places
             )
         ]

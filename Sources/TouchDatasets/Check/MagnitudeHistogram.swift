@@ -51,7 +51,7 @@ struct MagnitudeHistogram {
         return kept > 0 ? (sum / Double(kept)).squareRoot() : nil
     }
 
-    /// Shares of all by octave-quarter bins, for a picture: centre of the bin and share.
+    /// Shares of all by octave-quarter bins, for a picture: center of the bin and share.
     var shares: [(magnitude: Double, share: Double)] {
         guard count > 0 else { return [] }
         return stride(from: 0, to: bins.count - 3, by: 4).compactMap { start in

@@ -7,7 +7,7 @@ import Foundation
 /// makes independent of degree 8: choosing slow windows by M does not choose small noise. Windows are sorted by
 /// M into half octaves, and from the slowest up are joined while the deviation of degree 8 stays within 10 % of that of the slowest 200.
 ///
-/// - *Quantisation.* A step q adds q²/12 (W. Sheppard, 1898) while locations move through several steps, and hides
+/// - *Quantization.* A step q adds q²/12 (W. Sheppard, 1898) while locations move through several steps, and hides
 ///   everything while they do not: windows with M below q, or with more than three zero steps, are left out, and q²/12 is
 ///   taken off.
 /// - *Leaking motion* shows in degree 7 before it shows in degree 8. Where degree 7 is more than 1.25 times degree 8 the
@@ -59,9 +59,9 @@ struct NoiseFloor {
         var residues: MagnitudeHistogram
         /// The same profile over as much motion as leaves degree 8 what it is, whatever it does to the degrees below: a
         /// filter, too, makes degree 7 larger than degree 8.
-        var colour: [Double]
-        /// Windows behind ``colour``.
-        var colourWindows: Int
+        var color: [Double]
+        /// Windows behind ``color``.
+        var colorWindows: Int
     }
 
     private var ledgers: [Int: Ledger] = [:]
@@ -100,7 +100,7 @@ struct NoiseFloor {
         }
         // What is rounded away is below the rounding's own deviation, however still the rounded locations are.
         let deviation = isHidden ? max(top, rounding.squareRoot()) : variance.squareRoot()
-        let coloured = join(bins, stopsAtLeak: false)
+        let colored = join(bins, stopsAtLeak: false)
         return Estimate(
             deviation: deviation,
             isBound: isHidden,
@@ -108,8 +108,8 @@ struct NoiseFloor {
             windows: joined.count,
             profile: profile,
             residues: joined.histograms[4],
-            colour: coloured.profile,
-            colourWindows: coloured.count
+            color: colored.profile,
+            colorWindows: colored.count
         )
     }
 

@@ -3,7 +3,7 @@ import TouchModel
 /// Locations that were interpolated onto the display's frames, as Android resamples moves but not touch-downs
 /// ("Input: resampling", InputConsumer of the Android Open Source Project).
 ///
-/// Touch-downs show the digitiser's own grid: its step is estimated from the differences between sorted first locations of
+/// Touch-downs show the digitizer's own grid: its step is estimated from the differences between sorted first locations of
 /// strokes. If the steps within strokes do not lie on that grid (fewer than 60 %, chance alone puts 16 %), the locations
 /// between were not measured but computed. An alarm.
 struct ResamplingCheck {

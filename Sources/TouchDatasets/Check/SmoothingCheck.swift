@@ -1,7 +1,7 @@
 import Foundation
 import TouchModel
 
-/// A low-pass filter in the device or the app, by the colour of the noise.
+/// A low-pass filter in the device or the app, by the color of the noise.
 ///
 /// The noise's deviation is the same in all degrees of ``PolynomialSpectrum`` where it is white. A filter takes more
 /// from the higher ones: of degree 5 against the least of degrees 6 to 8, a mean of two samples leaves a ratio of 2.6, of
@@ -25,15 +25,15 @@ struct SmoothingCheck {
     static func findings(device: String, axis: String, noise: NoiseFloor.Estimate, quantum: Double, rate: Double)
         -> [DataFinding]
     {
-        guard noise.colour.count == NoiseFloor.degrees.count, let top = noise.colour.last, top > 0,
-            noise.colourWindows >= fewestWindows, noise.octaves >= fewestOctaves, top * top > quantum * quantum / 6
+        guard noise.color.count == NoiseFloor.degrees.count, let top = noise.color.last, top > 0,
+            noise.colorWindows >= fewestWindows, noise.octaves >= fewestOctaves, top * top > quantum * quantum / 6
         else { return [] }
         let degree = rate >= 100 ? 5 : 6
         let first = degree - NoiseFloor.degrees.lowerBound
         let leak = leak(into: degree, rate: rate)
-        guard let least = noise.colour[(first + 1)...].min(), least > 0, leak < largestLeak else { return [] }
-        let below = leak * noise.colour[first - 1]
-        let square = (noise.colour[first] * noise.colour[first] - below * below) / (1 - leak * leak)
+        guard let least = noise.color[(first + 1)...].min(), least > 0, leak < largestLeak else { return [] }
+        let below = leak * noise.color[first - 1]
+        let square = (noise.color[first] * noise.color[first] - below * below) / (1 - leak * leak)
         let ratio = max(square, 0).squareRoot() / least
         guard ratio > remarkableRatio else { return [] }
         return [
@@ -41,8 +41,8 @@ struct SmoothingCheck {
                 .smoothed,
                 ratio > alarmingRatio ? .alarm : .remark,
                 device: device,
-                count: noise.colourWindows,
-                total: noise.colourWindows,
+                count: noise.colorWindows,
+                total: noise.colorWindows,
                 detail:
                     "along \(axis) the noise in degree \(degree) is \(ratio.short) times the least of those above; white noise has 1"
             )

@@ -27,7 +27,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 /// Writes the recordings of a dataset in a format for other programs.
 ///
 /// Importing what was written gives equal metadata and events. What cannot be held is counted: fields that this version
-/// does not know, and noise-free twins.
+/// does not know, and noise-free ground truth.
 public struct RecordingExport: Sendable {
     /// What was written.
     public struct Result: Sendable {
@@ -35,7 +35,7 @@ public struct RecordingExport: Sendable {
         public var paths: [String]
         /// What they hold, all together.
         public var counts: RecordingCounts
-        /// What was mended on the way in.
+        /// What was repaired on the way in.
         public var repairs: RepairLog
         /// What the format has no place for.
         public var losses: RepairLog
@@ -145,7 +145,7 @@ public struct RecordingExport: Sendable {
         }
         try writer?.finish()
         repairs.merge(cursor.repairs)
-        if source.truth != nil { losses.note(.skippedRecord, at: source.name, "the noise-free twin") }
+        if source.truth != nil { losses.note(.skippedRecord, at: source.name, "the noise-free ground truth") }
         if let native = source as? NativeSource { try countUnknownFields(of: native) }
     }
 

@@ -121,11 +121,11 @@ final class ByteReader {
     private func unpack(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {
         try fill(atLeast: 1)
         let isLast = start == end
-        let room = min(target.count, 1 << 30)
+        let capacity = min(target.count, 1 << 30)
         stream.pointee.next_in = input.baseAddress.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }
         stream.pointee.avail_in = UInt32(end - start)
         stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        stream.pointee.avail_out = UInt32(room)
+        stream.pointee.avail_out = UInt32(capacity)
         let code = inflate(stream, Z_NO_FLUSH)
         start = end - Int(stream.pointee.avail_in)
         switch code {
@@ -135,7 +135,7 @@ final class ByteReader {
             let reason = stream.pointee.msg.map { String(cString: $0) } ?? "zlib code \(code)"
             failure = .damagedCompression(SourceLocation(file: path), reason: reason)
         }
-        let count = room - Int(stream.pointee.avail_out)
+        let count = capacity - Int(stream.pointee.avail_out)
         // Without input zlib may still give what did not fit before.
         if isLast, count == 0, state == .inMember {
             brokeOff = true

@@ -101,7 +101,7 @@ enum NumberText {
     }
 
     private static func digitCount(of value: UInt64) -> Int {
-        // log₁₀ 2 is 1233/4096, a little too small; one comparison mends it.
+        // log₁₀ 2 is 1233/4096, a little too small; one comparison repairs it.
         let estimate = ((64 - value.leadingZeroBitCount) * 1233) >> 12
         return value >= ShortestDecimal.power(estimate) ? estimate + 1 : max(estimate, 1)
     }

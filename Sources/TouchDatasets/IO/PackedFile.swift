@@ -20,7 +20,7 @@ final class PackedFile: @unchecked Sendable {
     private let file: gzFile
     private var hash = SHA256()
     private let queue = DispatchQueue(label: "foretouch.gzip")
-    private let room = DispatchSemaphore(value: PackedFile.mostWaiting)
+    private let capacity = DispatchSemaphore(value: PackedFile.mostWaiting)
     private let lock = NSLock()
     private var hasFailed = false
 
@@ -38,9 +38,9 @@ final class PackedFile: @unchecked Sendable {
     /// - Returns: `false` where a piece before could not be written.
     func write(_ text: [UInt8]) -> Bool {
         guard !lock.withLock({ hasFailed }) else { return false }
-        room.wait()
+        capacity.wait()
         queue.async { [self] in
-            defer { room.signal() }
+            defer { capacity.signal() }
             hash.update(data: text)
             if gzwrite(file, text, UInt32(text.count)) != Int32(text.count) { lock.withLock { hasFailed = true } }
         }

@@ -45,7 +45,7 @@ final class PackingLane: @unchecked Sendable {
     }
 
     private let queue = DispatchQueue(label: "foretouch.packing")
-    private let room = DispatchSemaphore(value: PackingLane.mostWaiting)
+    private let capacity = DispatchSemaphore(value: PackingLane.mostWaiting)
     private let lock = NSLock()
     private var failure: DatasetError?
     private let compression: Int32
@@ -72,9 +72,9 @@ final class PackingLane: @unchecked Sendable {
     func pack(_ text: [UInt8], to path: String) throws(DatasetError) -> Promise {
         if let failure = lock.withLock({ failure }) { throw failure }
         let promise = Promise(lane: self, path: path)
-        room.wait()
+        capacity.wait()
         queue.async { [self] in
-            defer { room.signal() }
+            defer { capacity.signal() }
             do throws(DatasetError) {
                 try write(text, to: path)
                 promise.result = .success(ContentHash.of(text))

@@ -1,14 +1,14 @@
 /// The decimal of fewest digits among those that read back as a binary number, and of these the closest: digits / 10^decimals.
 ///
 /// A number m · 2^−s, multiplied by a power of ten that leaves 17 digits (of single precision 9) before the point, and the
-/// two midpoints to its neighbours, (m ± ½) · 2^−s, are exact in 128 bits. Whole numbers between these read back as
+/// two midpoints to its neighbors, (m ± ½) · 2^−s, are exact in 128 bits. Whole numbers between these read back as
 /// the number (Steele and White 1990); tens of them are taken as long as there is one.
 struct ShortestDecimal {
     let digits: UInt64
     let decimals: Int
 
     /// - Parameter value: from 10⁻³ on, below 2⁵², not whole.
-    /// - Returns: `nil` where a neighbour is closer below than above, or two decimals are equally close.
+    /// - Returns: `nil` where a neighbor is closer below than above, or two decimals are equally close.
     init?(_ value: Double) {
         self.init(
             significand: value.significandBitPattern | 1 << 52,
@@ -39,7 +39,7 @@ struct ShortestDecimal {
         let shift = UInt128(fractionBits + 1)
         let mask = (UInt128(1) << shift) - 1
         let (below, above) = (center - scale, center + scale)
-        // A midpoint rounds to the neighbour whose last bit is 0.
+        // A midpoint rounds to the neighbor whose last bit is 0.
         let includesEdges = significand & 1 == 0
         var lowest = UInt64(below >> shift)
         if below & mask != 0 || !includesEdges { lowest += 1 }

@@ -16,7 +16,7 @@ public struct Henze2017Importer: RecordingImporter {
     public static let summary =
         "Android touch rows of Henze et al. 2017: wallclock_ms;event_ms;x;y;pressure;action"
 
-    /// Millimetres in a px of the device: 127.2 of them are 10 mm.
+    /// Millimeters in a px of the device: 127.2 of them are 10 mm.
     public static let millimetersPerUnit = 10 / 127.2
     private static let deviceSize = Point(1920, 1200)
 

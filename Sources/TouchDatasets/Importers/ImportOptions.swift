@@ -7,7 +7,7 @@ public struct ImportOptions: Sendable, Equatable {
     public var task: String?
     /// On what it was drawn; overrides what the file says.
     public var device: String?
-    /// Millimetres in one recorded unit. Locations are converted to CSS px when the scale is known.
+    /// Millimeters in one recorded unit. Locations are converted to CSS px when the scale is known.
     public var millimetersPerUnit: Double?
     /// CSS px in one recorded unit; an alternative to ``millimetersPerUnit``.
     public var pixelsPerUnit: Double?

@@ -10,7 +10,7 @@ public struct ImportedSource: RecordingSource {
     public let formatName: String
     private let importer: any RecordingImporter.Type
     private let options: ImportOptions
-    private var passesDoor = true
+    private var isSanitized = true
 
     /// A file and the importer to read it with. Nothing is opened yet.
     public init(path: String, name: String, importer: any RecordingImporter.Type, options: ImportOptions) {
@@ -21,7 +21,7 @@ public struct ImportedSource: RecordingSource {
         self.options = options
     }
 
-    /// Always `nil`: foreign formats have no noise-free twins.
+    /// Always `nil`: foreign formats have no noise-free ground truth.
     public var truth: (any RecordingSource)? { nil }
 
     /// What the header says that ``RecordingExport`` put at the file's beginning; none in other people's files.
@@ -33,10 +33,10 @@ public struct ImportedSource: RecordingSource {
     }
 
     /// The same file with every row as the format says it, shared stamps, steps back and all: for reproducing figures
-    /// that were published on unmended data.
+    /// that were published on unrepaired data.
     public var asWritten: ImportedSource {
         var source = self
-        source.passesDoor = false
+        source.isSanitized = false
         return source
     }
 
@@ -52,8 +52,8 @@ public struct ImportedSource: RecordingSource {
             importer: importer,
             output: ImportOutput(path: path),
             path: path,
-            passesDoor: passesDoor,
-            door: RecordingDoor(screenSize: nil, mostContactSamples: options.mostContactSamples)
+            isSanitized: isSanitized,
+            pipeline: InputPipeline(screenSize: nil, mostContactSamples: options.mostContactSamples)
         )
     }
 
@@ -67,15 +67,15 @@ public struct ImportedSource: RecordingSource {
         var importer: any RecordingImporter
         var output: ImportOutput
         let path: String
-        let passesDoor: Bool
-        var door: RecordingDoor
+        let isSanitized: Bool
+        var pipeline: InputPipeline
         var stage = Stage.reading
 
         enum Stage { case reading, finished, closed }
 
         var repairs: RepairLog {
             var log = output.repairs
-            log.merge(door.repairs)
+            log.merge(pipeline.repairs)
             return log
         }
 
@@ -85,11 +85,11 @@ public struct ImportedSource: RecordingSource {
                     let location = SourceLocation(file: path, line: line)
                     switch element {
                     case .begin(let metadata):
-                        door.begin(screenSize: metadata.screenSize, at: location)
+                        pipeline.begin(screenSize: metadata.screenSize, at: location)
                         return element
                     case .event(let event):
-                        guard passesDoor else { return .event(try door.passAsWritten(event, at: location)) }
-                        if let event = try door.pass(event, at: location) { return .event(event) }
+                        guard isSanitized else { return .event(try pipeline.passAsWritten(event, at: location)) }
+                        if let event = try pipeline.pass(event, at: location) { return .event(event) }
                     }
                 }
                 switch stage {
@@ -101,7 +101,7 @@ public struct ImportedSource: RecordingSource {
                         try output.checkSize()
                         continue
                     }
-                    door.close(at: output.location)
+                    pipeline.close(at: output.location)
                     stage = .closed
                 case .closed: return nil
                 }

@@ -6,14 +6,14 @@ struct InputDeviceDescription {
     struct Axis: Equatable {
         var minimum = 0.0
         var maximum = 0.0
-        /// Units per millimetre, for tilt per radian; 0 where it is unknown.
+        /// Units per millimeter, for tilt per radian; 0 where it is unknown.
         var resolution = 0.0
         /// The value before the first event, where a comment says it.
         var value: Double?
 
         /// Beyond the kernel's 32 bits an axis is damage.
         private static let kernelValues = Double(Int32.min)...Double(Int32.max)
-        /// Units per millimetre, or per radian, that a device may have: from one a metre to one a nanometre.
+        /// Units per millimeter, or per radian, that a device may have: from one a meter to one a nanometer.
         private static let realResolutions = 1e-3...1e6
 
         /// Whether smallest and largest value say something.

@@ -21,7 +21,7 @@ public protocol RecordingImporter: SendableMetatype {
 
     /// Prepares to read a file.
     ///
-    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for options the format cannot honour.
+    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for options the format cannot honor.
     init(path: String, options: ImportOptions) throws
 
     /// Takes the next line.
@@ -70,7 +70,7 @@ public struct ImportLine {
     }
 }
 
-/// What an importer puts out: recordings, and what it had to mend or skip.
+/// What an importer puts out: recordings, and what it had to repair or skip.
 public struct ImportOutput {
     /// More than these at a time are held for no file: a line or a stroke that gives more is refused.
     static let mostElements = 500_000
@@ -169,7 +169,7 @@ public struct ImportOutput {
         return true
     }
 
-    /// Counts something mended, dropped or doubtful at the line being read.
+    /// Counts something repaired, dropped or doubtful at the line being read.
     public mutating func note(_ kind: RepairLog.Kind, _ detail: @autoclosure () -> String) {
         repairs.note(kind, at: location.description, detail())
     }

@@ -9,7 +9,7 @@ import TouchModel
 ///
 /// - Time is `timestamp`, milliseconds since 1970, plus the timestamp channel's seconds; it is counted from the first
 ///   stroke.
-/// - A value of X or Y divided by its channel's `resolution` is metres, so locations become CSS px.
+/// - A value of X or Y divided by its channel's `resolution` is meters, so locations become CSS px.
 /// - Pressure is 0 to 1 and becomes force; altitude and azimuth are radians. The pointer is what the input provider
 ///   says, else a pen where there is an altitude, else a finger.
 /// - A stroke without channels of place or time is refused. A stroke is held in memory, and is

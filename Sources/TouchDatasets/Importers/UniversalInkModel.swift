@@ -15,7 +15,7 @@ struct UniversalInkModel {
     struct Channel {
         /// `nil` for channels that samples have no property for.
         var kind: Kind?
-        /// What a sum of differences is divided by: metres, seconds or radians result.
+        /// What a sum of differences is divided by: meters, seconds or radians result.
         var divisor = 1.0
     }
 

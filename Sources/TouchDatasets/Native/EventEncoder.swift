@@ -2,7 +2,7 @@ import TouchModel
 
 /// Writes events as lines of JSON. Numbers have the shortest form that reads back as the same value.
 ///
-/// A line is put together in memory of its own without a check for room in front of every word: room for a whole sample
+/// A line is put together in memory of its own without a check for space in front of every word: space for a whole sample
 /// is made before it is written.
 final class EventEncoder {
     private static let phases = TouchPhase.allCases.map { Array($0.name.utf8) }

@@ -7,7 +7,7 @@ public struct NativeSource: RecordingSource {
     public let path: String
     /// The file's name.
     public let name: String
-    /// The file of the noise-free twin, if there is one.
+    /// The file of the noise-free ground truth, if there is one.
     public let truthPath: String?
     /// How many samples a contact may have: ``ImportOptions/mostContactSamples``.
     let mostContactSamples: Int
@@ -21,12 +21,12 @@ public struct NativeSource: RecordingSource {
         self.path = path
         self.mostContactSamples = mostContactSamples
         self.name = URL(fileURLWithPath: path).lastPathComponent
-        self.truthPath = truthPath ?? Self.twinPath(of: path)
+        self.truthPath = truthPath ?? Self.truthPathBeside(of: path)
     }
 
-    /// The noise-free twin, read as written.
+    /// The noise-free ground truth, read as written.
     public var truth: (any RecordingSource)? {
-        truthPath.map { Self.twin(path: $0, mostContactSamples: mostContactSamples) }
+        truthPath.map { Self.truth(path: $0, mostContactSamples: mostContactSamples) }
     }
 
     /// Opens the file and reads its header.
@@ -40,32 +40,32 @@ public struct NativeSource: RecordingSource {
     /// Native recordings end in `.jsonl` or `.jsonl.gz`.
     static func isRecordingPath(_ path: String) -> Bool { path.hasSuffix(".jsonl") || path.hasSuffix(".jsonl.gz") }
 
-    /// Noise-free twins end in `.truth.jsonl` or `.truth.jsonl.gz`.
-    static func isTwinPath(_ path: String) -> Bool {
+    /// Noise-free ground truth ends in `.truth.jsonl` or `.truth.jsonl.gz`.
+    static func isTruthPath(_ path: String) -> Bool {
         path.hasSuffix(".truth.jsonl") || path.hasSuffix(".truth.jsonl.gz")
     }
 
-    /// The name under which a recording's twin lies beside it.
-    static func twinName(of name: String) -> String? {
-        guard !isTwinPath(name) else { return nil }
+    /// The name under which a recording's ground truth lies beside it.
+    static func truthName(of name: String) -> String? {
+        guard !isTruthPath(name) else { return nil }
         for ending in [".jsonl.gz", ".jsonl"] where name.hasSuffix(ending) {
             return name.dropLast(ending.count) + ".truth" + ending
         }
         return nil
     }
 
-    /// The twin that lies beside a recording, if it does.
-    private static func twinPath(of path: String) -> String? {
-        twinName(of: path).flatMap { RegularFile.exists(at: $0) ? $0 : nil }
+    /// The ground truth that lies beside a recording, if it does.
+    private static func truthPathBeside(of path: String) -> String? {
+        truthName(of: path).flatMap { RegularFile.exists(at: $0) ? $0 : nil }
     }
 
-    /// A twin on its own.
-    static func twin(path: String, mostContactSamples: Int) -> any RecordingSource {
-        TwinSource(path: path, mostContactSamples: mostContactSamples)
+    /// A ground truth on its own.
+    static func truth(path: String, mostContactSamples: Int) -> any RecordingSource {
+        TruthSourceFile(path: path, mostContactSamples: mostContactSamples)
     }
 
-    /// A twin is read as written: it is made by synthesis and may hold several samples between two of the device's.
-    private struct TwinSource: RecordingSource {
+    /// A ground truth is read as written: it is made by synthesis and may hold several samples between two of the device's.
+    private struct TruthSourceFile: RecordingSource {
         let path: String
         let mostContactSamples: Int
         var name: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -83,14 +83,14 @@ public struct NativeSource: RecordingSource {
     private struct Cursor: RecordingCursor {
         var reader: RecordingReader
         let sanitizes: Bool
-        var door: RecordingDoor
+        var pipeline: InputPipeline
         var hasBegun = false
         var isClosed = false
 
         init(reader: RecordingReader, sanitizes: Bool, mostContactSamples: Int) {
             self.reader = reader
             self.sanitizes = sanitizes
-            door = RecordingDoor(
+            pipeline = InputPipeline(
                 screenSize: reader.header.metadata.screenSize,
                 mostContactSamples: mostContactSamples
             )
@@ -98,7 +98,7 @@ public struct NativeSource: RecordingSource {
 
         var repairs: RepairLog {
             var log = reader.repairs
-            log.merge(door.repairs)
+            log.merge(pipeline.repairs)
             return log
         }
 
@@ -108,10 +108,10 @@ public struct NativeSource: RecordingSource {
                 return .begin(reader.header.metadata)
             }
             while let line = try reader.next() {
-                guard sanitizes else { return .event(try door.passAsWritten(line.event, at: reader.location)) }
-                if let event = try door.pass(line.event, at: reader.location) { return .event(event) }
+                guard sanitizes else { return .event(try pipeline.passAsWritten(line.event, at: reader.location)) }
+                if let event = try pipeline.pass(line.event, at: reader.location) { return .event(event) }
             }
-            if !isClosed, sanitizes { door.close(at: reader.location) }
+            if !isClosed, sanitizes { pipeline.close(at: reader.location) }
             isClosed = true
             return nil
         }

@@ -51,7 +51,7 @@ extension RecordingHeader {
         metadata.participant = try fields.string("participant")
         metadata.task = try fields.string("task")
         metadata.sensitivity = try fields.string("sensitivity")
-        metadata.licence = try fields.string("licence")
+        metadata.license = try fields.string("licence")
         metadata.provenance = try fields.string("provenance")
         metadata.reportRate = try fields.number("reportRate", in: Self.rates)
         metadata.pointerTypes = try fields.strings("pointerTypes").map { name throws(DatasetError) in
@@ -119,7 +119,7 @@ extension RecordingHeader {
         object["participant"] = metadata.participant.map(JSONValue.string)
         object["task"] = metadata.task.map(JSONValue.string)
         object["sensitivity"] = metadata.sensitivity.map(JSONValue.string)
-        object["licence"] = metadata.licence.map(JSONValue.string)
+        object["licence"] = metadata.license.map(JSONValue.string)
         object["provenance"] = metadata.provenance.map(JSONValue.string)
         if !origins.isEmpty { object["origins"] = .array(origins.map(JSONValue.string)) }
         object["reportRate"] = try number(metadata.reportRate, "a report rate", in: Self.rates)

@@ -11,7 +11,7 @@ public struct RecordingReader {
     private let lines: LineReader
     /// The first line.
     public let header: RecordingHeader
-    /// What was mended or dropped so far.
+    /// What was repaired or dropped so far.
     public private(set) var repairs = RepairLog()
     private var hasEnded = false
 

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// How wrong a force sensor's scale is: what a calibration can mend. It reports
+/// How wrong a force sensor's scale is: what a calibration can repair. It reports
 ///
 ///     (offset + Δoffset(t)) + (gain + Δgain(t)) · force + noise
 ///

@@ -10,6 +10,6 @@ enum Heading {
 
 /// Physical lengths in the unit of locations.
 enum PhysicalLength {
-    /// CSS px in a millimetre.
+    /// CSS px in a millimeter.
     static let pixelsPerMillimeter = 1 / CoordinateSpace.millimetersPerCSSPixel
 }

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Presses for the evaluation of force recognisers. Every one rises well above 0.4 of the device's range, the usual
+/// Presses for the evaluation of force recognizers. Every one rises well above 0.4 of the device's range, the usual
 /// threshold; the largest possible force is never reached.
 extension MovementComposer {
     /// Levels that a person can mean to press to, as shares of the range.

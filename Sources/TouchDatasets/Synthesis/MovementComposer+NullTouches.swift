@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Touches that are no press: what a force recogniser should leave alone. Their force is 0.05–0.25 of the device's
+/// Touches that are no press: what a force recognizer should leave alone. Their force is 0.05–0.25 of the device's
 /// range, with peaks up to a third, and never reaches 0.35.
 extension MovementComposer {
     private static let ordinary = 0.05...0.25

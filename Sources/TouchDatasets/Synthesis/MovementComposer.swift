@@ -100,7 +100,7 @@ struct MovementComposer {
         let low = Self.margin - bounds.lower[keyPath: axis]
         let high = screen[keyPath: axis] - Self.margin - bounds.upper[keyPath: axis]
         let share = generator.uniform()
-        // What does not fit is centred.
+        // What does not fit is centered.
         return high > low ? low + (high - low) * share : (low + high) / 2
     }
 
@@ -148,7 +148,7 @@ struct MovementComposer {
         return ForceProfile(keyframes: keyframes)
     }
 
-    /// A length in millimetres for the average person, in CSS px for this one.
+    /// A length in millimeters for the average person, in CSS px for this one.
     func pixels(millimeters: Double) -> Double {
         millimeters * PhysicalLength.pixelsPerMillimeter * participant.size
     }

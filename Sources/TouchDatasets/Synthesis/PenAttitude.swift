@@ -33,7 +33,7 @@ public struct PenAttitude: Sendable, Equatable {
         self.reach = reach
     }
 
-    /// The angles at a time in seconds after touch-down, for a pen that has travelled by `travel` CSS px.
+    /// The angles at a time in seconds after touch-down, for a pen that has traveled by `travel` CSS px.
     public func angles(at time: Double, travel: Point) -> (altitude: Double, azimuth: Double) {
         let angle = 2 * .pi * swingFrequency * time + swingPhase
         // A pen drawn towards the palm stands up, one pushed away lies down.

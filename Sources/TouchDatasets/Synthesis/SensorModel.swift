@@ -1,7 +1,7 @@
-/// What stands between a movement and its recording: when the digitiser looks, how wrong it is, and how its reports
+/// What stands between a movement and its recording: when the digitizer looks, how wrong it is, and how its reports
 /// reach the app.
 ///
-/// The digitiser looks at even intervals, give or take the jitter. A report's time stamp is the instant of looking,
+/// The digitizer looks at even intervals, give or take the jitter. A report's time stamp is the instant of looking,
 /// true up to ``timeQuantum``: jitter makes sampling uneven, it does not make stamps wrong.
 public struct SensorModel: Sendable, Equatable, Codable {
     /// Reports per second. Range 10…1000; devices: 60–360. A good starting point: 120.

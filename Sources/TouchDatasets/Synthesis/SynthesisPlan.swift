@@ -1,6 +1,6 @@
 import TouchModel
 
-/// What to synthesise: who does what, seen by which sensor. A value that says it all: equal plans make equal data.
+/// What to synthesize: who does what, seen by which sensor. A value that says it all: equal plans make equal data.
 public struct SynthesisPlan: Sendable, Equatable, Codable {
     /// What touches the surface.
     public enum Pointer: String, Sendable, Codable, CaseIterable {
@@ -26,12 +26,12 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
     public var tasks: [SynthesisTask]
     /// Contacts in each recording; `nil` for each task's usual number (``SynthesisTask/usualStrokes``). Range 1…100000.
     public var strokesPerTask: Int?
-    /// What the digitiser makes of the movement.
+    /// What the digitizer makes of the movement.
     public var sensor: SensorModel
     /// The force sensitivities under which everything is recorded, each in recordings of its own that differ in the
     /// step between reported forces alone: the same movements, noise, errors and stamps. Empty for the sensor as it is.
     public var sensitivities: [ForceSensor.Sensitivity]
-    /// Samples per second of the noise-free twin. Range 100…2000. At 320 the straight line between two of them is,
+    /// Samples per second of the noise-free ground truth. Range 100…2000. At 320 the straight line between two of them is,
     /// root mean square, within 0.02 CSS px of the continuous truth for every task; the fastest reaches (3000 px/s)
     /// taken alone are within 0.05, at 500 within 0.02.
     public var truthRate: Double

@@ -2,7 +2,7 @@ import Foundation
 import TouchModel
 
 extension Synthesizer {
-    /// Makes a dataset: a folder of recordings with their twins and a `dataset.json`.
+    /// Makes a dataset: a folder of recordings with their ground truths and a `dataset.json`.
     ///
     /// The folder appears under its name only when it is complete; an interrupted program leaves nothing behind if it
     /// calls ``PartialFiles/removeAll(then:)``. Recordings are made and written one at a time.
@@ -60,20 +60,20 @@ extension Synthesizer {
     /// - Parameter compression: 9 for what a repository keeps, 6 for what is made again with a command.
     private func write(into folder: String, madeBy: String, compression: Int) throws -> DatasetManifest {
         var entries: [DatasetManifest.Recording] = []
-        var lastTwin: String?
+        var lastTruth: String?
         for recording in recordings() {
             entries.append(
                 try recording.write(
                     toFolder: folder,
-                    writingTwin: recording.twinName != lastTwin,
+                    writingTruth: recording.truthName != lastTruth,
                     compression: compression
                 )
             )
-            lastTwin = recording.twinName
+            lastTruth = recording.truthName
         }
         let manifest = DatasetManifest(
             name: plan.name,
-            licence: Self.licence,
+            license: Self.license,
             summary: "Synthetic recordings with noise-free truth. " + plan.summary,
             madeBy: madeBy,
             recordings: entries

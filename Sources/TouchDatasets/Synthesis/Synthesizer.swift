@@ -1,7 +1,7 @@
 import Foundation
 import TouchModel
 
-/// Makes recordings of which the truth is known: movements modelled on people's, seen through a modelled sensor.
+/// Makes recordings of which the truth is known: movements modeled on people's, seen through a modeled sensor.
 ///
 /// ```swift
 /// var plan = SynthesisPreset.pen240.plan(seed: 7)
@@ -37,7 +37,7 @@ public struct Synthesizer: Sendable {
     public func recordings(participant number: Int, task: SynthesisTask) -> [SyntheticRecording] {
         let session = session(participant: number, task: task)
         let first = recording(of: session, sensitivity: plan.sensitivities.first, truthEvents: nil)
-        // Sensitivity changes no stamp, so that the twin is the same.
+        // Sensitivity changes no stamp, so that the ground truth is the same.
         return [first]
             + plan.sensitivities.dropFirst().map {
                 recording(of: session, sensitivity: $0, truthEvents: first.truthEvents)
@@ -98,20 +98,20 @@ public struct Synthesizer: Sendable {
         let header = header(session, sensitivity: sensitivity, sensor: model, distortion: distortion)
         return SyntheticRecording(
             name: session.name + (sensitivity.map { "-" + $0.rawValue } ?? ""),
-            twinName: session.name + ".truth",
+            truthName: session.name + ".truth",
             header: header,
             events: events,
             truthHeader: truthHeader(header),
             truthEvents: truthEvents
-                ?? TruthTwin.events(of: events, contacts: session.contacts, rate: plan.truthRate),
+                ?? GroundTruth.events(of: events, contacts: session.contacts, rate: plan.truthRate),
             contacts: session.contacts
         )
     }
 
     private func generator(_ stream: String) -> SeededGenerator { SeededGenerator(seed: plan.seed, stream: stream) }
 
-    /// The licence of synthetic recordings: they are nobody's data.
-    public static let licence = "CC0-1.0"
+    /// The license of synthetic recordings: they are nobody's data.
+    public static let license = "CC0-1.0"
 
     private func header(
         _ session: Session,
@@ -143,8 +143,8 @@ public struct Synthesizer: Sendable {
                 space: .cssPixels,
                 clock: .synthetic,
                 clockResolution: max(plan.sensor.timeQuantum, 1e-6),
-                licence: Self.licence,
-                provenance: "synthesised by Foretouch, seed \(plan.seed); parameters under \"synthesis\""
+                license: Self.license,
+                provenance: "synthesized by Foretouch, seed \(plan.seed); parameters under \"synthesis\""
             ),
             additionalFields: ["synthesis": .object(synthesis)]
         )

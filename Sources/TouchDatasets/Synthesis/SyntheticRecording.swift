@@ -1,17 +1,17 @@
 import Foundation
 import TouchModel
 
-/// A synthetic recording with its noise-free twin.
+/// A synthetic recording with its noise-free ground truth.
 public struct SyntheticRecording: Sendable {
     /// The file's name without its ending: `p01-write`, or `p01-light-press-firm` where the plan names sensitivities.
     public var name: String
-    /// The twin's name without its ending: `p01-write.truth`. Recordings that differ in sensitivity alone share a twin.
-    public var twinName: String
+    /// The ground truth's name without its ending: `p01-write.truth`. Recordings that differ in sensitivity alone share a ground truth.
+    public var truthName: String
     /// The header, with every parameter of sensor and person.
     public var header: RecordingHeader
     /// What the sensor reported.
     public var events: [TouchEvent]
-    /// The header of the twin; its field `role` says `truth`.
+    /// The header of the ground truth; its field `role` says `truth`.
     public var truthHeader: RecordingHeader
     /// The same contacts in the same order with the same ids, without noise, on a dense even grid from each contact's
     /// first recorded stamp to its last.
@@ -19,38 +19,38 @@ public struct SyntheticRecording: Sendable {
     /// The continuous truth behind both; the contact with the id n is the n-th.
     public var contacts: [TimedMovement]
 
-    /// The recording in memory, its twin attached, for a replay without files.
+    /// The recording in memory, its ground truth attached, for a replay without files.
     public var inMemory: InMemoryRecording {
         InMemoryRecording(
             name: name,
             metadata: header.metadata,
             events: TouchEventLog(events),
             truth: InMemoryRecording(
-                name: twinName,
+                name: truthName,
                 metadata: truthHeader.metadata,
                 events: TouchEventLog(truthEvents)
             )
         )
     }
 
-    /// Writes `NAME.jsonl.gz` and its twin into a folder.
+    /// Writes `NAME.jsonl.gz` and its ground truth into a folder.
     ///
     /// - Parameters:
     ///   - folder: where, an existing folder.
-    ///   - writingTwin: whether to write the twin; without it, one that is shared must be there already.
+    ///   - writingTruth: whether to write the ground truth; without it, one that is shared must be there already.
     ///   - compression: gzip's level, 1…9.
     /// - Returns: the recording's entry in the dataset's description.
     public func write(
         toFolder folder: String,
-        writingTwin: Bool = true,
+        writingTruth: Bool = true,
         compression: Int = 9
     ) throws -> DatasetManifest.Recording {
         let file = name + ".jsonl.gz"
-        let truth = twinName + ".jsonl.gz"
+        let truth = truthName + ".jsonl.gz"
         let url = URL(fileURLWithPath: folder)
         let path = url.appendingPathComponent(file).path
         let hash = try Self.write(header, events, to: path, compression)
-        if writingTwin {
+        if writingTruth {
             _ = try Self.write(truthHeader, truthEvents, to: url.appendingPathComponent(truth).path, compression)
         }
         return DatasetManifest.Recording(file: file, sha256: hash, truth: truth)

@@ -7,7 +7,7 @@ public enum AnyResult: Sendable {
     case evaluation(EvaluationResult)
     /// What `foretouch latency` writes.
     case latency(LatencyResult)
-    /// What `foretouch recognise` writes.
+    /// What `foretouch recognize` writes.
     case recognition(RecognitionResult)
 
     /// What it is, in words.
@@ -15,7 +15,7 @@ public enum AnyResult: Sendable {
         switch self {
         case .evaluation: "an evaluation of predictors"
         case .latency: "a latency measurement"
-        case .recognition: "an evaluation of recognisers"
+        case .recognition: "an evaluation of recognizers"
         }
     }
 

@@ -9,7 +9,7 @@ import Foundation
 /// none): a block's value is the geometric mean over horizons of a predictor's RMSE on it. Friedman's test asks whether the
 /// predictors differ at all; Wilcoxon's signed-rank test compares each pair, with Holm's correction over all pairs. This is
 /// the procedure of Demšar (2006, "Statistical comparisons of classifiers over multiple data sets", JMLR 7). Blocks weigh
-/// the same, so a predictor may lead the order and yet not win against a neighbour in most blocks.
+/// the same, so a predictor may lead the order and yet not win against a neighbor in most blocks.
 public struct Leaderboard: Sendable, Equatable, Codable {
     /// A predictor's place.
     public struct Entry: Sendable, Equatable, Codable {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResultComparison {
-    /// Compares two evaluations of recognisers row by row; on the same data the ratio's interval is that of replicates in
+    /// Compares two evaluations of recognizers row by row; on the same data the ratio's interval is that of replicates in
     /// which both are resampled alike.
     mutating func compare(_ before: RecognitionResult, _ after: RecognitionResult, includesBreakdown: Bool) {
         remark(before, after)

@@ -81,7 +81,7 @@ public struct ResultComparison: Sendable {
         }
         guard !rows.isEmpty else {
             throw .incomparable(
-                "the results have no row in common: other datasets, predictors, recognisers or horizons"
+                "the results have no row in common: other datasets, predictors, recognizers or horizons"
             )
         }
     }

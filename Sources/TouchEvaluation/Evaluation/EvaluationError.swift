@@ -2,7 +2,7 @@
 public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A field of a plan is out of range.
     case invalidPlan(field: String, found: String, expected: String)
-    /// A recording has no noise-free twin, or the twin lacks a contact.
+    /// A recording has no noise-free ground truth, or the ground truth lacks a contact.
     case missingTruth(recording: String, detail: String)
     /// A predictor was fitted on strokes of a participant that it is to be evaluated on.
     case trainedOnParticipant(String, dataset: String, predictor: String)

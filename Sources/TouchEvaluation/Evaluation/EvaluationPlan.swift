@@ -3,7 +3,7 @@ import TouchPrediction
 
 /// What to evaluate, and how.
 public struct EvaluationPlan: Sendable {
-    /// Each becomes a row, labelled with the specification as given.
+    /// Each becomes a row, labeled with the specification as given.
     public var predictors: [PredictorSpecification]
     /// When predictors are asked, how far ahead, and against what truth.
     public var replay: ReplayParameters

@@ -167,7 +167,7 @@ public struct EvaluationResult: Sendable, Equatable {
     public var datasets: [DatasetRecord]
     /// Name, unit, preference and definition of every metric.
     public var quantities: [MetricQuantity]
-    /// What was mended or dropped while reading, by kind.
+    /// What was repaired or dropped while reading, by kind.
     public var repairs: [String: Int]
     /// The moments that intervals resample, a record for each dataset.
     public var clusters: [ClusterRecord]

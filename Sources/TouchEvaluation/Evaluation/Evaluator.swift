@@ -198,7 +198,7 @@ public struct Evaluator: Sendable {
             var reader = try StrokeBatchReader(
                 source: dataset.sources[place.source],
                 dataset: dataset.name,
-                readsTwin: plan.replay.truth == .noiseFree,
+                readsTruth: plan.replay.truth == .noiseFree,
                 batchSizes: Self.batchSizes,
                 admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
             )

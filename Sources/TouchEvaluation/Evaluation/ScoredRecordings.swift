@@ -1,4 +1,4 @@
-/// What scoring some recordings, neighbours in the list of all, gave. The next ones' are appended.
+/// What scoring some recordings, neighbors in the list of all, gave. The next ones' are appended.
 struct ScoredRecordings: Sendable {
     /// A label in rows: a dataset, or those of its recordings that are in units of unknown size.
     struct Label: Hashable, Comparable, Sendable, Codable {
@@ -12,7 +12,7 @@ struct ScoredRecordings: Sendable {
     }
 
     var table: ScoreTable
-    /// What was mended or dropped while reading, by kind.
+    /// What was repaired or dropped while reading, by kind.
     var repairs: [String: Int] = [:]
     var counts: [Label: StrokeBatchReader.Count] = [:]
     /// How many strokes of each slice were scored.

@@ -11,7 +11,7 @@ struct StrokeBatchReader {
         var stroke: Stroke
         var corrected: [TouchSample]?
         var platformPredictions: PlatformPredictions
-        var twin: [TouchSample]?
+        var groundTruth: [TouchSample]?
         /// Whether its recording says that a program made it.
         var isSynthetic: Bool
     }
@@ -41,7 +41,7 @@ struct StrokeBatchReader {
     private let batchSizes: ClosedRange<Int>
     private var batchSize: Int
     private var cursor: any RecordingCursor
-    private var twins: TwinStrokes?
+    private var groundTruths: GroundTruthStrokes?
     private var assembler = StrokeAssembler()
     private var slice: ScoreSlice
     /// Whether a participant's strokes are read; asked once for each recording.
@@ -66,7 +66,7 @@ struct StrokeBatchReader {
     init(
         source: any RecordingSource,
         dataset: String,
-        readsTwin: Bool,
+        readsTruth: Bool,
         batchSizes: ClosedRange<Int>,
         admits: @escaping (_ participant: String) throws -> Bool = { _ in true }
     ) throws {
@@ -76,7 +76,7 @@ struct StrokeBatchReader {
         self.batchSizes = batchSizes
         batchSize = batchSizes.lowerBound
         cursor = try source.makeCursor()
-        twins = readsTwin ? try TwinStrokes(of: source) : nil
+        groundTruths = readsTruth ? try GroundTruthStrokes(of: source) : nil
         slice = ScoreSlice(
             dataset: dataset,
             participant: Self.unspecified,
@@ -85,7 +85,7 @@ struct StrokeBatchReader {
         )
     }
 
-    /// What was mended or dropped so far.
+    /// What was repaired or dropped so far.
     var repairs: RepairLog {
         var log = cursor.repairs
         log.merge(assembler.repairs)
@@ -151,8 +151,8 @@ struct StrokeBatchReader {
     private mutating func takeStrokes() throws {
         for assembled in assembler.takeFinished() {
             let stroke = assembled.stroke
-            // Twins are asked for in the order of the recording, whether or not they are wanted.
-            let twin = try twins?.samples(of: stroke)
+            // Ground truths are asked for in the order of the recording, whether or not they are wanted.
+            let groundTruth = try groundTruths?.samples(of: stroke)
             guard isAdmitted else { continue }
             slice.pointer = stroke.type.name
             let groupKey = GroupKey(
@@ -179,7 +179,7 @@ struct StrokeBatchReader {
                     stroke: stroke,
                     corrected: assembled.corrected,
                     platformPredictions: assembled.platformPredictions,
-                    twin: twin,
+                    groundTruth: groundTruth,
                     isSynthetic: isSynthetic
                 )
             )

@@ -168,7 +168,7 @@ public struct LatencyMeasurement: Sendable {
                 var reader = try StrokeBatchReader(
                     source: source,
                     dataset: dataset.name,
-                    readsTwin: false,
+                    readsTruth: false,
                     batchSizes: portionSize...portionSize
                 )
                 record.recordings += 1

@@ -76,7 +76,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     public var datasets: [EvaluationResult.DatasetRecord]
     /// The predictors, in the order of the rows.
     public var predictors: [EvaluationResult.PredictorRecord]
-    /// Every event was asked for each of these; empty for recognisers, which predict nothing.
+    /// Every event was asked for each of these; empty for recognizers, which predict nothing.
     public var horizonsMilliseconds: [Double]
     /// In how many interleaved rounds each predictor was timed.
     public var rounds: Int
@@ -87,12 +87,12 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     /// What failed in predictors that are not of this program; absent where nothing did.
     public var failures: [EvaluationResult.Failure]?
 
-    /// Whether predictors were timed; otherwise recognisers.
+    /// Whether predictors were timed; otherwise recognizers.
     public var isOfPredictors: Bool { !horizonsMilliseconds.isEmpty }
 }
 
 extension LatencyResult {
-    /// What programs that knew one horizon only wrote; 0 for recognisers.
+    /// What programs that knew one horizon only wrote; 0 for recognizers.
     private enum OlderKeys: CodingKey { case horizonMilliseconds }
 
     public init(from decoder: any Decoder) throws {

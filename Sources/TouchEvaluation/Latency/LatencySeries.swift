@@ -1,7 +1,7 @@
 import Foundation
 import Histogram
 
-/// The times of one predictor or recogniser under measurement.
+/// The times of one predictor or recognizer under measurement.
 struct LatencySeries {
     /// Single events above this many nanoseconds count as this many: a descheduled thread, not what is measured.
     private static let slowestEvent: UInt64 = 10_000_000_000

@@ -2,8 +2,8 @@ import PluginSpecification
 import TouchModel
 import TouchRecognition
 
-/// Times recognisers on recorded samples, each a delivery of its own, in the way of ``LatencyMeasurement``: portions that
-/// fit the processor's cache, recognisers side by side in an order that rotates, every portion first run untimed.
+/// Times recognizers on recorded samples, each a delivery of its own, in the way of ``LatencyMeasurement``: portions that
+/// fit the processor's cache, recognizers side by side in an order that rotates, every portion first run untimed.
 public struct RecognizerLatencyMeasurement: Sendable {
     private let rounds: Int
     private let eventLimit: Int
@@ -11,13 +11,13 @@ public struct RecognizerLatencyMeasurement: Sendable {
     private let records: [EvaluationResult.PredictorRecord]
     private let countAllocations: (@Sendable () -> UInt64)?
 
-    /// Makes the recognisers.
+    /// Makes the recognizers.
     ///
     /// - Parameters:
     ///   - recognizers: what to time.
-    ///   - rounds: how many times the events are run through every recogniser, at least 6.
+    ///   - rounds: how many times the events are run through every recognizer, at least 6.
     ///   - eventLimit: at most this many recorded samples, an equal share of each dataset.
-    ///   - registry: where the recognisers are found.
+    ///   - registry: where the recognizers are found.
     ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``, ``SpecificationError``.
     public init(
@@ -29,7 +29,7 @@ public struct RecognizerLatencyMeasurement: Sendable {
     ) throws {
         try LatencyPlan.validate(rounds: rounds, eventLimit: eventLimit)
         guard !recognizers.isEmpty else {
-            throw EvaluationError.invalidPlan(field: "recognisers", found: "none", expected: "at least one")
+            throw EvaluationError.invalidPlan(field: "recognizers", found: "none", expected: "at least one")
         }
         self.rounds = rounds
         self.eventLimit = eventLimit
@@ -46,10 +46,10 @@ public struct RecognizerLatencyMeasurement: Sendable {
     /// Runs the measurement on the calling thread.
     ///
     /// - Parameters:
-    ///   - datasets: whose events are run through the recognisers.
+    ///   - datasets: whose events are run through the recognizers.
     ///   - progress: called after each round with the number of rounds done.
-    /// - Throws: ``EvaluationError/noData(_:)`` where a recogniser follows none of the contacts: the time of refusing them
-    ///   is not that of recognising. Whatever reading throws.
+    /// - Throws: ``EvaluationError/noData(_:)`` where a recognizer follows none of the contacts: the time of refusing them
+    ///   is not that of recognizing. Whatever reading throws.
     public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
         let (strokes, datasetRecords) = try LatencyMeasurement.loadPortions(datasets, eventLimit: eventLimit)
         let portions = strokes.map { $0.flatMap(Self.events) }
@@ -107,7 +107,7 @@ public struct RecognizerLatencyMeasurement: Sendable {
         }
     }
 
-    /// Whether a recogniser takes up a contact with its first event.
+    /// Whether a recognizer takes up a contact with its first event.
     private static func follows(_ contact: [TouchEvent], _ recognizer: inout any PressRecognizer) -> Bool {
         guard let first = contact.first else { return false }
         recognizer.reset()

@@ -2,7 +2,7 @@ import TouchModel
 
 /// Errors of predicted force, altitude and azimuth, where the recording has them and the predictor predicts them.
 ///
-/// The truth is the value that stands at the end: a digitiser that estimates force corrects it later, predictors are shown
+/// The truth is the value that stands at the end: a digitizer that estimates force corrects it later, predictors are shown
 /// the estimate and held to the correction. It is interpolated at τ between the two samples around it, azimuth the shorter
 /// way round; where one of them lacks the quantity, or the truth of the location is unknown, there is none.
 ///

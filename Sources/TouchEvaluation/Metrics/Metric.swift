@@ -40,7 +40,7 @@ public struct MetricQuantity: Sendable, Hashable, Codable {
 /// moments into values. Merging two parts is adding their moments, so the answer depends on the split only by the
 /// rounding of a sum; resampling clusters in a bootstrap is a weighted sum of theirs.
 ///
-/// A stroke's outcomes come in time order at one horizon, so a metric may compare neighbours.
+/// A stroke's outcomes come in time order at one horizon, so a metric may compare neighbors.
 public protocol Metric: Sendable {
     /// The name by which a suite of metrics is put together, lower case with hyphens.
     var name: String { get }

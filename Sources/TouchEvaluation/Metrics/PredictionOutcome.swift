@@ -15,13 +15,13 @@ public struct PredictionOutcome: Sendable {
     /// u: unit vector of the true motion at τ; zero where the contact rests.
     public var direction: Point
     /// I: the interpolation of the recording's own samples at τ. Equal to ``truth`` unless the truth comes from a
-    /// noise-free twin.
+    /// noise-free ground truth.
     public var recorded: Point
     /// N: the recording's first sample after τ; NaN where there is none.
     public var nextSample: Point
     /// True speed at τ, units of location per second.
     public var speed: Double
-    /// Length of the path that the contact really travelled from t to τ.
+    /// Length of the path that the contact really traveled from t to τ.
     public var pathLength: Double
     /// τ on the recording's clock.
     public var time: Double
@@ -29,7 +29,7 @@ public struct PredictionOutcome: Sendable {
     public var isAnswered = false
     /// Whether the answer was one that the predictor falls back to: see `Prediction.isFallback`.
     public var isFallback = false
-    /// Whether the truth of the question asked just before is known too, so that the two are neighbours.
+    /// Whether the truth of the question asked just before is known too, so that the two are neighbors.
     public var continuesPrevious = false
     /// Whether the contact turns sharply between the last samples observed and τ (`SharpTurns`).
     public var isAtTurn = false

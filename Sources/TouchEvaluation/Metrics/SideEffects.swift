@@ -76,13 +76,13 @@ struct SideEffects: Metric {
             }
             let last = outcomes[index].lastSample
             let predicted = outcomes[index].prediction - last
-            let travelled = outcomes[index].truth - last
-            let distance = travelled.length
+            let traveled = outcomes[index].truth - last
+            let distance = traveled.length
             sums[3] += 1
             sums[4] += abs(predicted.length - distance)
             if distance >= Self.shortestPath, predicted != .zero {
                 sums[5] += 1
-                sums[6] += atan2(abs(predicted.cross(travelled)), predicted.dot(travelled))
+                sums[6] += atan2(abs(predicted.cross(traveled)), predicted.dot(traveled))
             }
         }
     }

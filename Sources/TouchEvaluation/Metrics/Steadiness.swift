@@ -10,7 +10,7 @@ import Glibc
 
 /// How unsteady predictions are against the truth: jitter above a frequency, jumps, and the spring effect.
 ///
-/// All three look at how the error e changes from one question to the next. Two questions are neighbours when the truth of
+/// All three look at how the error e changes from one question to the next. Two questions are neighbors when the truth of
 /// every question between them is known; where it is not, and at the start of a stroke, everything starts anew.
 ///
 /// - `high_frequency_jitter`: the root mean square length of e behind a high-pass filter, each coordinate on its own. The

@@ -5,7 +5,7 @@ import TouchModel
 /// With u the unit vector of the true motion at the predicted time, the along-track error is e·u (positive: the
 /// prediction is ahead) and the off-track error e×u. Questions at which the contact rests have no u and do not count.
 /// `fast_*` are the same over questions at true speeds above ``fastSpeed``; `relative_*` divide each error by the length
-/// of the path travelled between asking and the predicted time, where that is at least ``shortestPath``.
+/// of the path traveled between asking and the predicted time, where that is at least ``shortestPath``.
 ///
 /// Named after the quantities of Android's `MotionPredictorMetricsManager` (Android Open Source Project, 2023), and not
 /// the same in three respects: Android divides relative errors by the path of its recent real points, as many as its
@@ -26,7 +26,7 @@ struct TrackErrors: Metric {
         let scope =
             switch prefix {
             case "fast_": " at true speeds above 1100 px/s"
-            case "relative_": ", divided by the length of the path travelled in the horizon"
+            case "relative_": ", divided by the length of the path traveled in the horizon"
             default: ""
             }
         let source = "after Android MotionPredictorMetricsManager"

@@ -21,7 +21,7 @@ public enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
     }
 }
 
-/// Fitted lines by device or person, as `foretouch calibrate` writes and `foretouch recognise` reads them.
+/// Fitted lines by device or person, as `foretouch calibrate` writes and `foretouch recognize` reads them.
 public struct CalibrationTable: Sendable, Hashable, Codable {
     /// The value of ``kind``.
     public static let kindName = "calibration"
@@ -139,7 +139,7 @@ extension CalibrationTable {
         self = table
     }
 
-    /// The lines that can be applied: those that a specification of the force recogniser can state.
+    /// The lines that can be applied: those that a specification of the force recognizer can state.
     static let gainRange = 0.001...1000.0
     static let offsetRange = -100.0...100
 

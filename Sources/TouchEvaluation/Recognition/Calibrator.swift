@@ -32,7 +32,7 @@ public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertibl
 
 /// Fits reference = gain · reported + offset for every device or person.
 ///
-/// Reported forces are those with every correction applied. The reference is the noise-free twin, contact for contact, or
+/// Reported forces are those with every correction applied. The reference is the noise-free ground truth, contact for contact, or
 /// the force in a recording of the same name in another dataset on the same clock, interpolated between its samples.
 /// Reports of 0 or of the touch's maximum are left out and counted: they may be clamped. So are samples that announced a
 /// correction of their force which never came: what they hold is an estimate.
@@ -64,7 +64,7 @@ public struct Calibrator: Sendable {
     ///
     /// - Parameters:
     ///   - datasets: recordings of reported force.
-    ///   - reference: recordings of the same names that hold the reference force; `nil` for noise-free twins.
+    ///   - reference: recordings of the same names that hold the reference force; `nil` for noise-free ground truth.
     ///   - progress: called after each recording with the number done.
     /// - Returns: A line, or why there is none, for each device or participant, and what was in none.
     /// - Throws: ``EvaluationError`` where a recording has no reference; whatever reading throws.
@@ -125,7 +125,7 @@ public struct Calibrator: Sendable {
         }
         var reader = try PressContactReader(
             source: source,
-            readsTwin: reference == nil,
+            readsTruth: reference == nil,
             instead: "name the folder of the reference forces with --reference"
         )
         var yield = Yield()
@@ -146,7 +146,7 @@ public struct Calibrator: Sendable {
                 }
                 forces = known
             } else {
-                forces = (item.twin ?? []).filter { $0.force != nil }
+                forces = (item.groundTruth ?? []).filter { $0.force != nil }
             }
             let found = Self.pairs(of: item.contact, forces)
             let participant = CalibrationKey.participant.value(in: item.metadata)
@@ -174,7 +174,7 @@ public struct Calibrator: Sendable {
     /// - Throws: ``EvaluationError/missingTruth(recording:detail:)`` where contacts overlap: a load cell measures one.
     private static func series(of source: any RecordingSource) throws -> [Int: [TouchSample]] {
         var contacts: [Int: [[TouchSample]]] = [:]
-        var reader = try PressContactReader(source: source, readsTwin: false)
+        var reader = try PressContactReader(source: source, readsTruth: false)
         while let item = try reader.next() {
             let forces = item.contact.stroke.samples.filter { $0.force != nil }
             if !forces.isEmpty { contacts[item.recording, default: []].append(forces) }

@@ -1,7 +1,7 @@
 import TouchModel
 import TouchRecognition
 
-/// One contact made ready for a recogniser: its deliveries as recorded, and what its forces were first and last.
+/// One contact made ready for a recognizer: its deliveries as recorded, and what its forces were first and last.
 struct PressContact: Sendable {
     /// The contact's deliveries in order, each with this touch alone. Corrections that came after the lift are not among
     /// them: every decision had been taken.

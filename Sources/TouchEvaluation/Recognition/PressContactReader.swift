@@ -12,7 +12,7 @@ struct PressContactReader {
         var use: Int
         var contact: PressContact
         /// The noise-free samples; `nil` where they were not asked for.
-        var twin: [TouchSample]?
+        var groundTruth: [TouchSample]?
     }
 
     /// How long after the lift corrections are waited for, in seconds of event time: a pencil's come within 0.1 s.
@@ -24,7 +24,7 @@ struct PressContactReader {
     }
 
     private var cursor: any RecordingCursor
-    private var twins: TwinStrokes?
+    private var groundTruths: GroundTruthStrokes?
     private var metadata = RecordingMetadata()
     private var recording = -1
     private var uses: [Int32: Int] = [:]
@@ -36,13 +36,13 @@ struct PressContactReader {
     private var ownRepairs = RepairLog()
     private var isExhausted = false
 
-    /// - Parameter instead: what to do about a source that has no twin.
-    init(source: any RecordingSource, readsTwin: Bool, instead: String = "") throws {
+    /// - Parameter instead: what to do about a source that has no ground truth.
+    init(source: any RecordingSource, readsTruth: Bool, instead: String = "") throws {
         cursor = try source.makeCursor()
-        twins = readsTwin ? try TwinStrokes(of: source, instead: instead) : nil
+        groundTruths = readsTruth ? try GroundTruthStrokes(of: source, instead: instead) : nil
     }
 
-    /// What was mended or dropped so far.
+    /// What was repaired or dropped so far.
     var repairs: RepairLog {
         var log = cursor.repairs
         log.merge(ownRepairs)
@@ -128,11 +128,19 @@ struct PressContactReader {
             let touchID = first.contact.stroke.touchID
             let use = uses[touchID, default: 0]
             uses[touchID] = use + 1
-            // Twins are asked for contact by contact, also by those that are left out.
-            let twin = try twins?.samples(of: first.contact.stroke)
+            // Ground truths are asked for contact by contact, also by those that are left out.
+            let groundTruth = try groundTruths?.samples(of: first.contact.stroke)
             // Nobody knows how hard a touch was pressed before it was first heard of.
             guard first.contact.hasBegun else { continue }
-            ready.append(Item(metadata: metadata, recording: recording, use: use, contact: first.contact, twin: twin))
+            ready.append(
+                Item(
+                    metadata: metadata,
+                    recording: recording,
+                    use: use,
+                    contact: first.contact,
+                    groundTruth: groundTruth
+                )
+            )
         }
     }
 

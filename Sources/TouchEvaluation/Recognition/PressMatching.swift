@@ -19,7 +19,7 @@ struct PressMatching: Sendable, Equatable {
     private(set) var detections: [(onset: Double, time: Double)] = []
 
     /// - Parameters:
-    ///   - times: when the recogniser fired, ascending, in seconds.
+    ///   - times: when the recognizer fired, ascending, in seconds.
     ///   - episodes: the true presses in order, apart from each other.
     /// - Complexity: O(times + episodes).
     init(_ times: [Double], to episodes: [PressTruth.Episode]) {

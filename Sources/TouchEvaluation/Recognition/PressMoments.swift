@@ -15,14 +15,14 @@ enum PressMoment: Int, CaseIterable, Sendable {
     case levelChanges, trueLevelChanges
     /// Squares about each hold's own mean, and how many they are of free.
     case holdSquares, trueHoldSquares, holdFreedom
-    /// Contacts that are not null, decided on under two quantisations or sensitivity settings, and alike.
+    /// Contacts that are not null, decided on under two quantizations or sensitivity settings, and alike.
     case quantaPairs, coarseAgree, fineAgree
     case lightPairs, lightAgree, firmPairs, firmAgree
 
     static let count = allCases.count
 }
 
-/// The moments of one recogniser in one cluster. Parts merge by addition.
+/// The moments of one recognizer in one cluster. Parts merge by addition.
 struct PressMoments: Sendable, Equatable {
     var values = [Double](repeating: 0, count: PressMoment.count)
 
@@ -36,7 +36,7 @@ struct PressMoments: Sendable, Equatable {
     }
 }
 
-/// What one recogniser scored in one cluster.
+/// What one recognizer scored in one cluster.
 struct PressScore: Sendable, Equatable {
     var moments = PressMoments()
     /// Milliseconds from the true crossing to the detection, one for each hit; negative for early.

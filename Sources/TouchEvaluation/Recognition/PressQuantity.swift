@@ -104,28 +104,28 @@ struct PressQuantity: Sendable {
             "–",
             .lower,
             .mean(.firstAbsolute, of: .forces),
-            "mean absolute error of the normalised force as first reported"
+            "mean absolute error of the normalized force as first reported"
         ),
         .init(
             "first_force_rmse",
             "–",
             .lower,
             .root(.firstSquare, of: .forces),
-            "RMS error of the normalised force as first reported"
+            "RMS error of the normalized force as first reported"
         ),
         .init(
             "final_force_mae",
             "–",
             .lower,
             .mean(.finalAbsolute, of: .forces),
-            "mean absolute error of the normalised force with all corrections"
+            "mean absolute error of the normalized force with all corrections"
         ),
         .init(
             "final_force_rmse",
             "–",
             .lower,
             .root(.finalSquare, of: .forces),
-            "RMS error of the normalised force with all corrections"
+            "RMS error of the normalized force with all corrections"
         ),
         .init(
             "correction_mae",
@@ -146,14 +146,14 @@ struct PressQuantity: Sendable {
             "–",
             .lower,
             .mean(.valueAbsolute, of: .values),
-            "mean absolute error of the recogniser's value after each delivery"
+            "mean absolute error of the recognizer's value after each delivery"
         ),
         .init(
             "value_rmse",
             "–",
             .lower,
             .root(.valueSquare, of: .values),
-            "RMS error of the recogniser's value after each delivery"
+            "RMS error of the recognizer's value after each delivery"
         ),
         .init(
             "level_accuracy",

@@ -1,9 +1,9 @@
 import TouchModel
 import TouchRecognition
 
-/// Replays contacts through one recogniser and scores what it says.
+/// Replays contacts through one recognizer and scores what it says.
 struct PressScorer {
-    /// What a recogniser said of one contact.
+    /// What a recognizer said of one contact.
     struct Trace {
         var detections: [Double] = []
         var deepDetections: [Double] = []
@@ -24,7 +24,7 @@ struct PressScorer {
 
     private var recognizer: any PressRecognizer
     private(set) var trace = Trace()
-    /// Whether the recogniser took up the contact with its first delivery.
+    /// Whether the recognizer took up the contact with its first delivery.
     private(set) var isFollowing = false
     private let usesStates: Bool
 
@@ -34,7 +34,7 @@ struct PressScorer {
         self.usesStates = usesStates
     }
 
-    /// Runs a contact's deliveries through the recogniser, which starts afresh.
+    /// Runs a contact's deliveries through the recognizer, which starts afresh.
     mutating func replay(_ events: [TouchEvent]) {
         trace.removeAll()
         recognizer.reset()

@@ -14,7 +14,7 @@ struct PressKey: Hashable, Comparable, Sendable {
     var slice: PressKey { PressKey(dataset: dataset, participant: participant, task: task, block: 0) }
 }
 
-/// Scores of every recogniser in a part of the data. Parts merge by addition.
+/// Scores of every recognizer in a part of the data. Parts merge by addition.
 struct PressTable: Sendable {
     let recognizerCount: Int
     private(set) var cells: [PressKey: [PressScore]] = [:]
@@ -37,7 +37,7 @@ struct PressTable: Sendable {
     }
 }
 
-/// The sums of one recogniser at one pair of swept thresholds.
+/// The sums of one recognizer at one pair of swept thresholds.
 struct TradeOffSums: Sendable {
     var presses = 0.0
     var hits = 0.0

@@ -1,9 +1,9 @@
 import TouchModel
 import TouchRecognition
 
-/// What a contact's force really did, in the terms of one recogniser: presses, levels, holds.
+/// What a contact's force really did, in the terms of one recognizer: presses, levels, holds.
 ///
-/// The true force goes through the recogniser's own normalisation, transfer function, levels and thresholds, without
+/// The true force goes through the recognizer's own normalization, transfer function, levels and thresholds, without
 /// smoothing, dwell and refractory time. How sure a press is comes from the same path with the force divided by 1 ± the
 /// just noticeable difference.
 struct PressTruth: Sendable {
@@ -35,7 +35,7 @@ struct PressTruth: Sendable {
 
     /// Strictly ascending, seconds.
     private(set) var times: [Double] = []
-    /// The normalised force, 0…1.
+    /// The normalized force, 0…1.
     private(set) var forces: [Double] = []
     /// The transferred force, 0…1.
     private(set) var values: [Double] = []
@@ -72,7 +72,7 @@ struct PressTruth: Sendable {
         holds = Self.holds(in: nominal, margin: margin)
     }
 
-    /// One pass of forces through normalisation, transfer, levels and thresholds.
+    /// One pass of forces through normalization, transfer, levels and thresholds.
     private struct Path {
         var times: [Double] = []
         var forces: [Double] = []
@@ -200,7 +200,7 @@ struct PressTruth: Sendable {
         return index
     }
 
-    /// Twins are written on a grid of their own; a contact's ends may lie a little outside.
+    /// Ground truths are written on a grid of their own; a contact's ends may lie a little outside.
     private static let slack = 0.01
 
     /// Linear interpolation of a series between the samples around an instant.

@@ -14,7 +14,7 @@ struct RecognitionAssembly: Sendable {
         /// `participant` or `contact`.
         var clusterUnit: String
         var clusterNames: [String]
-        /// For each cluster, one for each recogniser.
+        /// For each cluster, one for each recognizer.
         var clusters: [[PressScore]]
     }
 

@@ -3,9 +3,9 @@ import PluginSpecification
 import TouchModel
 import TouchRecognition
 
-/// Runs recognisers over datasets and scores them.
+/// Runs recognizers over datasets and scores them.
 ///
-/// Every contact is judged on its own, by a recogniser that starts afresh. Recordings are streamed, side by side on all
+/// Every contact is judged on its own, by a recognizer that starts afresh. Recordings are streamed, side by side on all
 /// cores, and merged in the data's order, so the result does not depend on the number of cores. Memory grows with
 /// participants, tasks and presses (a few latencies each), not with samples.
 public struct RecognitionEvaluator: Sendable {
@@ -22,11 +22,11 @@ public struct RecognitionEvaluator: Sendable {
     private let plan: RecognitionPlan
     private let prototypes: [any PressRecognizer]
     private let records: [RecognitionResult.RecognizerRecord]
-    /// For each recogniser one for each point of the sweep; `nil` where it cannot work with the thresholds.
+    /// For each recognizer one for each point of the sweep; `nil` where it cannot work with the thresholds.
     private let swept: [[(any PressRecognizer)?]]
     private let coreCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Checks the plan and makes its recognisers.
+    /// Checks the plan and makes its recognizers.
     public init(plan: RecognitionPlan, registry: RecognizerRegistry = .standard) throws {
         try plan.validate()
         self.plan = plan
@@ -56,7 +56,7 @@ public struct RecognitionEvaluator: Sendable {
         }
     }
 
-    /// Evaluates the recognisers on datasets.
+    /// Evaluates the recognizers on datasets.
     ///
     /// - Throws: ``EvaluationError`` where a dataset holds no contact with force, or truth is missing; whatever reading
     ///   throws.
@@ -210,7 +210,7 @@ public struct RecognitionEvaluator: Sendable {
         }
     }
 
-    /// How many steps of force the quantised decisions have: coarse, reference, fine (light, medium and firm on phones
+    /// How many steps of force the quantized decisions have: coarse, reference, fine (light, medium and firm on phones
     /// that have the choice).
     private static let steps = (coarse: 320.0, reference: 400.0, fine: 480.0)
 
@@ -231,7 +231,7 @@ public struct RecognitionEvaluator: Sendable {
         var sweepers = swept.map { $0.map { $0.map { PressScorer($0, usesStates: false) } } }
         var reader = try PressContactReader(
             source: source,
-            readsTwin: plan.truth == .noiseFree,
+            readsTruth: plan.truth == .noiseFree,
             instead: "use --truth final"
         )
         let smoother = ZeroPhaseSmoother(cutoff: plan.truthCutoff)
@@ -257,7 +257,7 @@ public struct RecognitionEvaluator: Sendable {
             let touchID = item.contact.stroke.touchID
             let calibration = plan.calibrations?.calibration(for: item.metadata)
             let contact = item.contact.calibrated(calibration ?? .identity)
-            guard let truths = truths(of: contact, twin: item.twin, smoother) else {
+            guard let truths = truths(of: contact, groundTruth: item.groundTruth, smoother) else {
                 part.record.contactsWithoutForce += 1
                 part.absence.add(contact)
                 continue
@@ -321,16 +321,16 @@ public struct RecognitionEvaluator: Sendable {
         return part
     }
 
-    /// What the force really did in the terms of each recogniser; `nil` where the contact has no usable force.
+    /// What the force really did in the terms of each recognizer; `nil` where the contact has no usable force.
     private func truths(
         of contact: PressContact,
-        twin: [TouchSample]?,
+        groundTruth: [TouchSample]?,
         _ smoother: ZeroPhaseSmoother
     ) -> [PressTruth]? {
         guard let maximum = contact.maximum else { return nil }
         var samples: [TouchSample]
-        if let twin {
-            samples = twin.filter { $0.force != nil }
+        if let groundTruth {
+            samples = groundTruth.filter { $0.force != nil }
         } else {
             samples = contact.stroke.samples.filter { $0.force != nil }
             let forces = smoother.smooth(samples.map { $0.force ?? 0 }, at: samples.map(\.timestamp))
@@ -340,7 +340,7 @@ public struct RecognitionEvaluator: Sendable {
         for prototype in prototypes {
             var definition = prototype.definition
             // The noise-free force is the true one as it is.
-            if twin != nil { definition.normalization.calibration = .identity }
+            if groundTruth != nil { definition.normalization.calibration = .identity }
             guard
                 let truth = PressTruth(samples, maximum: maximum, definition: definition, margin: plan.margin)
             else { return nil }

@@ -5,11 +5,11 @@ import TouchRecognition
 public enum PressTruthSource: String, Sendable, Hashable, CaseIterable, Codable {
     /// The recording's own force with every correction applied, calibrated, smoothed without lag.
     case final
-    /// The force of a synthetic recording's noise-free twin.
+    /// The force of a synthetic recording's noise-free ground truth.
     case noiseFree = "noise-free"
 }
 
-/// Thresholds to sweep for the detection error trade-off: every pair that a recogniser can work with.
+/// Thresholds to sweep for the detection error trade-off: every pair that a recognizer can work with.
 public struct PressSweep: Sendable, Hashable {
     /// Where a press begins.
     public var thresholds: [Double]
@@ -36,9 +36,9 @@ public struct PressSweep: Sendable, Hashable {
     }
 }
 
-/// Which recognisers to evaluate, and how.
+/// Which recognizers to evaluate, and how.
 public struct RecognitionPlan: Sendable {
-    /// Each becomes a row, labelled with the specification as given.
+    /// Each becomes a row, labeled with the specification as given.
     public var recognizers: [RecognizerSpecification]
     /// Where the true force comes from.
     public var truth: PressTruthSource
@@ -49,7 +49,7 @@ public struct RecognitionPlan: Sendable {
     public var margin: Double
     /// The thresholds at which the trade-off is measured.
     public var sweep: PressSweep
-    /// Applied to reported forces before everything else, by device or participant. Recognisers must not have an offset or
+    /// Applied to reported forces before everything else, by device or participant. Recognizers must not have an offset or
     /// gain of their own beside it.
     public var calibrations: CalibrationTable?
     /// How intervals are resampled.
@@ -79,10 +79,10 @@ public struct RecognitionPlan: Sendable {
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
     func validate() throws(EvaluationError) {
         guard !recognizers.isEmpty else {
-            throw .invalidPlan(field: "recognisers", found: "none", expected: "at least one")
+            throw .invalidPlan(field: "recognizers", found: "none", expected: "at least one")
         }
         if let repeated = recognizers.first(where: { one in recognizers.count(where: { $0 == one }) > 1 }) {
-            throw .invalidPlan(field: "recognisers", found: "'\(repeated)' twice", expected: "each once")
+            throw .invalidPlan(field: "recognizers", found: "'\(repeated)' twice", expected: "each once")
         }
         guard (0.1...1000).contains(truthCutoff) else {
             throw .invalidPlan(field: "truth cut-off", found: "\(truthCutoff) Hz", expected: "from 0.1 to 1000 Hz")

@@ -1,13 +1,13 @@
 import PluginSpecification
 import TouchRecognition
 
-/// Everything that an evaluation of recognisers found, with what is needed to repeat it. Contains no date and no
+/// Everything that an evaluation of recognizers found, with what is needed to repeat it. Contains no date and no
 /// duration: the same data, plan and program give the same result.
 public struct RecognitionResult: Sendable, Equatable, Codable {
     /// The value of ``kind``.
     public static let kindName = "recognition"
 
-    /// A recogniser as it was run.
+    /// A recognizer as it was run.
     public struct RecognizerRecord: Sendable, Hashable, Codable {
         /// The specification as given: the label in rows.
         public var label: String
@@ -42,13 +42,13 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var calibrationRecordings: Int?
     }
 
-    /// Contacts that a recogniser did not follow.
+    /// Contacts that a recognizer did not follow.
     public struct UnfollowedRecord: Sendable, Hashable, Codable {
         /// Why not.
         public enum Reason: String, Sendable, Hashable, Codable {
-            /// The recogniser is for other types of touches. The contact is in none of its counts.
+            /// The recognizer is for other types of touches. The contact is in none of its counts.
             case otherType
-            /// The recogniser refused the first delivery, as it does without a force in it. Presses in the contact count as
+            /// The recognizer refused the first delivery, as it does without a force in it. Presses in the contact count as
             /// missed.
             case refused
         }
@@ -73,7 +73,7 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var names: [String]
         /// The names of the moments.
         public var momentNames: [String]
-        /// For each cluster, recognisers × moments, the last index running fastest.
+        /// For each cluster, recognizers × moments, the last index running fastest.
         public var moments: [[Double]]
     }
 
@@ -148,15 +148,15 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
     public var calibrations: CalibrationTable?
     /// How intervals were resampled.
     public var bootstrap: BootstrapParameters
-    /// The recognisers, in the order of the plan.
+    /// The recognizers, in the order of the plan.
     public var recognizers: [RecognizerRecord]
     /// The datasets, in the order in which they were given.
     public var datasets: [DatasetRecord]
-    /// Absent where every recogniser followed every contact.
+    /// Absent where every recognizer followed every contact.
     public var unfollowed: [UnfollowedRecord]?
     /// Name, unit, preference and definition of every metric.
     public var quantities: [MetricQuantity]
-    /// What was mended or dropped while reading, by kind.
+    /// What was repaired or dropped while reading, by kind.
     public var repairs: [String: Int]
     /// The moments that intervals resample, a record for each dataset.
     public var clusters: [ClusterRecord]

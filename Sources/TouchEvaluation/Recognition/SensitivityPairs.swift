@@ -12,9 +12,9 @@ struct SensitivityPairs: Sendable {
     }
 
     struct Decision: Sendable {
-        /// One for each recogniser.
+        /// One for each recognizer.
         var decisions: [UInt8]
-        /// Whether the contact is null, or none of the recogniser's.
+        /// Whether the contact is null, or none of the recognizer's.
         var isLeftOut: [Bool]
         /// The contact's block in its slice, where its own scores are.
         var block: Int

@@ -1,4 +1,4 @@
-/// How many contacts one recogniser did not follow, and why.
+/// How many contacts one recognizer did not follow, and why.
 struct UnfollowedContacts: Sendable {
     var ofOtherType = 0
     var refused = 0

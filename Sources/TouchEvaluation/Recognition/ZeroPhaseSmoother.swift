@@ -1,7 +1,7 @@
 import Foundation
 
 /// Smooths a series of measurements without moving it in time: at each instant a straight line is fitted to the
-/// neighbours by least squares with Gaussian weights, and its value there is taken (local linear regression; Fan 1992,
+/// neighbors by least squares with Gaussian weights, and its value there is taken (local linear regression; Fan 1992,
 /// "Design-adaptive nonparametric regression", JASA 87).
 ///
 /// The kernel is symmetric about the instant in true time, so the filter is acausal and has no lag; each measurement counts
@@ -13,7 +13,7 @@ import Foundation
 /// so that it has fallen by 3 dB at the cut-off f_c. Dense enough are report rates from 5 f_c on; slower series are smoothed
 /// less. At f_c = 20 Hz the response there is 0.883 at 60 reports a second, 0.720 at 90, 0.711 at 100, 0.707 from 120 on.
 ///
-/// Neighbours further away than 4 σ are left out. Measurements within σ / 64 of each other count as one at their mean time,
+/// Neighbors further away than 4 σ are left out. Measurements within σ / 64 of each other count as one at their mean time,
 /// which bounds the work for series of any rate; at the cut-off it changes the response by less than 10⁻⁵.
 struct ZeroPhaseSmoother: Sendable {
     /// The standard deviation of the kernel, in seconds.
@@ -39,7 +39,7 @@ struct ZeroPhaseSmoother: Sendable {
     /// The smoothed values.
     ///
     /// - Parameter times: strictly ascending, seconds; as many as values.
-    /// - Complexity: O(values × neighbours within 4 σ), of which there are 514 at most.
+    /// - Complexity: O(values × neighbors within 4 σ), of which there are 514 at most.
     func smooth(_ values: [Double], at times: [Double]) -> [Double] {
         let reach = 4 * deviation
         let nodes = nodes(values, times)
@@ -80,7 +80,7 @@ struct ZeroPhaseSmoother: Sendable {
         return nodes
     }
 
-    /// The time that a measurement stands for: half the way to either neighbour.
+    /// The time that a measurement stands for: half the way to either neighbor.
     private func width(of index: Int, in times: [Double]) -> Double {
         guard times.count > 1 else { return 1 }
         let before = index > 0 ? times[index] - times[index - 1] : times[1] - times[0]

@@ -44,10 +44,10 @@ struct HorizonQuestions: Sendable {
                     truth.isRecorded ? recordedInstant : truth.path.instant(at: time, segment: truthSegment)
             else { continue }
             truthHint = truthSegment
-            var travelled = instant.pathLength
+            var traveled = instant.pathLength
             if let start = truth.path.segment(at: sample.timestamp, from: startHint) {
                 startHint = start
-                travelled -= truth.path.instant(at: sample.timestamp, segment: start)?.pathLength ?? travelled
+                traveled -= truth.path.instant(at: sample.timestamp, segment: start)?.pathLength ?? traveled
             }
             let next = recordedSegment + 1
             let phase: StrokePhase =
@@ -63,7 +63,7 @@ struct HorizonQuestions: Sendable {
                     recorded: recordedInstant.location,
                     nextSample: next < recorded.points.count ? recorded.points[next] : Point(repeating: .nan),
                     speed: instant.speed,
-                    pathLength: travelled,
+                    pathLength: traveled,
                     time: time,
                     continuesPrevious: asks.last.map { $0 + 1 == ask } ?? false,
                     isAtTurn: truth.turns.contains(

@@ -44,7 +44,7 @@ struct SharpTurns: Sendable {
 
     /// Whether a turn lies in a span of time, searched forward from `hint`, which must not be past it.
     ///
-    /// O(1) amortised over ascending spans.
+    /// O(1) amortized over ascending spans.
     func contains(from start: Double, to end: Double, hint: inout Int) -> Bool {
         while hint < times.count, times[hint] < start - TruthPath.coincidence { hint += 1 }
         return hint < times.count && times[hint] <= end + TruthPath.coincidence

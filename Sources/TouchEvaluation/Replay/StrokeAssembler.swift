@@ -23,7 +23,7 @@ extension AssembledStroke {
 ///
 /// This is bookkeeping, not recognition: every contact becomes a stroke. Strokes come out in the order in which they
 /// end; one that expects corrections waits for them, and those behind it too, up to ``patience`` seconds of event time. A
-/// sample not later than its contact's last one is dropped and noted: what comes through the doors of this library has
+/// sample not later than its contact's last one is dropped and noted: what comes through the input pipeline has
 /// none, a program's own events may.
 package struct StrokeAssembler {
     /// How long after its end a stroke waits for corrections that it expects, in seconds.

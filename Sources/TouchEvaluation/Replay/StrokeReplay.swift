@@ -5,7 +5,7 @@ import TouchPrediction
 public enum TruthSource: String, Sendable, Hashable, CaseIterable, Codable {
     /// Interpolation between the recording's own samples.
     case interpolated
-    /// The noise-free twin of a synthetic recording.
+    /// The noise-free ground truth of a synthetic recording.
     case noiseFree = "noise-free"
 }
 
@@ -17,7 +17,7 @@ public struct ReplayParameters: Sendable, Hashable {
     public var mode: ReplayMode
     /// What predictions are compared with.
     public var truth: TruthSource
-    /// Where two neighbouring samples lie further apart than this many seconds there is no truth between them.
+    /// Where two neighboring samples lie further apart than this many seconds there is no truth between them.
     public var maximumGap: Double
 
     /// Each parameter is the property of that name.
@@ -51,7 +51,7 @@ public struct StrokeReplay: Sendable {
     ///   - corrected: the stroke's samples with late corrections applied, where there are any: predictors are shown what
     ///     was reported first, the truth is what was reported last.
     ///   - platformPredictions: what the platform predicted, for predictors that replay it.
-    ///   - twin: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it no question
+    ///   - groundTruth: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it no question
     ///     has a truth.
     ///   - parameters: when to ask, how far ahead, and what truth is.
     /// - Complexity: O(samples × horizons).
@@ -59,7 +59,7 @@ public struct StrokeReplay: Sendable {
         _ stroke: Stroke,
         corrected: [TouchSample]? = nil,
         platformPredictions: PlatformPredictions = PlatformPredictions(),
-        twin: [TouchSample]? = nil,
+        groundTruth: [TouchSample]? = nil,
         parameters: ReplayParameters
     ) {
         samples = stroke.samples
@@ -77,8 +77,8 @@ public struct StrokeReplay: Sendable {
             )
         case .noiseFree:
             truth = StrokeTruth(
-                path: TruthPath(twin ?? []),
-                samples: twin ?? [],
+                path: TruthPath(groundTruth ?? []),
+                samples: groundTruth ?? [],
                 isRecorded: false
             )
         }

@@ -22,7 +22,7 @@ public struct TruthPath: Sendable {
     /// The locations, in the order of their times.
     public let points: [Point]
     private let lengths: [Double]
-    /// Seconds between neighbours above which the path between them is unknown.
+    /// Seconds between neighbors above which the path between them is unknown.
     public let maximumGap: Double
 
     /// The path through the samples, which is straight between two of them.
@@ -43,7 +43,7 @@ public struct TruthPath: Sendable {
 
     /// The position of the last point not later than `time`, searched forward from `hint`.
     ///
-    /// O(1) amortised over ascending times.
+    /// O(1) amortized over ascending times.
     func segment(at time: Double, from hint: Int) -> Int? {
         guard let first = times.first, let last = times.last, time >= first - Self.coincidence,
             time <= last + Self.coincidence

@@ -61,7 +61,7 @@ enum ExactIntervals {
         let total = counted.reduce(0) { $0 + $1.denominator }
         let count = Double(counted.count)
         guard counted.count > 1, total > 0 else { return 1 }
-        // Linearised variance of a ratio of sums (Cochran 1977, 6.10).
+        // Linearized variance of a ratio of sums (Cochran 1977, 6.10).
         let squares = counted.reduce(0) { sum, cluster in
             let residual = cluster.numerator - quotient * cluster.denominator
             return sum + residual * residual
@@ -110,7 +110,7 @@ enum ExactIntervals {
         return (low + high) / 2
     }
 
-    /// The regularised incomplete beta function I_x(a, b), by its continued fraction (Abramowitz & Stegun 1964, 26.5.8),
+    /// The regularized incomplete beta function I_x(a, b), by its continued fraction (Abramowitz & Stegun 1964, 26.5.8),
     /// evaluated after Lentz.
     static func incompleteBeta(_ x: Double, _ a: Double, _ b: Double) -> Double {
         guard x > 0 else { return 0 }
@@ -141,7 +141,7 @@ enum ExactIntervals {
         return min(max(front * (fraction - 1), 0), 1)
     }
 
-    /// The regularised incomplete gamma function P(a, x), by its series (Abramowitz & Stegun 6.5.29) or the continued
+    /// The regularized incomplete gamma function P(a, x), by its series (Abramowitz & Stegun 6.5.29) or the continued
     /// fraction of its complement (6.5.31).
     static func incompleteGamma(_ x: Double, _ a: Double) -> Double {
         guard x > 0 else { return 0 }

@@ -11,7 +11,7 @@ public struct PredictorTrainer: Sendable {
         public var questions: Int
         /// Participants of the data whose strokes were not used.
         public var heldOut: [String]
-        /// What was mended or dropped while reading.
+        /// What was repaired or dropped while reading.
         public var repairs: RepairLog
     }
 

@@ -37,7 +37,7 @@ struct TrainingStrokes {
                 var reader = try StrokeBatchReader(
                     source: recording,
                     dataset: dataset.name,
-                    readsTwin: replay.truth == .noiseFree,
+                    readsTruth: replay.truth == .noiseFree,
                     batchSizes: Self.batchSize...Self.batchSize,
                     admits: { try admits($0, index, dataset) }
                 )
@@ -68,7 +68,7 @@ extension StrokeReplay {
             item.stroke,
             corrected: item.corrected,
             platformPredictions: item.platformPredictions,
-            twin: item.twin,
+            groundTruth: item.groundTruth,
             parameters: parameters
         )
     }

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Minimises a function of a few variables in the unit cube without derivatives: the downhill simplex of Nelder & Mead
+/// Minimizes a function of a few variables in the unit cube without derivatives: the downhill simplex of Nelder & Mead
 /// (1965, "A simplex method for function minimization", The Computer Journal 7), with the coefficients that Gao & Han
 /// (2012, Comput. Optim. Appl. 51) adapt to the number of variables.
 ///
@@ -64,7 +64,7 @@ public struct NelderMeadSearch: Sendable {
         while left > 0, !starts.isEmpty {
             let origin = starts.removeFirst()
             var simplex = [origin]
-            simplex += try await candidates((0..<dimensions).map { neighbour(of: origin.point, along: $0) })
+            simplex += try await candidates((0..<dimensions).map { neighbor(of: origin.point, along: $0) })
             guard simplex.count == dimensions + 1 else { break }
             simplex.sort { $0.value < $1.value }
             while left > 0, size(of: simplex) > smallestStep {
@@ -86,16 +86,16 @@ public struct NelderMeadSearch: Sendable {
         let shrinkage = simplex.count > 2 ? 1 - 1 / dimensions : 0.5
         let last = simplex.count - 1
         let worst = simplex[last]
-        var centre = [Double](repeating: 0, count: worst.point.count)
+        var center = [Double](repeating: 0, count: worst.point.count)
         for candidate in simplex.dropLast() {
-            for index in centre.indices { centre[index] += candidate.point[index] / Double(last) }
+            for index in center.indices { center[index] += candidate.point[index] / Double(last) }
         }
-        func beyondCentre(by factor: Double) -> [Double] {
-            zip(centre, worst.point).map { min(max($0 + factor * ($0 - $1), 0), 1) }
+        func beyondCenter(by factor: Double) -> [Double] {
+            zip(center, worst.point).map { min(max($0 + factor * ($0 - $1), 0), 1) }
         }
-        guard let reflected = try await candidates([beyondCentre(by: 1)]).first else { return }
+        guard let reflected = try await candidates([beyondCenter(by: 1)]).first else { return }
         if reflected.value < simplex[0].value {
-            let expanded = try await candidates([beyondCentre(by: expansion)]).first
+            let expanded = try await candidates([beyondCenter(by: expansion)]).first
             simplex[last] = expanded.flatMap { $0.value < reflected.value ? $0 : nil } ?? reflected
             return
         }
@@ -104,7 +104,7 @@ public struct NelderMeadSearch: Sendable {
             return
         }
         let isOutside = reflected.value < worst.value
-        let contracted = try await candidates([beyondCentre(by: isOutside ? contraction : -contraction)]).first
+        let contracted = try await candidates([beyondCenter(by: isOutside ? contraction : -contraction)]).first
         if let contracted, contracted.value < min(reflected.value, worst.value) {
             simplex[last] = contracted
             return
@@ -116,7 +116,7 @@ public struct NelderMeadSearch: Sendable {
         for (index, candidate) in shrunk.enumerated() { simplex[index + 1] = candidate }
     }
 
-    private func neighbour(of point: [Double], along index: Int) -> [Double] {
+    private func neighbor(of point: [Double], along index: Int) -> [Double] {
         var point = point
         point[index] += point[index] + initialStep <= 1 ? initialStep : -initialStep
         return point

@@ -19,7 +19,7 @@ public struct UncertaintyCalibrator: Sendable {
         public var strokes: Int
         /// Participants of the data whose strokes were not used.
         public var heldOut: [String]
-        /// What was mended or dropped while reading.
+        /// What was repaired or dropped while reading.
         public var repairs: RepairLog
     }
 

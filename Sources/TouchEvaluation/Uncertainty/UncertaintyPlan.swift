@@ -15,7 +15,7 @@ public struct UncertaintyPlan: Sendable {
     public var level: Double
     /// What separates bins of speed, in units of location per second: ascending.
     public var speedEdges: [Double]
-    /// A bin with fewer effective strokes is pooled with its neighbours. Whatever this says, a radius needs
+    /// A bin with fewer effective strokes is pooled with its neighbors. Whatever this says, a radius needs
     /// (1 − α) / α strokes.
     public var fewestStrokes: Double
     /// How far ahead the predictions look on which adaptation rests, in seconds: the nearest of the replay's horizons are

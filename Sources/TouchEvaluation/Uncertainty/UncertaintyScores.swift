@@ -76,7 +76,7 @@ struct UncertaintyScores {
         return true
     }
 
-    /// The radii at a level. A bin with too few strokes is pooled with its neighbours on both sides, one more at a time.
+    /// The radii at a level. A bin with too few strokes is pooled with its neighbors on both sides, one more at a time.
     ///
     /// - Throws: ``EvaluationError/noData(_:)`` where all bins together have too few.
     func radii(level: Double, fewestStrokes: Double) throws -> UncertaintyCalibration.Radii {

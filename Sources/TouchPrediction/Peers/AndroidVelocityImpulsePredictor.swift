@@ -13,7 +13,7 @@ import TouchModel
 ///
 ///     p̂(h) = pₙ + v(W) h
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Answers from the first sample on, with v = 0 where there is but one. A pause of more than 40 ms counts as a new
 /// start. The velocity lags a contact that slows down: noise does work like motion does.

@@ -7,7 +7,7 @@ import TouchModel
 /// Through the samples (`AndroidVelocityHistory`) goes the unweighted least-squares parabola in time relative to the
 /// newest, τ = t − tₙ; its slope at τ = 0 is the velocity:
 ///
-///     minimise Σ |b₀ + b₁ τᵢ + b₂ τᵢ² − pᵢ|²        v = b₁        p̂(h) = pₙ + v h
+///     minimize Σ |b₀ + b₁ τᵢ + b₂ τᵢ² − pᵢ|²        v = b₁        p̂(h) = pₙ + v h
 ///
 /// With means taken off, x = τ − τ̄ and y = τ² − mean τ², the normal equations are 2 × 2:
 ///
@@ -15,7 +15,7 @@ import TouchModel
 ///
 /// Of two samples it is the line through them.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// No answer before the second sample, and after a pause of more than 40 ms none until the sample after the next.
 /// Neither the curvature nor the fitted location is used.

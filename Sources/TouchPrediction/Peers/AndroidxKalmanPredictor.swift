@@ -21,7 +21,7 @@ import TouchModel
 ///     c = ramp(|v|/T; 0…2 px/ms) · (1 − ramp(|j|; 0.02…0.2 px))        finger
 ///     c = (1, or 0 when |v| = 0)  · (1 − ramp(|j|; 0.1…0.2 px))         stylus
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Answers from the fourth sample on. A sample at an unchanged location within 20 ms is ignored. What to know of it:
 ///

@@ -21,7 +21,7 @@ import TouchModel
 ///
 /// Both axes share P, and with it the gain, which depends on the times alone.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Answers from the fourth sample on. A pause of more than 20 ms makes the next sample the first one again.
 ///

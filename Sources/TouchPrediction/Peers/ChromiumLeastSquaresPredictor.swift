@@ -13,7 +13,7 @@ import TouchModel
 /// original: products and sums in single precision, (XᵀX)⁻¹ from cofactors in single and a determinant in double
 /// precision, then ((XᵀX)⁻¹Xᵀ)y.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// No answer before the third sample, nor where the determinant of XᵀX is below the rounding unit of single precision,
 /// 2⁻²³. A coordinate that did not change keeps its value. A pause of more than 20 ms makes the next sample the first one

@@ -8,7 +8,7 @@ import TouchModel
 ///
 ///     v = (pₙ − pₙ₋₁) / (tₙ − tₙ₋₁)        p̂(h) = pₙ + v h
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// No answer before the second sample. A pause of more than 20 ms makes the next sample the first one again, so that a
 /// device slower than 50 Hz is never predicted. ``LinearPredictor`` has the same formula without that rule.

@@ -11,7 +11,7 @@ import TouchModel
 /// The browser asks for the time 5 ms before the frame that it draws, so that it interpolates as often as it
 /// extrapolates. Here the question is the time itself, as for every predictor; a horizon of 3 ms is a frame 8 ms away.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// No answer before the second sample, nor where the last two are less than 2 ms apart. A pause of more than 20 ms makes
 /// the next sample the first one again. Beyond the longest step the answer stands still, so that at long horizons this is

@@ -11,7 +11,7 @@ import TouchModel
 /// vₙ is the velocity half an interval ago and is taken for that of now: the parabola does not pass through the older
 /// two samples.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// No answer before the second sample; a = 0 until the third. A pause of more than 20 ms makes the next sample the first
 /// one again.

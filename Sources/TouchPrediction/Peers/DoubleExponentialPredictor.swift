@@ -29,7 +29,7 @@ import Glibc
 /// by v τ and S″ by 2 v τ, whatever the intervals, and the answer is exact. At a constant interval T that is short
 /// against τ, both are the same with α = 1 − e^{−T/τ}.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Answers from the first sample on. For a few τ after touch-down the velocity is too low. Without noise or turns a
 /// small τ is better, with noise a large one; the defaults are round numbers chosen on the bundled sets, whose noise is low.

@@ -22,7 +22,7 @@ import TouchModel
 ///
 /// n being the number of samples, z the last one, and δ how far the cubic strays from its tangent in 1/60 s.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Answers from the fourth sample on. What to know of it:
 ///
@@ -50,7 +50,7 @@ public struct InkKalmanPredictor: Predictor {
         case confidence
     }
 
-    private static let centimetresPerPixel = 2.54 / 96
+    private static let centimetersPerPixel = 2.54 / 96
     private static let accelerationWeight = 0.5
     private static let jerkWeight = 0.1
     private static let samplesBeforeAnswer = 4
@@ -130,7 +130,7 @@ public struct InkKalmanPredictor: Predictor {
 
     /// 0 at `low`, 1 at `high`, linear between: of a length in px, or a speed in px/s, between bounds in cm or cm/s.
     private func ramp(_ value: Double, _ low: Double, _ high: Double) -> Double {
-        min(1, max(0, (value * Self.centimetresPerPixel - low) / (high - low)))
+        min(1, max(0, (value * Self.centimetersPerPixel - low) / (high - low)))
     }
 
     public mutating func reset() { count = 0 }

@@ -13,7 +13,7 @@ import TouchModel
 /// The filter's own derivative would not do: behind a contact of constant velocity v it comes to v/α, since it is taken
 /// from the lagging x̂ to the newest sample.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Answers from the first sample on. The filter was made to steady a cursor and not to predict: x̂ lags by the more the
 /// lower the cut-off, and the extrapolation has to make up for that first. It is here because it is what many apps pair with

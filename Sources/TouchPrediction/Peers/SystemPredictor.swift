@@ -8,7 +8,7 @@ import TouchModel
 /// The answer lies on the polyline, even in time between its points, from the last real sample through the predicted
 /// ones.
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// There is no answer beyond the last predicted sample, nor where the delivery carried no prediction. A real sample makes
 /// earlier predictions void: of a delivery with coalesced samples only the last one is answered, so ask once a delivery

@@ -20,7 +20,7 @@ import TouchModel
 /// sample where there is none. h′ is sought at quarters of h and interpolated between the two around the limit. The radius
 /// stated is then r(h) + |P(h) − P(h′)|, which holds the disc around P(h).
 ///
-/// ## Behaviour
+/// ## Behavior
 ///
 /// Past predictions are made and judged while a sample is observed; asking changes nothing, and ``reset()`` forgets all
 /// that was learned. An answer whose radius is not finite is given without uncertainty.

@@ -65,7 +65,7 @@ struct JudgedErrors: Sendable {
         pending = []
     }
 
-    /// Judges the predictions whose time came between two neighbouring samples.
+    /// Judges the predictions whose time came between two neighboring samples.
     @inline(__always)
     mutating func judge(from time: Double, _ location: Point, to sample: TouchSample) {
         guard count > 0, pending[first].time <= sample.timestamp else { return }

@@ -33,7 +33,7 @@ struct RadiusAdaptation: Sendable {
         var level: Double
     }
 
-    /// Seconds between predictions that are put aside, at least: neighbours tell much the same.
+    /// Seconds between predictions that are put aside, at least: neighbors tell much the same.
     static let spacing = 0.012
     /// Samples further apart than this many seconds have no truth between them.
     static let maximumGap = 0.05
@@ -75,7 +75,7 @@ struct RadiusAdaptation: Sendable {
         nextTime = firstTime
     }
 
-    /// Judges the predictions whose time came between two neighbouring samples.
+    /// Judges the predictions whose time came between two neighboring samples.
     ///
     /// - Parameters:
     ///   - time: of the sample before, and `location` where it was.

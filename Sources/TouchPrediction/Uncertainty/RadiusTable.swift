@@ -1,6 +1,6 @@
 /// Radii by horizon and by speed, or factors of a scale: positive numbers that are interpolated linearly in both.
 ///
-/// A number belongs to a horizon and to a bin of speed. Between the bins' middles, and between horizons, neighbours are
+/// A number belongs to a horizon and to a bin of speed. Between the bins' middles, and between horizons, neighbors are
 /// mixed; the number of the first or last stands beyond it. The last bin has no upper edge: its middle is taken to lie as
 /// far above its lower edge as that of the bin below lies below it, so that a table with one edge is still smooth.
 public struct RadiusTable: Sendable, Equatable {
@@ -13,7 +13,7 @@ public struct RadiusTable: Sendable, Equatable {
 
     /// Ascending, in seconds.
     public let horizons: [Double]
-    /// What separates neighbouring bins of speed: ascending, in units of location per second; none for a single bin.
+    /// What separates neighboring bins of speed: ascending, in units of location per second; none for a single bin.
     public let speedEdges: [Double]
     /// For each horizon, a number for each bin, the slowest first.
     public var radii: [[Double]] {

@@ -13,7 +13,7 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
         public var horizon: Double
         /// Of the speed, the slowest being 0.
         public var bin: Int
-        /// How many predictions were scored, those of the neighbouring bins included that it was pooled with.
+        /// How many predictions were scored, those of the neighboring bins included that it was pooled with.
         public var questions: Int
         /// The effective number of strokes among them, (Σ w)² / Σ w² over the strokes' weights (Kish 1965).
         public var effectiveStrokes: Double
@@ -24,7 +24,7 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
         /// The last of them.
         public var lastBin: Int
 
-        /// Whether the bin borrowed from its neighbours.
+        /// Whether the bin borrowed from its neighbors.
         public var isPooled: Bool { firstBin != lastBin }
 
         /// Each parameter is the property of that name.

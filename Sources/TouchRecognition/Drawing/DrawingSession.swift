@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Takes touch events and owns the strokes that come of them: the platform-neutral twin of a drawing view.
+/// Takes touch events and owns the strokes that come of them: the platform-neutral counterpart of a drawing view.
 ///
 /// Three calls drive it, the same from a test, a replay and an app: ``consume(_:)`` for every delivery, ``advance(to:)``
 /// where time passes without one (an app may call it with every frame, a replay need not), and ``finish()`` at the end.
@@ -13,13 +13,13 @@ import TouchModel
 ///     }
 ///     session.finish()
 ///
-/// Inside are a stroke recogniser for fingers, one for the pencil and a pan. One at a time takes place, whichever begins
+/// Inside are a stroke recognizer for fingers, one for the pencil and a pan. One at a time takes place, whichever begins
 /// first, except that a pencil that comes down takes over: a hand rests on the page before its pencil touches, and the
 /// palm's stroke or pan is cancelled. ``PencilMode`` says who may draw.
 ///
 /// A value: copying it is cheap and gives a second drawing. The same events give the same strokes, whatever the clock.
 public struct DrawingSession: Sendable {
-    /// What a session recognises.
+    /// What a session recognizes.
     public struct Parameters: Sendable, Hashable {
         /// How fingers draw.
         public var finger: StrokeRecognizer.Parameters
@@ -135,7 +135,7 @@ public struct DrawingSession: Sendable {
     /// Touches that moved or lifted without having begun; they were ignored.
     public var strayTouchCount: Int { arbiter.strayTouchCount }
 
-    /// How many steps a recogniser proposed that its gesture's state did not allow: 0, or there is a mistake here.
+    /// How many steps a recognizer proposed that its gesture's state did not allow: 0, or there is a mistake here.
     public var illegalTransitionCount: Int { arbiter.illegalTransitionCount }
 
     /// Adds someone to be told of every step of a gesture.

@@ -16,7 +16,7 @@ public struct ForceCalibration: Sendable, Hashable {
     public static let identity = ForceCalibration()
 
     /// The line that maps reported to true forces with the least sum of squared errors (ordinary least squares on
-    /// centred forces). Pairs of which either force is not finite are left out.
+    /// centered forces). Pairs of which either force is not finite are left out.
     ///
     /// - Returns: `nil` where fewer than two different reported forces remain, or the line does not rise.
     /// - Complexity: O(pairs); allocates nothing.

@@ -7,7 +7,7 @@ public struct ForceCorrections: Sendable {
     public private(set) var count = 0
     /// Corrections that settled a sample without bringing a force; the first one stands.
     public private(set) var emptyCount = 0
-    /// The mean of final − first normalised force; 0 without corrections.
+    /// The mean of final − first normalized force; 0 without corrections.
     public private(set) var meanDifference = 0.0
     /// The mean of its absolute value; 0 without corrections.
     public private(set) var meanAbsoluteDifference = 0.0
@@ -31,7 +31,7 @@ public struct ForceCorrections: Sendable {
     }
 
     /// Update indices ascend by one, so that each finds its place by its last bits, and one that was never corrected
-    /// makes room when its turn comes round: after a second of a 240 Hz digitiser.
+    /// makes space when its turn comes round: after a second of a 240 Hz digitizer.
     private var expected: [Expectation?]
     private static let capacity = 256
 

@@ -1,4 +1,4 @@
-/// What was mended, left out or could not be matched. Counts go on over touch sequences.
+/// What was repaired, left out or could not be matched. Counts go on over touch sequences.
 public struct ForceCounts: Sendable, Hashable {
     /// Samples whose force was taken.
     public var takenSamples = 0

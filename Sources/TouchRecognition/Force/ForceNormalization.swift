@@ -6,11 +6,11 @@ import TouchModel
 ///     calibrated = gain · force + offset
 ///     axial      = calibrated                                          along the pencil
 ///                = calibrated / sin(max(altitude, minimum altitude))   perpendicular to the screen
-///     normalised = min(max(axial, 0), M) / M                           with M = min(configured maximum, touch's maximum)
+///     normalized = min(max(axial, 0), M) / M                           with M = min(configured maximum, touch's maximum)
 public enum ForceNormalization {
     /// The direction in which force is meant.
     public enum Axis: UInt8, Sendable, CaseIterable {
-        /// As the digitiser reports it: along a pencil, or that of a finger.
+        /// As the digitizer reports it: along a pencil, or that of a finger.
         case alongPencil
         /// Divided by the sine of the altitude, so that a leaning pencil is not taken for a light one. A sample without
         /// altitude counts as upright, which leaves its force as it is, and is counted.
@@ -66,7 +66,7 @@ public enum ForceNormalization {
             return min(maximumForce, touchMaximum)
         }
 
-        /// The normalised force, 0…1, and what had to be mended for it.
+        /// The normalized force, 0…1, and what had to be repaired for it.
         ///
         /// - Parameters:
         ///   - force: as reported, finite.
@@ -94,7 +94,7 @@ public enum ForceNormalization {
         private static let largestAltitude = Double.pi / 2 + 1e-6
     }
 
-    /// What had to be mended to normalise a force.
+    /// What had to be repaired to normalize a force.
     public struct Repairs: OptionSet, Sendable, Hashable {
         public let rawValue: UInt8
 

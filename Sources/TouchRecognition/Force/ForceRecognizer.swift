@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Recognises a press: a touch whose force reaches a threshold.
+/// Recognizes a press: a touch whose force reaches a threshold.
 ///
 /// It follows the first touch of its types and no other, sample by sample, coalesced ones too, each at its own time. The
 /// gesture begins with the light press, changes with every sample, and ends when the press is released or the touch
@@ -79,7 +79,7 @@ public struct ForceRecognizer: Recognizer {
     /// The smoothed and transferred force, 0…1; 0 while no touch is followed.
     public var value: Double { tracker.value }
 
-    /// The normalised force as measured, 0…1; 0 while no touch is followed.
+    /// The normalized force as measured, 0…1; 0 while no touch is followed.
     public var measured: Double { tracker.measured }
 
     /// The level of the value, 0 to count − 1.
@@ -88,7 +88,7 @@ public struct ForceRecognizer: Recognizer {
     /// How hard the touch presses.
     public var press: ForcePress { tracker.press }
 
-    /// What was mended, left out or could not be matched.
+    /// What was repaired, left out or could not be matched.
     public var counts: ForceCounts { tracker.counts }
 
     public mutating func consume(_ event: TouchEvent) -> GestureIntent {
@@ -241,7 +241,7 @@ public struct ForceRecognizer: Recognizer {
     /// Compares a force with the one first reported, during the touch or after it. Neither values nor decisions change:
     /// what was shown and felt is past.
     ///
-    /// A correction of other properties only is none of this recogniser's. One of force that matches no sample it holds,
+    /// A correction of other properties only is none of this recognizer's. One of force that matches no sample it holds,
     /// among them those for touches that it does not follow, is ignored and counted. Where force is meant perpendicular to
     /// the screen altitude is corrected too, in the same update, before force or after it; the comparison waits for it as
     /// long as it is announced. What is clamped or missing in a correction is not counted.

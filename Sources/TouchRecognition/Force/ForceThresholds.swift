@@ -153,7 +153,7 @@ public struct ForceThresholds: Sendable {
             && time - left >= parameters.refractoryTime - Self.clockRounding
     }
 
-    /// Without it steps would depend on where the clock starts: at 1.7 · 10⁹ s, the present in Unix time, neighbouring
+    /// Without it steps would depend on where the clock starts: at 1.7 · 10⁹ s, the present in Unix time, neighboring
     /// doubles are 0.24 µs apart, so that four samples of 5 ms last a little more or less than 20 ms.
     private static let clockRounding = 1e-6
 

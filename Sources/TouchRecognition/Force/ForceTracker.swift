@@ -20,7 +20,7 @@ public struct ForceStep: Sendable, Equatable {
     public var steps: ForceSteps = []
     /// Whether the level changed.
     public var hasLevelChanged = false
-    /// The normalised force as measured: neither smoothed nor transferred, 0…1. That of the last sample taken where
+    /// The normalized force as measured: neither smoothed nor transferred, 0…1. That of the last sample taken where
     /// this one was left out.
     public var measured: Double
     /// The value that thresholds and levels see: smoothed and transferred, 0…1.
@@ -31,16 +31,16 @@ public struct ForceStep: Sendable, Equatable {
     public var press: ForcePress
 }
 
-/// Follows the force of one touch, sample by sample: normalisation, smoothing, transfer function, levels, thresholds.
+/// Follows the force of one touch, sample by sample: normalization, smoothing, transfer function, levels, thresholds.
 ///
-/// This is the force recogniser without gestures: it goes on after a release, so that every press of a touch is reported.
+/// This is the force recognizer without gestures: it goes on after a release, so that every press of a touch is reported.
 /// It takes any samples; what it cannot use it leaves out and counts.
 public struct ForceTracker: Sendable {
     /// How force becomes presses.
     public struct Parameters: Sendable, Hashable {
         /// What counts as full force.
         public var normalization: ForceNormalization.Parameters
-        /// Smoothing of the normalised force; `nil` for none. Default the one-euro filter with its own defaults.
+        /// Smoothing of the normalized force; `nil` for none. Default the one-euro filter with its own defaults.
         public var smoothing: OneEuroFilter.Parameters?
         /// Applied to the smoothed force. Default linear.
         public var transfer: ForceTransfer
@@ -74,16 +74,16 @@ public struct ForceTracker: Sendable {
         }
     }
 
-    /// How force is normalised, smoothed and judged.
+    /// How force is normalized, smoothed and judged.
     public let parameters: Parameters
-    /// What was mended or left out.
+    /// What was repaired or left out.
     public internal(set) var counts = ForceCounts()
     /// The force that counts as 1 for this touch, in the unit of ``TouchSample/force``; `nil` before the first sample
     /// that states a maximum.
     public private(set) var effectiveMaximum: Double?
     /// Why the last sample could not be used for want of a maximum; `nil` once one is known.
     public private(set) var failure: ForceFailure?
-    /// The normalised force as measured, 0…1; 0 before the first.
+    /// The normalized force as measured, 0…1; 0 before the first.
     public private(set) var measured = 0.0
     /// The smoothed and transferred force, 0…1; 0 before the first.
     public private(set) var value = 0.0

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How normalised force x becomes the value y that thresholds and levels see. Every function rises, and maps 0 to 0 and
+/// How normalized force x becomes the value y that thresholds and levels see. Every function rises, and maps 0 to 0 and
 /// 1 to 1.
 ///
 /// People control light forces more finely than firm ones, and a level is easier to hold when it covers more force than
-/// its neighbours: G. Ramos, M. Boulos, R. Balakrishnan, "Pressure widgets", CHI 2004; J. Cechanowicz, P. Irani,
+/// its neighbors: G. Ramos, M. Boulos, R. Balakrishnan, "Pressure widgets", CHI 2004; J. Cechanowicz, P. Irani,
 /// S. Subramanian, "Augmenting the mouse with pressure sensitive input", CHI 2007; K. Shi, P. Irani, S. Gustafson,
 /// S. Subramanian, "PressureFish", CHI 2008. The ideas are theirs; the formulas are stated here.
 public enum ForceTransfer: Sendable, Hashable {
@@ -32,7 +32,7 @@ public enum ForceTransfer: Sendable, Hashable {
     /// The transferred value, 0…1.
     ///
     /// - Parameters:
-    ///   - force: normalised, 0…1.
+    ///   - force: normalized, 0…1.
     ///   - focus: what the fisheye magnifies, strictly between 0 and 1; the others do not look at it.
     /// - Complexity: O(1); allocates nothing.
     @inline(__always)
@@ -44,9 +44,9 @@ public enum ForceTransfer: Sendable, Hashable {
             let y = 0.5 + 0.5 * tanh(steepness * (force - 0.5) / 2) / tanh(steepness / 4)
             return min(max(y, 0), 1)
         case .fisheye(let magnification):
-            let room = force >= focus ? 1 - focus : -focus
-            let distance = (force - focus) / room
-            let y = focus + room * (distance / (1 + magnification * (1 - distance)))
+            let capacity = force >= focus ? 1 - focus : -focus
+            let distance = (force - focus) / capacity
+            let y = focus + capacity * (distance / (1 + magnification * (1 - distance)))
             return min(max(y, 0), 1)
         }
     }

@@ -20,18 +20,18 @@ public enum GestureRelationError: Error, Equatable, Sendable, CustomStringConver
 
 /// Decides which of several gestures take place.
 ///
-/// Recognisers propose; the arbiter turns proposals into the steps of one ``GestureStateMachine`` each, by four rules:
+/// Recognizers propose; the arbiter turns proposals into the steps of one ``GestureStateMachine`` each, by four rules:
 ///
-/// 1. *One at a time.* A gesture that begins, or is recognised, makes the others that are still possible fail, except
+/// 1. *One at a time.* A gesture that begins, or is recognized, makes the others that are still possible fail, except
 ///    those it is allowed together with. One that wants to begin while another is under way fails.
 /// 2. *Requirements.* A gesture that requires another to fail waits until that one has failed, and fails when that one
-///    is recognised. While it waits it is possible, and its recogniser goes on collecting.
+///    is recognized. While it waits it is possible, and its recognizer goes on collecting.
 /// 3. *Order.* Within one event gestures are asked in the order in which they were added.
 /// 4. *Reset.* A gesture that has ended, was cancelled or failed becomes possible again when the last touch of its types
 ///    lifts.
 ///
 /// A pass is ``begin(_:)``, ``propose(_:by:)`` for each gesture, ``resolve(at:)``, ``settle(_:at:reset:)``. ``GestureSession``
-/// makes these calls for any recognisers; it is there for those who hold recognisers of known type.
+/// makes these calls for any recognizers; it is there for those who hold recognizers of known type.
 ///
 /// A pass is O(gestures²) at worst and O(gestures) while nothing is decided; it allocates only as touches on the surface
 /// become more than ever before.
@@ -157,7 +157,7 @@ extension GestureArbiter {
         }
     }
 
-    /// States what a gesture's recogniser makes of the event. One that is disabled, or has been decided, is not heard.
+    /// States what a gesture's recognizer makes of the event. One that is disabled, or has been decided, is not heard.
     public mutating func propose(_ intent: GestureIntent, by gesture: GestureID) {
         let index = gesture.rawValue
         guard entries.indices.contains(index), entries[index].isEnabled,
@@ -185,7 +185,7 @@ extension GestureArbiter {
         }
     }
 
-    /// Whether a gesture wants to begin or be recognised and has not been told either way.
+    /// Whether a gesture wants to begin or be recognized and has not been told either way.
     private func isWaiting(_ index: Int) -> Bool {
         entries[index].machine.state == .possible
             && (entries[index].intent.phase == .active || entries[index].intent.phase == .finished)
@@ -261,7 +261,7 @@ extension GestureArbiter {
     /// - Parameters:
     ///   - event: the one that the pass began with; `nil` where only time passed.
     ///   - time: of the event, in seconds.
-    ///   - reset: called with each gesture that is possible again, so that its recogniser is reset too.
+    ///   - reset: called with each gesture that is possible again, so that its recognizer is reset too.
     public mutating func settle(_ event: TouchEvent?, at time: Double, reset: (GestureID) -> Void) {
         if let event {
             for index in event.touches.indices where event.touches[index].phase.isTerminal {
@@ -272,7 +272,7 @@ extension GestureArbiter {
             let state = entries[index].machine.state
             guard state != .possible, !contacts.contains(anyOf: entries[index].touchTypes) else { continue }
             if state.isRecognizing {
-                // A gesture cannot outlive its touches, whatever its recogniser says.
+                // A gesture cannot outlive its touches, whatever its recognizer says.
                 entries[index].machine.noteIllegalTransition()
                 step(index, to: .cancelled, at: time)
             }
@@ -282,7 +282,7 @@ extension GestureArbiter {
     }
 
     /// Breaks a gesture off: one that is under way is cancelled, one that is still possible and has begun to look at
-    /// touches fails. Its recogniser has to be told by ``Recognizer/cancel()``.
+    /// touches fails. Its recognizer has to be told by ``Recognizer/cancel()``.
     public mutating func cancel(_ gesture: GestureID, at time: Double) {
         let index = gesture.rawValue
         guard entries.indices.contains(index) else { return }

@@ -1,6 +1,6 @@
-/// What a recogniser makes of the touches so far. The ``GestureArbiter`` decides what becomes of it.
+/// What a recognizer makes of the touches so far. The ``GestureArbiter`` decides what becomes of it.
 public struct GestureIntent: Sendable, Equatable {
-    /// How far the recogniser is.
+    /// How far the recognizer is.
     public enum Phase: UInt8, Sendable, CaseIterable {
         /// Has seen nothing.
         case idle
@@ -16,7 +16,7 @@ public struct GestureIntent: Sendable, Equatable {
         case failed
     }
 
-    /// How far the recogniser is.
+    /// How far the recognizer is.
     public var phase: Phase
     /// Whether an active gesture has something new since the last intent.
     public var hasChanged: Bool

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Runs recognisers of any kind over a stream of events, with their relations.
+/// Runs recognizers of any kind over a stream of events, with their relations.
 ///
 ///     var session = GestureSession()
 ///     let tap = try session.add(DoubleTap())
@@ -13,14 +13,14 @@ public struct GestureSession: Sendable {
     public var arbiter = GestureArbiter()
     /// The latest time heard of, in seconds; `nil` before the first event.
     public private(set) var time: Double?
-    /// Corrections that no recogniser was waiting for; they were ignored.
+    /// Corrections that no recognizer was waiting for; they were ignored.
     public private(set) var unmatchedUpdateCount = 0
     private var recognizers: [any Recognizer] = []
 
     /// With nothing under way.
     public init() {}
 
-    /// Adds a recogniser.
+    /// Adds a recognizer.
     ///
     /// - Throws: ``GestureRelationError/tooManyGestures(limit:)`` beyond 64.
     public mutating func add(_ recognizer: some Recognizer) throws(GestureRelationError) -> GestureID {
@@ -29,7 +29,7 @@ public struct GestureSession: Sendable {
         return id
     }
 
-    /// Gives access to a recogniser, to read or take its results.
+    /// Gives access to a recognizer, to read or take its results.
     ///
     /// - Returns: What `body` returns; `nil` where the gesture does not exist or is of another type.
     public mutating func withRecognizer<Kind: Recognizer, Result>(
@@ -90,7 +90,7 @@ public struct GestureSession: Sendable {
     }
 
     private mutating func apply(_ update: EstimationUpdate, touchID: Int32) {
-        // Several recognisers may hold the same sample: a stroke and its force.
+        // Several recognizers may hold the same sample: a stroke and its force.
         var isMatched = false
         for index in recognizers.indices where recognizers[index].apply(update, touchID: touchID) { isMatched = true }
         if !isMatched { unmatchedUpdateCount += 1 }

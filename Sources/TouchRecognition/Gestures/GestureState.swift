@@ -2,11 +2,11 @@
 public enum GestureState: UInt8, Sendable, CaseIterable {
     /// Not decided: nothing has happened, or what happened may still become the gesture.
     case possible
-    /// A continuous gesture has been recognised with this change.
+    /// A continuous gesture has been recognized with this change.
     case began
     /// A continuous gesture goes on.
     case changed
-    /// A continuous gesture is complete, or a discrete one has been recognised.
+    /// A continuous gesture is complete, or a discrete one has been recognized.
     case ended
     /// A continuous gesture was broken off after it had begun.
     case cancelled
@@ -24,6 +24,6 @@ public enum GestureState: UInt8, Sendable, CaseIterable {
 public enum GestureKind: UInt8, Sendable, CaseIterable {
     /// Begins, changes and ends, as a stroke.
     case continuous
-    /// Is recognised once, as a tap.
+    /// Is recognized once, as a tap.
     case discrete
 }

@@ -2,7 +2,7 @@ import TouchModel
 
 /// Looks for one gesture in a stream of touch events.
 ///
-/// A recogniser is a value driven by event time: it says after every event what it makes of the touches so far, and
+/// A recognizer is a value driven by event time: it says after every event what it makes of the touches so far, and
 /// leaves states, handlers and the relations to other gestures to a ``GestureArbiter``. A timer is a comparison with
 /// the time of the event at hand, so that a replay does what happened live. Every implementation keeps these invariants:
 ///
@@ -10,7 +10,7 @@ import TouchModel
 /// - Touches of other types than ``touchTypes`` change nothing.
 /// - No event makes it trap: touches may move without having begun, begin twice, or carry no sample.
 /// - After ``cancel()`` the gesture does not go on until ``reset()``.
-/// - ``reset()`` forgets the touch sequence: what follows is as if the recogniser were new, except for counts and for
+/// - ``reset()`` forgets the touch sequence: what follows is as if the recognizer were new, except for counts and for
 ///   completed results that nobody has taken.
 public protocol Recognizer: Sendable {
     /// Whether the gesture lasts.
@@ -26,7 +26,7 @@ public protocol Recognizer: Sendable {
     /// - Parameter time: now, in seconds on the clock of the events. Going back has no effect.
     mutating func advance(to time: Double) -> GestureIntent
 
-    /// Corrects a sample that the recogniser holds.
+    /// Corrects a sample that the recognizer holds.
     ///
     /// - Returns: Whether it held a sample that expects the update.
     mutating func apply(_ update: EstimationUpdate, touchID: Int32) -> Bool

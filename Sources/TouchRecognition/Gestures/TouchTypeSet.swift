@@ -1,6 +1,6 @@
 import TouchModel
 
-/// The kinds of touches that a recogniser looks at.
+/// The kinds of touches that a recognizer looks at.
 public struct TouchTypeSet: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 

@@ -6,7 +6,7 @@ public enum PencilPreferredAction: UInt8, Sendable, CaseIterable {
     case switchEraser
     /// Between the tool and the one before.
     case switchPrevious
-    /// The palette of colours.
+    /// The palette of colors.
     case showColorPalette
     /// The settings of the ink.
     case showInkAttributes

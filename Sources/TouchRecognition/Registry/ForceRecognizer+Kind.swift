@@ -29,7 +29,7 @@ extension ForceRecognizer {
         case linear, quadratic, sigmoid, fisheye
     }
 
-    /// The force recogniser as the registry knows it.
+    /// The force recognizer as the registry knows it.
     public static let registeredKind = RecognizerKind(
         name: "force",
         summary: "Light and deep presses, and levels, from the force of a touch.",

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// A recogniser of force presses: what an evaluation can measure and a specification can name.
+/// A recognizer of force presses: what an evaluation can measure and a specification can name.
 ///
 /// Beside the rules of ``Recognizer`` it keeps these:
 ///
@@ -18,7 +18,7 @@ public protocol PressRecognizer: Recognizer {
     /// The level of the value, from 0.
     var level: Int { get }
 
-    /// The same recogniser with other thresholds of the light press, as a detection error trade-off sweeps them. Those of
+    /// The same recognizer with other thresholds of the light press, as a detection error trade-off sweeps them. Those of
     /// the deep press move out of the way where they have to.
     ///
     /// - Throws: where it cannot work with them.

@@ -1,8 +1,8 @@
 import PluginSpecification
 
-/// What the registry knows about one kind of recogniser.
+/// What the registry knows about one kind of recognizer.
 public struct RecognizerKind: PluginKind {
-    /// Recognisers.
+    /// Recognizers.
     public static let role = PluginRole.recognizer
 
     /// The name in specifications and results, lower case with hyphens.
@@ -13,7 +13,7 @@ public struct RecognizerKind: PluginKind {
     public var source: String
     /// The parameters that a specification may set.
     public var parameters: [ParameterDescription]
-    /// Makes a recogniser from checked parameters. Called off the hot path; it may allocate.
+    /// Makes a recognizer from checked parameters. Called off the hot path; it may allocate.
     public var make: @Sendable (ParameterValues) throws -> any PressRecognizer
 
     /// Each parameter is the property of that name.
@@ -32,17 +32,17 @@ public struct RecognizerKind: PluginKind {
     }
 }
 
-/// A recogniser by name and parameters: `force:began=0.5,transfer=quadratic`.
+/// A recognizer by name and parameters: `force:began=0.5,transfer=quadratic`.
 public typealias RecognizerSpecification = Specification<RecognizerKind>
 
-/// The recognisers that can be named in a specification.
+/// The recognizers that can be named in a specification.
 public typealias RecognizerRegistry = Registry<RecognizerKind>
 
 extension RecognizerRegistry {
-    /// The recognisers that ship with Foretouch.
+    /// The recognizers that ship with Foretouch.
     public static var standard: RecognizerRegistry { StandardRecognizers.registry }
 
-    /// Makes a recogniser.
+    /// Makes a recognizer.
     ///
     /// - Throws: ``SpecificationError`` where the name, a parameter or a value is not valid; whatever the kind's own
     ///   maker throws.

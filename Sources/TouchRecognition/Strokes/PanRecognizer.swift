@@ -1,8 +1,8 @@
 import TouchModel
 
-/// Recognises that one or more fingers push the page along.
+/// Recognizes that one or more fingers push the page along.
 ///
-/// It begins when at least ``Parameters/minimumTouches`` are down and their centre has moved by more than a threshold
+/// It begins when at least ``Parameters/minimumTouches`` are down and their center has moved by more than a threshold
 /// since the last of them came down. It ends when fewer are left.
 public struct PanRecognizer: Recognizer {
     /// What counts as a pan.
@@ -11,7 +11,7 @@ public struct PanRecognizer: Recognizer {
         public var touchTypes: TouchTypeSet
         /// How many of them it takes, 1 or more.
         public var minimumTouches: Int
-        /// How far their centre moves before the pan begins, in the units of locations.
+        /// How far their center moves before the pan begins, in the units of locations.
         public var threshold: Double
 
         /// Each parameter is the property of that name.
@@ -29,20 +29,20 @@ public struct PanRecognizer: Recognizer {
 
     /// A change takes effect with the next touch that comes down or lifts.
     public var parameters: Parameters
-    /// How far the centre has moved since the pan began, in the units of locations.
+    /// How far the center has moved since the pan began, in the units of locations.
     public private(set) var translation = Point.zero
     private var fingers: [Finger] = []
-    private var lastCentre = Point.zero
+    private var lastCenter = Point.zero
     private var phase = GestureIntent.Phase.idle
 
-    /// A recogniser that has seen nothing.
+    /// A recognizer that has seen nothing.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     public var kind: GestureKind { .continuous }
 
     public var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    private var centre: Point {
+    private var center: Point {
         fingers.isEmpty ? .zero : fingers.reduce(Point.zero) { $0 + $1.location } / Double(fingers.count)
     }
 
@@ -59,7 +59,7 @@ public struct PanRecognizer: Recognizer {
                 guard let location else { continue }
                 fingers.append(Finger(id: event.touches[index].id, location: location))
                 if phase == .idle { phase = .undecided }
-                recentre()
+                recenter()
             case (.began, .some(let finger)), (.moved, .some(let finger)), (.stationary, .some(let finger)):
                 guard let location else { continue }
                 fingers[finger].location = location
@@ -74,7 +74,7 @@ public struct PanRecognizer: Recognizer {
                 if !isDecided, phase == .active ? fingers.count < parameters.minimumTouches : fingers.isEmpty {
                     phase = phase == .active ? (isCancelled ? .cancelled : .finished) : .failed
                 }
-                recentre()
+                recenter()
             case (.moved, nil), (.stationary, nil), (.ended, nil), (.cancelled, nil): break
             }
         }
@@ -82,20 +82,20 @@ public struct PanRecognizer: Recognizer {
         return GestureIntent(phase, hasChanged: hasMoved)
     }
 
-    /// Moves on with the fingers' centre; begins once it has moved far enough.
+    /// Moves on with the fingers' center; begins once it has moved far enough.
     private mutating func follow() {
-        let step = centre - lastCentre
+        let step = center - lastCenter
         if phase == .active {
             translation += step
-            lastCentre += step
+            lastCenter += step
         } else if phase == .undecided, fingers.count >= parameters.minimumTouches, step.length > parameters.threshold {
             phase = .active
-            lastCentre += step
+            lastCenter += step
         }
     }
 
-    /// A finger more or less moves the centre, but nobody moved the page.
-    private mutating func recentre() { lastCentre = centre }
+    /// A finger more or less moves the center, but nobody moved the page.
+    private mutating func recenter() { lastCenter = center }
 
     public mutating func advance(to time: Double) -> GestureIntent { GestureIntent(phase) }
 
@@ -106,7 +106,7 @@ public struct PanRecognizer: Recognizer {
     public mutating func reset() {
         phase = .idle
         translation = .zero
-        lastCentre = .zero
+        lastCenter = .zero
         fingers.removeAll(keepingCapacity: true)
     }
 }

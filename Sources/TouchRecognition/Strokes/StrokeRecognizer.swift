@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Recognises the stroke that one touch draws, and collects it.
+/// Recognizes the stroke that one touch draws, and collects it.
 ///
 /// It follows the first touch of its types and no other. A pencil's stroke begins at once. A finger's waits for a
 /// hold-off, so that a pan or a pinch can win: another finger that comes down within it makes the stroke fail; a finger
@@ -75,7 +75,7 @@ public struct StrokeRecognizer: Recognizer {
     private var deadline = 0.0
     private var time: Double?
 
-    /// A recogniser that has seen nothing.
+    /// A recognizer that has seen nothing.
     public init(_ parameters: Parameters) {
         self.parameters = parameters
         stroke = Stroke(touchID: 0, type: .direct)
@@ -134,7 +134,7 @@ public struct StrokeRecognizer: Recognizer {
         }
     }
 
-    /// Whether another touch of the recogniser's types comes down in the event before the hold-off is over.
+    /// Whether another touch of the recognizer's types comes down in the event before the hold-off is over.
     private func isInterrupted(by event: TouchEvent, at now: Double) -> Bool {
         guard event.touches.count > 1 || event.touches.first?.id != stroke.touchID else { return false }
         for index in event.touches.indices {
@@ -163,7 +163,7 @@ public struct StrokeRecognizer: Recognizer {
         _ = collect(touch)
     }
 
-    /// Two seconds of a 240 Hz digitiser.
+    /// Two seconds of a 240 Hz digitizer.
     private static let initialCapacity = 512
     private static let initialPredictedCapacity = 8
 

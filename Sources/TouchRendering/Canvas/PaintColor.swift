@@ -1,4 +1,4 @@
-/// A colour in the sRGB space, components 0…1.
+/// A color in the sRGB space, components 0…1.
 public struct PaintColor: Sendable, Hashable {
     /// Red, 0 to 1, in sRGB.
     public var red: Double
@@ -17,7 +17,7 @@ public struct PaintColor: Sendable, Hashable {
         self.alpha = alpha
     }
 
-    /// A colour by its usual notation, as in `0xD55E00`.
+    /// A color by its usual notation, as in `0xD55E00`.
     public init(hex: UInt32, alpha: Double = 1) {
         self.init(
             red: Double(hex >> 16 & 255) / 255,
@@ -27,7 +27,7 @@ public struct PaintColor: Sendable, Hashable {
         )
     }
 
-    /// The same colour, more or less see-through.
+    /// The same color, more or less see-through.
     public func withAlpha(_ alpha: Double) -> PaintColor {
         PaintColor(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -36,7 +36,7 @@ public struct PaintColor: Sendable, Hashable {
     var isValid: Bool { [red, green, blue, alpha].allSatisfy { (0...1).contains($0) } }
 }
 
-/// Colours that people with any of the common colour deficiencies tell apart (M. Okabe and K. Ito, "Color Universal
+/// Colors that people with any of the common color deficiencies tell apart (M. Okabe and K. Ito, "Color Universal
 /// Design", 2002).
 extension PaintColor {
     /// Black.

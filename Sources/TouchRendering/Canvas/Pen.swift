@@ -1,6 +1,6 @@
 /// How a line is drawn. Ends and joins are round.
 public struct Pen: Sendable, Hashable {
-    /// The colour of the line.
+    /// The color of the line.
     public var color: PaintColor
     /// In page px.
     public var width: Double

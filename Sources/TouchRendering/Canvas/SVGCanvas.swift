@@ -1,7 +1,7 @@
 import Foundation
 import TouchModel
 
-/// A canvas that writes an SVG element for the inside of a web page: letters are text, and colours can be the page's own.
+/// A canvas that writes an SVG element for the inside of a web page: letters are text, and colors can be the page's own.
 ///
 /// No graphics library is needed. Numbers are rounded to a tenth of a page px, so pictures are small; the bytes depend on
 /// what is drawn alone.
@@ -33,8 +33,8 @@ public final class SVGCanvas: DrawingCanvas {
     ///
     /// - Parameters:
     ///   - size: width and height in page px.
-    ///   - theme: what CSS calls some colours, such as `currentColor` or `var(--paper)`, so that a dark page has light ink.
-    ///     Others are written as they are. A colour that is see-through is looked up as if it were not.
+    ///   - theme: what CSS calls some colors, such as `currentColor` or `var(--paper)`, so that a dark page has light ink.
+    ///     Others are written as they are. A color that is see-through is looked up as if it were not.
     public init(size: Point, theme: [PaintColor: String] = [:]) {
         self.size = size
         self.theme = theme

@@ -10,11 +10,11 @@ public struct ChartPanel: Sendable, Equatable {
         case line
     }
 
-    /// Points in one colour.
+    /// Points in one color.
     public struct Series: Sendable, Equatable {
         /// What is drawn.
         public var form: Form
-        /// In which colour.
+        /// In which color.
         public var color: PaintColor
         /// x and y in the axes' units.
         public var points: [Point]

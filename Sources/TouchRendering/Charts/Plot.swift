@@ -13,7 +13,7 @@ public struct Plot: Sendable, Equatable {
         case points(Marker, PaintColor, size: Double)
         /// From the lower end of the y axis up, each as wide as from its point to the next; the last point is the end.
         case steps(PaintColor)
-        /// An ellipse with upright axes: the points are its centre and its semi-axes.
+        /// An ellipse with upright axes: the points are its center and its semi-axes.
         case ellipse(Pen)
         /// A line from each odd point to the one after it.
         case segments(Pen)
@@ -25,7 +25,7 @@ public struct Plot: Sendable, Equatable {
         case none
         /// In a margin at the right, at the height of the last point.
         case margin
-        /// Beside the last point, where there is room.
+        /// Beside the last point, where there is space.
         case beside
     }
 
@@ -63,7 +63,7 @@ public struct Plot: Sendable, Equatable {
     public var letters: Double
     /// Where names are written.
     public var labelPlacement: LabelPlacement
-    /// Room for the names of marks on the y axis, in page px.
+    /// Space for the names of marks on the y axis, in page px.
     public var leftMargin: Double
 
     /// Each parameter is the property of that name.

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// What one colour or mark of a picture means.
+/// What one color or mark of a picture means.
 public struct LegendEntry: Sendable, Equatable {
     /// What is shown beside the words.
     public enum Sample: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// A small mark at a point. Series differ in shape as well as colour, for eyes and printers that see no colour.
+/// A small mark at a point. Series differ in shape as well as color, for eyes and printers that see no color.
 public enum Marker: Sendable, Hashable, CaseIterable {
     /// A full disc.
     case dot

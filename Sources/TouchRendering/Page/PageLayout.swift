@@ -11,7 +11,7 @@ public struct PageLayout: Sendable, Equatable {
     public let size: Point
     /// The rectangle of the page that holds the drawing.
     public let drawing: (origin: Point, size: Point)
-    /// Page px in a millimetre of the surface, if known.
+    /// Page px in a millimeter of the surface, if known.
     public let pixelsPerMillimeter: Double?
     private let center: Point
 

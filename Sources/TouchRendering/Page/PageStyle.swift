@@ -10,11 +10,11 @@ public struct PageStyle: Sendable, Equatable {
     public var letterHeight = 7.0
     /// Whether a scale bar is drawn where locations have a physical scale.
     public var showsScaleBar = true
-    /// Whether the meaning of colours and marks is written below the drawing, where the style has something to say.
+    /// Whether the meaning of colors and marks is written below the drawing, where the style has something to say.
     public var showsLegend = true
-    /// The colour of the paper; `nil` for none.
+    /// The color of the paper; `nil` for none.
     public var paper: PaintColor? = .white
-    /// The colour of scale bar and letters.
+    /// The color of scale bar and letters.
     public var lettering = PaintColor(hex: 0x404040)
 
     /// With every default.

@@ -1,12 +1,12 @@
 import TouchModel
 
-/// A bar of a round number of millimetres.
+/// A bar of a round number of millimeters.
 struct ScaleBar: Equatable {
     var millimeters: Double
     /// In page px.
     var length: Double
 
-    /// The longest bar of 1, 2 or 5 times a power of ten millimetres that takes at most a third of the width; `nil` where
+    /// The longest bar of 1, 2 or 5 times a power of ten millimeters that takes at most a third of the width; `nil` where
     /// the scale is so far off that there is none.
     init?(width: Double, pixelsPerMillimeter: Double) {
         let limit = width / 3 / pixelsPerMillimeter

@@ -5,7 +5,7 @@ import TouchModel
 public struct CalligraphyDrawing: PictureContent {
     /// What is drawn.
     public var strokes: [DrawableStroke]
-    /// With which nib and colours.
+    /// With which nib and colors.
     public var style: CalligraphyStyle
 
     /// See the properties.

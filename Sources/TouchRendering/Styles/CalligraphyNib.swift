@@ -7,7 +7,7 @@ import TouchModel
 /// nib's length times force. While the pen stands more upright than ``CalligraphyStyle/lockingAltitude`` the lean last
 /// seen below it holds, or that of the first sample. A sample without azimuth leans by ``fallbackDirection``.
 public struct CalligraphyNib: Sendable {
-    /// The lean of a pen or finger that reports none: (1, 1), normalised.
+    /// The lean of a pen or finger that reports none: (1, 1), normalized.
     public static let fallbackDirection = Point(0.5, 0.5) * 2.0.squareRoot()
 
     private let style: CalligraphyStyle

@@ -2,7 +2,7 @@ import TouchModel
 
 /// A broad nib that turns with the pen. Lengths are in units of location, so CSS px where the physical scale is known.
 public struct CalligraphyStyle: Sendable, Equatable {
-    /// The colour of the ink.
+    /// The color of the ink.
     public var color = PaintColor.black
     /// Half the nib's length for a force of 1, an average touch. Above 0 to 1000.
     public var halfLength = 3.0
@@ -20,7 +20,7 @@ public struct CalligraphyStyle: Sendable, Equatable {
     public var edgeWidth = 0.5
     /// The nib itself is drawn at every so many samples; 0 for never.
     public var nibInterval = 0
-    /// The colour of the nib where it is drawn.
+    /// The color of the nib where it is drawn.
     public var nibColor = PaintColor.orange
 
     /// With every default.

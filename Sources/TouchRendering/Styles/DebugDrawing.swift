@@ -1,18 +1,18 @@
 import Foundation
 import TouchModel
 
-/// Strokes sample by sample: a segment to every real sample, in one colour where it was the touch itself and another
+/// Strokes sample by sample: a segment to every real sample, in one color where it was the touch itself and another
 /// where it was coalesced; predicted samples dashed and apart; and on every sample with a pen's posture two marks:
 ///
 /// - azimuth, a line that points where the pen leans;
 /// - altitude, a dot on that line as far out as the pen's shadow reaches under light from straight above: at the sample
 ///   for an upright pen, at the line's end for one that lies flat.
 ///
-/// A mark whose quantity is an estimate has another colour.
+/// A mark whose quantity is an estimate has another color.
 public struct DebugDrawing: PictureContent {
     /// What is drawn.
     public var strokes: [DrawableStroke]
-    /// With which marks and colours.
+    /// With which marks and colors.
     public var style: DebugStyle
 
     /// See the properties.

@@ -4,7 +4,7 @@ import TouchModel
 public struct InkDrawing: PictureContent {
     /// What is drawn.
     public var strokes: [DrawableStroke]
-    /// How wide and in which colour.
+    /// How wide and in which color.
     public var style: InkStyle
 
     /// See the properties.

@@ -3,7 +3,7 @@ import TouchModel
 
 /// Ink whose width follows force. Widths are in units of location, so CSS px where the physical scale is known.
 public struct InkStyle: Sendable, Equatable {
-    /// The colour of the ink.
+    /// The color of the ink.
     public var color = PaintColor.black
     /// The width without any force. 0…1000; 0.5 is a fine pen.
     public var minimumWidth = 0.6

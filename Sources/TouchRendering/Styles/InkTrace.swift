@@ -2,7 +2,7 @@ import TouchModel
 
 /// A line of changing width as an area to fill: smooth where samples lie far apart, round at ends and corners.
 ///
-/// Between samples the centre follows a centripetal Catmull-Rom curve (E. Catmull and R. Rom, 1974; parametrisation of
+/// Between samples the center follows a centripetal Catmull-Rom curve (E. Catmull and R. Rom, 1974; parametrization of
 /// C. Yuksel, S. Schaefer, J. Keyser, "Parameterization and applications of Catmull-Rom curves", CAD 43, 2011), which
 /// passes through every sample and makes no loops, and the width changes evenly.
 struct InkTrace {
@@ -56,7 +56,7 @@ struct InkTrace {
     }
 
     /// A point of the centripetal Catmull-Rom curve between its second and third control point, by the pyramid of Barry
-    /// and Goldman. Neighbouring control points differ.
+    /// and Goldman. Neighboring control points differ.
     static func catmullRom(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, at share: Double) -> Point {
         let t1 = p0.distance(to: p1).squareRoot()
         let t2 = t1 + p1.distance(to: p2).squareRoot()

@@ -8,7 +8,7 @@ public struct OverlayDrawing: PictureContent {
     public var strokes: [DrawableStroke]
     /// The predictions, a series for each predictor and horizon.
     public var series: [PredictedSeries]
-    /// With which marks and colours.
+    /// With which marks and colors.
     public var style: OverlayStyle
 
     /// See the properties.

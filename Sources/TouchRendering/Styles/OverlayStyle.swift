@@ -4,7 +4,7 @@ import TouchModel
 public struct OverlayStyle: Sendable, Equatable {
     /// What happened.
     public var truthColor = PaintColor.black
-    /// The colour of each series in turn, from the start again where there are more series.
+    /// The color of each series in turn, from the start again where there are more series.
     public var seriesColors: [PaintColor] = [.orange, .blue, .bluishGreen, .reddishPurple, .vermilion, .skyBlue]
     /// The mark of each series in turn, from the start again where there are more series.
     public var markers: [Marker] = [.square, .triangle, .dot, .diamond, .ring, .cross]

@@ -4,9 +4,9 @@ import TouchModel
 /// The region around a predicted location that holds the truth with some probability. All lengths are in units of
 /// location.
 public struct UncertaintyEllipse: Sendable, Equatable {
-    /// From the centre to the end of the longer axis.
+    /// From the center to the end of the longer axis.
     public var semiMajor: Double
-    /// From the centre to the end of the shorter axis.
+    /// From the center to the end of the shorter axis.
     public var semiMinor: Double
     /// The direction of the longer axis, in radians clockwise from +x.
     public var angle: Double

@@ -35,7 +35,7 @@ public struct ExperimentReport: Sendable {
     /// all that follow.
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no evaluation or latency measurement, or a result is of
-    ///   recognisers.
+    ///   recognizers.
     public init(_ entries: [Entry]) throws(EvaluationError) {
         var latencies: [(name: String, result: LatencyResult)] = []
         for entry in entries {
@@ -44,7 +44,7 @@ public struct ExperimentReport: Sendable {
             case .evaluation: break
             case .recognition:
                 throw .incomparable(
-                    "\(entry.name) is an evaluation of recognisers; expected results of 'foretouch evaluate', 'leaderboard' "
+                    "\(entry.name) is an evaluation of recognizers; expected results of 'foretouch evaluate', 'leaderboard' "
                         + "or 'latency'"
                 )
             }
@@ -139,11 +139,11 @@ public struct ExperimentReport: Sendable {
         }
         for latency in latencies {
             text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
-            text += latency.result.isOfPredictors ? "predictors.</p>\n" : "recognisers.</p>\n"
+            text += latency.result.isOfPredictors ? "predictors.</p>\n" : "recognizers.</p>\n"
         }
         return text
             + "<p class=\"note\">Errors are in px (1/96 inch) wherever the physical scale is known. In charts the best "
-            + "three predictors and the yardsticks hold and linear are drawn strongly, all others in grey; every figure is in "
+            + "three predictors and the yardsticks hold and linear are drawn strongly, all others in gray; every figure is in "
             + "the table below its chart.</p>\n"
     }
 
@@ -160,7 +160,7 @@ public struct ExperimentReport: Sendable {
         return text
     }
 
-    /// What the page's style sheet calls colours: for pictures that are put into the page.
+    /// What the page's style sheet calls colors: for pictures that are put into the page.
     public static var theme: [PaintColor: String] { ReportPalette.theme }
 
     /// A sentence that says why something is not there, or how to read it.

@@ -26,7 +26,7 @@ enum HorizonSection {
         _ subject: ReportSubject,
         _ palette: ReportPalette,
         predictors: [String],
-        isLabelled: Bool
+        isLabeled: Bool
     ) -> [Plot.Series] {
         palette.drawingOrder(predictors).compactMap { predictor in
             let points = subject.horizons.compactMap { horizon in
@@ -37,18 +37,18 @@ enum HorizonSection {
             let style = palette[predictor]
             let isStrong = palette.isEmphasized(predictor)
             var pen = style.pen
-            if !isLabelled { pen.width *= 0.6 }
+            if !isLabeled { pen.width *= 0.6 }
             return Plot.Series(
-                .line(pen, isStrong && isLabelled ? style.marker : nil),
+                .line(pen, isStrong && isLabeled ? style.marker : nil),
                 points,
-                label: isStrong && isLabelled ? predictor : "",
+                label: isStrong && isLabeled ? predictor : "",
                 color: style.pen.color
             )
         }
     }
 
     private static func chart(_ dataset: String, _ subject: ReportSubject, _ palette: ReportPalette) -> String {
-        let series = lines(dataset, subject, palette, predictors: subject.predictors, isLabelled: true)
+        let series = lines(dataset, subject, palette, predictors: subject.predictors, isLabeled: true)
         // What is far worse than every yardstick must not flatten the rest.
         let strong = series.filter { !$0.label.isEmpty }
         let values = (strong.isEmpty ? series : strong).flatMap(\.points).map(\.y)

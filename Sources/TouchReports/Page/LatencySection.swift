@@ -93,7 +93,7 @@ enum LatencySection {
     static func table(_ result: LatencyResult) -> MetricTable {
         var table = MetricTable(
             source: "latency",
-            corner: result.isOfPredictors ? "predictor" : "recogniser",
+            corner: result.isOfPredictors ? "predictor" : "recognizer",
             columns: [
                 ("mean", "batch_mean_ns"), ("p50", "p50_ns"), ("p90", "p90_ns"), ("p99", "p99_ns"),
                 ("p99.9", "p999_ns"),

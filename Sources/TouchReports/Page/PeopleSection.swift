@@ -60,7 +60,7 @@ enum PeopleSection {
                 subject,
                 palette,
                 predictors: palette.emphasized,
-                isLabelled: false
+                isLabeled: false
             )
         }
         let unit = subject.unit(of: dataset)

@@ -1,7 +1,7 @@
 import TouchRendering
 
-/// How predictors are told apart in every chart of a page: the best few and the yardsticks strongly, all others grey, for no
-/// palette has colours for twenty.
+/// How predictors are told apart in every chart of a page: the best few and the yardsticks strongly, all others gray, for no
+/// palette has colors for twenty.
 struct ReportPalette {
     struct Style: Equatable {
         var pen: Pen
@@ -12,7 +12,7 @@ struct ReportPalette {
     /// Those drawn strongly: the best first, yardsticks last.
     let emphasized: [String]
 
-    /// The lines of the best three, told apart by colour and mark.
+    /// The lines of the best three, told apart by color and mark.
     private static let best: [Style] = [
         Style(pen: Pen(.blue, width: 2), marker: .ring),
         Style(pen: Pen(.vermilion, width: 2), marker: .square),
@@ -43,9 +43,9 @@ struct ReportPalette {
         predictors.filter { !isEmphasized($0) } + emphasized.reversed().filter(predictors.contains)
     }
 
-    /// What the page's style sheet calls the colours, so that a dark page has light ones.
+    /// What the page's style sheet calls the colors, so that a dark page has light ones.
     static let theme: [PaintColor: String] = [
-        .black: "currentColor", .white: "var(--paper)", .gray: "var(--grey)", .blue: "var(--blue)",
+        .black: "currentColor", .white: "var(--paper)", .gray: "var(--gray)", .blue: "var(--blue)",
         .vermilion: "var(--vermilion)", .bluishGreen: "var(--green)", .orange: "var(--orange)",
         .skyBlue: "var(--sky)", .reddishPurple: "var(--purple)", PaintColor(hex: 0x404040): "currentColor",
     ]

@@ -66,7 +66,7 @@ enum StrokeSection {
         }
         var text = ExperimentReport.note(
             "Where \(predictor), \(horizon.plainText) ms ahead, was furthest off in proportion to its RMSE on the dataset: black "
-                + "what happened, coloured what was predicted."
+                + "what happened, colored what was predicted."
         )
         var missing = false
         text += "<div class=\"grid\">"

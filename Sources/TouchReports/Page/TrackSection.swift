@@ -17,7 +17,7 @@ enum TrackSection {
         let hasSamples = subject.result.distributions?.contains { !$0.along.isEmpty } ?? false
         var text = ExperimentReport.note(
             "Errors \(horizon.plainText) ms ahead; to the right is ahead of the contact, to the left behind it. The ellipse has the "
-                + "mean along the path in its centre, and one standard deviation along and the RMSE across it as half axes."
+                + "mean along the path in its center, and one standard deviation along and the RMSE across it as half axes."
                 + (hasSamples
                     ? " Points are a random sample of a sixteenth of the questions, 120 at most, the same for every predictor."
                     : " No points: the result comes from a program that kept no samples; evaluate again.")

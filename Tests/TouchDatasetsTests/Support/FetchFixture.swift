@@ -32,7 +32,7 @@ enum FetchFixture {
             name: "fixture",
             what: "Made up for a test",
             source: "a test",
-            licence: "CC0-1.0",
+            license: "CC0-1.0",
             citation: DatasetCitation(type: "misc", key: "Nobody2026", fields: ["title": "Nothing"]),
             importers: ["csv"],
             split: CatalogueEntry.Split(training: ["a"], evaluation: ["b"]),

@@ -29,7 +29,7 @@ struct MergeLaw: Sendable {
             let whole = try make(0..<count)
             var parts = try Self.cut(count, using: &generator).map(make)
             if isCommutative { parts.shuffle(using: &generator) }
-            // Any two neighbours are merged until one is left: a tree of random shape.
+            // Any two neighbors are merged until one is left: a tree of random shape.
             while parts.count > 1 {
                 let left = generator.integer(0...parts.count - 2)
                 let right = parts.remove(at: left + 1)

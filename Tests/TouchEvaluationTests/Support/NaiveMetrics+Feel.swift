@@ -17,8 +17,8 @@ extension NaiveMetrics {
         }
         let angles = directed.map { outcome in
             let predicted = outcome.prediction - outcome.lastSample
-            let travelled = outcome.truth - outcome.lastSample
-            let difference = atan2(predicted.y, predicted.x) - atan2(travelled.y, travelled.x)
+            let traveled = outcome.truth - outcome.lastSample
+            let difference = atan2(predicted.y, predicted.x) - atan2(traveled.y, traveled.x)
             return abs(Self.turn(difference)) * 180 / .pi
         }
         set("wrong_orientation", Self.mean(angles), angles.count)

@@ -6,7 +6,7 @@ public enum UIPencilPreferredAction: Int, Sendable {
 }
 
 @MainActor open class UIPencilInteraction: NSObject, UIInteraction {
-    /// The SDK has no initialiser.
+    /// The SDK has no initializer.
     @MainActor open class Tap: NSObject {}
 
     package static var fakePreferredTapAction = UIPencilPreferredAction.ignore

@@ -1,7 +1,7 @@
 @_exported import Foundation
 
 // A stand-in for UIKit, for tests on systems without it: declarations as in Apple's SDK, only those that the adapter uses,
-// and instead of behaviour the values that a test puts into `fake`.
+// and instead of behavior the values that a test puts into `fake`.
 
 @MainActor open class UITouch: NSObject {
     public enum Phase: Int, Sendable {

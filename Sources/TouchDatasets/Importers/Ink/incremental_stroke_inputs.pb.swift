@@ -139,7 +139,7 @@ nonisolated struct InkStrokeInputBatch: @unchecked Sendable {
     set {_uniqueStorage()._toolType = newValue}
   }
 
-  /// Centimetres in one unit of x and y; 0 where unknown.
+  /// Centimeters in one unit of x and y; 0 where unknown.
   var unitLengthInCentimeters: Float {
     get {_storage._unitLengthInCentimeters}
     set {_uniqueStorage()._unitLengthInCentimeters = newValue}

@@ -1,7 +1,7 @@
 import Foundation
 import TouchModel
 
-/// Gesture logs of the $-family of recognisers: $1, $N and the MMG set, one `<Gesture>` to a file.
+/// Gesture logs of the $-family of recognizers: $1, $N and the MMG set, one `<Gesture>` to a file.
 ///
 /// - `<Point X Y T/>` is a sample, with `Pressure` in some. `<Stroke>` holds the points of one stroke; points that stand
 ///   in the gesture itself are one stroke.

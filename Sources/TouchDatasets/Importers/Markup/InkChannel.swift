@@ -6,7 +6,7 @@ struct InkChannel {
     var units: String?
     var minimum: Double?
     var maximum: Double?
-    /// Units per millimetre, where a channel property says the device's resolution.
+    /// Units per millimeter, where a channel property says the device's resolution.
     var unitsPerMillimeter: Double?
 
     init(name: String, units: String? = nil) {
@@ -21,7 +21,7 @@ struct InkChannel {
         maximum = attributes.text("max").flatMap(Double.init)
     }
 
-    /// Millimetres in one unit of length, where they are known.
+    /// Millimeters in one unit of length, where they are known.
     var millimeters: Double? {
         if let unitsPerMillimeter { return 1 / unitsPerMillimeter }
         switch units {

@@ -6,7 +6,7 @@ import UIKit
 
 @testable import TouchUIKit
 
-@Suite("Gesture recognisers of UIKit's kind")
+@Suite("Gesture recognizers of UIKit's kind")
 @MainActor
 struct GestureTests {
     private let clock = FakeClock()
@@ -136,7 +136,7 @@ struct GestureTests {
         }
     }
 
-    @Test("a gesture does not outlive its touches, whatever its recogniser says")
+    @Test("a gesture does not outlive its touches, whatever its recognizer says")
     func outliving() {
         let gesture = TouchGestureRecognizer(Puppet(), clock: clock.uiKitClock)
         let finger = FakeContact(.direct)

@@ -1,8 +1,8 @@
 import TouchModel
 
-/// What every recording passes on its way to replay, whatever its format: ``EventSanitizer`` mends or drops what
+/// What every recording passes on its way to replay, whatever its format: ``EventSanitizer`` repairs or drops what
 /// replay must not see, then ``ClockDiagnosis`` warns of what it may see but should not believe.
-struct RecordingDoor {
+struct InputPipeline {
     private var sanitizer: EventSanitizer
     private var limit: ContactLimit
     private var diagnosis = ClockDiagnosis()

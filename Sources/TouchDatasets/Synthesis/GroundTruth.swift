@@ -1,8 +1,8 @@
 import TouchModel
 
-/// The noise-free twin of a recording: the same contacts with the same ids, each on a dense even grid from its first
+/// The noise-free ground truth of a recording: the same contacts with the same ids, each on a dense even grid from its first
 /// recorded stamp to its last.
-enum TruthTwin {
+enum GroundTruth {
     /// Samples on a line of the file.
     private static let samplesPerEvent = 64
 

@@ -1,8 +1,8 @@
 import TouchModel
 
-/// Reads the strokes of a noise-free twin in step with those of its recording: contact for contact, matched by touch id
+/// Reads the strokes of noise-free ground truth in step with those of its recording: contact for contact, matched by touch id
 /// and by how often that id has been used.
-struct TwinStrokes {
+struct GroundTruthStrokes {
     private struct Key: Hashable {
         var touchID: Int32
         var use: Int
@@ -16,12 +16,12 @@ struct TwinStrokes {
     private var usesAsked: [Int32: Int] = [:]
     private var isExhausted = false
 
-    /// - Parameter instead: what to do about a source that has no twin.
+    /// - Parameter instead: what to do about a source that has no ground truth.
     init(of source: any RecordingSource, instead: String = "use --truth interpolated") throws {
         guard let truth = source.truth else {
             throw EvaluationError.missingTruth(
                 recording: source.name,
-                detail: "the recording has no noise-free twin; \(instead)"
+                detail: "the recording has no noise-free ground truth; \(instead)"
             )
         }
         recording = source.name
@@ -40,11 +40,11 @@ struct TwinStrokes {
                 assembler.finishAll()
                 isExhausted = true
             }
-            for twin in assembler.takeFinished() {
-                let touchID = twin.stroke.touchID
+            for groundTruth in assembler.takeFinished() {
+                let touchID = groundTruth.stroke.touchID
                 let use = usesRead[touchID, default: 0]
                 usesRead[touchID] = use + 1
-                waiting[Key(touchID: touchID, use: use)] = twin.corrected ?? twin.stroke.samples
+                waiting[Key(touchID: touchID, use: use)] = groundTruth.corrected ?? groundTruth.stroke.samples
             }
         }
         guard let samples = waiting.removeValue(forKey: key), let first = samples.first, let last = samples.last,
@@ -53,12 +53,12 @@ struct TwinStrokes {
         else {
             throw EvaluationError.missingTruth(
                 recording: recording,
-                detail: "the noise-free twin does not cover contact \(key.touchID), use \(key.use + 1)"
+                detail: "the noise-free ground truth does not cover contact \(key.touchID), use \(key.use + 1)"
             )
         }
         return samples
     }
 
-    /// Twins are written on a grid of their own; a stroke's ends may lie a little outside.
+    /// Ground truths are written on a grid of their own; a stroke's ends may lie a little outside.
     private static let slack = 0.01
 }

@@ -3,8 +3,8 @@ import TouchModel
 
 @testable import TouchRecognition
 
-/// Arbitrary events, most of them with force: the recogniser does what the reference model does.
-struct ForceRandomisedTests {
+/// Arbitrary events, most of them with force: the recognizer does what the reference model does.
+struct ForceRandomizedTests {
     /// Lets the forces of arbitrary events wander as a hand's do, with faults strewn in.
     struct RandomForces {
         private var events: RandomEvents
@@ -51,7 +51,7 @@ struct ForceRandomisedTests {
     }
 
     @Test(arguments: 0..<100)
-    func `a force recogniser does what the reference model does`(seed: UInt64) throws {
+    func `a force recognizer does what the reference model does`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed, stream: "calls")
         let parameters = Self.parameters(&generator)
         var recognizer = try ForceRecognizer(parameters)
@@ -155,7 +155,7 @@ struct ForceRandomisedTests {
             }
         }
         session.finish()
-        #expect(RandomisedTests.isLegal(log.changes, .continuous) && session.arbiter.illegalTransitionCount == 0)
+        #expect(RandomizedTests.isLegal(log.changes, .continuous) && session.arbiter.illegalTransitionCount == 0)
         #expect(session.arbiter.state(of: force) == .possible)
     }
 }

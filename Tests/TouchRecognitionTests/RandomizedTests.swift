@@ -4,7 +4,7 @@ import TouchModel
 @testable import TouchRecognition
 
 /// Arbitrary events: no trap, no illegal state, handlers in order, nothing retained after reset.
-struct RandomisedTests {
+struct RandomizedTests {
     /// Follows a gesture through its handler and says whether every step was one of the legal ones.
     static func isLegal(_ changes: [GestureChange], _ kind: GestureKind) -> Bool {
         var state = GestureState.possible
@@ -19,7 +19,7 @@ struct RandomisedTests {
     }
 
     @Test(arguments: 0..<150)
-    func `a stroke recogniser does what the reference model does`(seed: UInt64) throws {
+    func `a stroke recognizer does what the reference model does`(seed: UInt64) throws {
         let isFinger = seed % 2 == 0
         let parameters = isFinger ? StrokeRecognizer.Parameters.finger : .pencil
         var session = GestureSession()
@@ -55,35 +55,35 @@ struct RandomisedTests {
         for gesture in DrawingSession.Gesture.allCases { session.addHandler(for: gesture) { log.handler($0) } }
         var generator = SeededGenerator(seed: seed, stream: "calls")
         var events = RandomEvents(seed: seed)
-        var twin = session
+        var copied = session
         for _ in 0..<300 {
             let event = events.next()
             session.consume(event)
             #expect(DrawingSession.Gesture.allCases.filter { session.state(of: $0).isRecognizing }.count <= 1)
             #expect((session.activeStroke != nil) == session.isDrawing)
-            twin.consume(event)
-            #expect(twin.changes == session.changes)
+            copied.consume(event)
+            #expect(copied.changes == session.changes)
             switch generator.integer(0...60) {
             case 0:
                 session.switchOffPencilMode()
-                twin.switchOffPencilMode()
+                copied.switchOffPencilMode()
             case 1:
                 session.clear()
-                twin.clear()
+                copied.clear()
             case 2:
                 session.finish()
-                twin.finish()
+                copied.finish()
             case 3...9:
                 let time = (session.time ?? 0) + generator.uniform(-0.05...0.2)
                 session.advance(to: time)
-                twin.advance(to: time)
+                copied.advance(to: time)
             case 10: session.clearUpdateInfo()
             default: break
             }
         }
         session.finish()
-        twin.finish()
-        #expect(session.strokes.map(\.samples) == twin.strokes.map(\.samples), "the same events, the same strokes")
+        copied.finish()
+        #expect(session.strokes.map(\.samples) == copied.strokes.map(\.samples), "the same events, the same strokes")
         #expect(session.illegalTransitionCount == 0)
         for gesture in DrawingSession.Gesture.allCases { #expect(session.state(of: gesture) == .possible) }
         #expect(session.arbiter.contactCount == 0 && session.activeStroke == nil && session.panTranslation == .zero)
@@ -132,7 +132,7 @@ struct RandomisedTests {
     }
 
     @Test(arguments: 0..<100)
-    func `an arbiter keeps its rules whatever recognisers propose`(seed: UInt64) throws {
+    func `an arbiter keeps its rules whatever recognizers propose`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed, stream: "relations")
         var session = GestureSession()
         var kinds: [GestureKind] = []
@@ -176,7 +176,7 @@ struct RandomisedTests {
             #expect(Self.isLegal(changes, kinds[index]))
             #expect(!session.arbiter.state(of: GestureID(rawValue: index)).isRecognizing)
         }
-        // No gesture is recognised while one that it requires to fail is under way.
+        // No gesture is recognized while one that it requires to fail is under way.
         var states = [GestureState](repeating: .possible, count: kinds.count)
         for change in all.changes {
             let index = change.gesture.rawValue

@@ -1,5 +1,5 @@
 /// A program that answers every question with the location of the newest sample, but for what its argument says.
-enum Misbehaviour {
+enum Misbehavior {
     static let script = #"""
         import json, os, subprocess, sys, time
 
