@@ -8,38 +8,40 @@ extension InMemoryRecording {
     /// in as those of a drawing are. The platform's own predictions, where the recording has them, follow the last sample of
     /// their delivery.
     public func drawableStrokes() -> [DrawableStroke] {
-        var contacts: [Contact] = []
-        // The latest contact of an id comes last. Contacts stay known after their end, because corrections may come later.
-        var positions: [Int32: [Int]] = [:]
-        for event in events {
-            for touch in event.touches {
-                if touch.phase == .began || positions[touch.id] == nil {
-                    positions[touch.id, default: []].append(contacts.count)
-                    contacts.append(Contact(stroke: Stroke(touchID: touch.id, type: touch.type)))
-                }
-                guard let known = positions[touch.id], let latest = known.last else { continue }
-                contacts[latest].take(touch)
-                for update in touch.updates {
-                    _ = known.reversed().first { contacts[$0].stroke.apply(update) != .unmatched }
-                }
-            }
-        }
-        return contacts.map { DrawableStroke(samples: $0.stroke.samples, predictedRuns: $0.predictedRuns) }
-            .filter { !$0.samples.isEmpty }
+        var assembler = ContactAssembler<DrawnContact>()
+        for event in events { assembler.consume(event) }
+        assembler.finishAll()
+        return assembler.takeFinished()
+            .sorted { $0.ordinal < $1.ordinal }
+            .map { DrawableStroke(samples: $0.stroke.samples, predictedRuns: $0.predictedRuns) }
+    }
+}
+
+/// A stroke and all that was ever predicted of it, of which the stroke itself keeps the last.
+private struct DrawnContact: AssembledContact {
+    let ordinal: Int
+    var stroke: Stroke
+    var predictedRuns: [DrawableStroke.PredictedRun] = []
+
+    init(_ touch: Touch, ordinal: Int) {
+        self.ordinal = ordinal
+        stroke = Stroke(touchID: touch.id, type: touch.type)
     }
 
-    /// A stroke and all that was ever predicted of it, of which the stroke itself keeps the last.
-    private struct Contact {
-        var stroke: Stroke
-        var predictedRuns: [DrawableStroke.PredictedRun] = []
+    var isEmpty: Bool { stroke.samples.isEmpty }
 
-        mutating func take(_ touch: Touch) {
-            for sample in touch.samples { stroke.append(sample) }
-            guard !touch.predictedSamples.isEmpty else { return }
-            stroke.setPredictedSamples(touch.predictedSamples)
-            predictedRuns.append(
-                .init(lastKnownSample: stroke.samples.count - 1, samples: stroke.predictedSamples)
-            )
+    var expectsUpdates: Bool { stroke.expectsUpdates }
+
+    mutating func end(as state: Stroke.State) { stroke.state = state }
+
+    mutating func apply(_ update: EstimationUpdate) -> Bool { stroke.apply(update) != .unmatched }
+
+    mutating func take(_ touch: Touch, of event: TouchEvent, noting repairs: inout RepairLog) {
+        for sample in touch.samples where !stroke.append(sample) {
+            repairs.noteLeftOut(sample, after: stroke.samples.last, contact: touch.id)
         }
+        guard !touch.predictedSamples.isEmpty else { return }
+        stroke.setPredictedSamples(touch.predictedSamples)
+        predictedRuns.append(.init(lastKnownSample: stroke.samples.count - 1, samples: stroke.predictedSamples))
     }
 }

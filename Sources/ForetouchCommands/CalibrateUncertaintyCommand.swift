@@ -38,7 +38,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
     var level = 0.9
 
     @Option(
-        name: [.customLong("speed"), .customLong("speeds")],
+        name: .customLong("speed"),
         help: ArgumentHelp("What separates bins of speed, ascending.", valueName: "px/s,…")
     )
     var speeds = NumberList([50, 200, 600, 1500])

@@ -26,7 +26,7 @@ struct DatasetImportCommand: ParsableCommand {
     var name: String?
 
     @Option(
-        name: [.customLong("license"), .customLong("licence")],
+        name: .customLong("license"),
         help: ArgumentHelp("The data's license, where the files do not say.", valueName: "text")
     )
     var license: String?

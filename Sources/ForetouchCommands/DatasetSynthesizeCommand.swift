@@ -46,7 +46,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     var participants: Int?
 
     @Option(
-        name: [.customLong("task"), .customLong("tasks")],
+        name: .customLong("task"),
         help: ArgumentHelp(
             "What they do, separated by commas: " + SynthesisTask.allCases.map(\.rawValue).joined(separator: ", ")
                 + "; presses and nulls for all of those.",

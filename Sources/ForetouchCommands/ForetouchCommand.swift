@@ -123,7 +123,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
     ///
     /// - Parameter arguments: without the program's own name.
     static func command(from arguments: [String]) throws -> any ParsableCommand {
-        try $words.withValue(arguments) { try parseAsRoot(PathsBehindOptions.movedToTheEnd(arguments)) }
+        let arguments = OlderSpellings.replaced(in: arguments)
+        return try $words.withValue(arguments) { try parseAsRoot(PathsBehindOptions.movedToTheEnd(arguments)) }
     }
 
     /// Refuses an unknown subcommand.

@@ -40,7 +40,7 @@ private enum Values {
     init?(of option: String, in command: String) {
         switch option {
         case "-p", "--predictor": self = .predictors
-        case "-r", "--recognizer", "--recogniser": self = .recognizers
+        case "-r", "--recognizer": self = .recognizers
         case "--exclude-participant": self = .participants
         case "--parameter": self = .parameterRanges
         // Elsewhere a dataset is what the command's arguments are, too.

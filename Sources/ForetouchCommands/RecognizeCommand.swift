@@ -14,8 +14,7 @@ struct RecognizeCommand: AsyncParsableCommand {
 
             Example:
               foretouch recognize Datasets/presses/press-pen-240 --truth noise-free
-            """,
-        aliases: ["recognise"]
+            """
     )
 
     @OptionGroup var recognizers: RecognizerOptions

@@ -10,8 +10,7 @@ struct RecognizersCommand: ParsableCommand {
             Examples:
               foretouch recognizers
               foretouch recognizers force
-            """,
-        aliases: ["recognisers"]
+            """
     )
 
     @Argument(help: "Recognizers to tell all about: parameters, units, ranges and defaults.")

@@ -48,7 +48,7 @@ struct RenderCommand: ParsableCommand {
     var output: String
 
     @Option(
-        name: [.customLong("stroke"), .customLong("strokes")],
+        name: .customLong("stroke"),
         help: ArgumentHelp("Only these strokes, counting from 1. May be given several times.", valueName: "n,…")
     )
     var strokes: [NumberList] = []

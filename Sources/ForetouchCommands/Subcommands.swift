@@ -24,6 +24,6 @@ enum Subcommands {
     }
 
     private static func names(of command: any ParsableCommand.Type) -> [String] {
-        [command.configuration.commandName].compactMap(\.self) + command.configuration.aliases
+        [command.configuration.commandName].compactMap(\.self)
     }
 }

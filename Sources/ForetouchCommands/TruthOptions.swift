@@ -7,7 +7,7 @@ struct TruthOptions: ParsableArguments {
     var truth = TruthSource.interpolated
 
     @Option(
-        name: [.customLong("max-gap"), .customLong("maximum-gap")],
+        name: .customLong("max-gap"),
         help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms")
     )
     var maximumGap = 50.0

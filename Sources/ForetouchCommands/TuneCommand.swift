@@ -37,7 +37,7 @@ struct TuneCommand: AsyncParsableCommand {
     var parameter: [String]
 
     @Option(
-        name: [.customLong("metric"), .customLong("objective")],
+        name: .customLong("metric"),
         help: ArgumentHelp("The metric to make small.", valueName: "name")
     )
     var objective = "rmse"

@@ -14,6 +14,9 @@ extension Stroke {
     /// - Complexity: O(samples that expect updates), and one allocation.
     public var sampleIndicesExpectingUpdates: [Int] { expectedUpdates.positions }
 
+    /// Whether a sample expects an update.
+    package var expectsUpdates: Bool { !expectedUpdates.isEmpty }
+
     /// Whether the contact lifted and every announced update has arrived: nothing will change any more.
     public var isComplete: Bool { state == .done && expectedUpdates.isEmpty }
 

@@ -213,17 +213,16 @@ struct RecognitionEvaluatorTests {
 
     @Test("forces are cut into steps as they were reported, and calibrated after that")
     func steps() throws {
-        var contact = PressContact(stroke: Stroke(touchID: 1, type: .direct))
-        var repairs = RepairLog()
-        for event in Presses.contact(duration: 0.02, { 2 + 24 * $0 }) {
-            contact.append(event.touches[0], of: event, &repairs)
-        }
+        var assembler = ContactAssembler<PressContact>()
+        for event in Presses.contact(duration: 0.02, { 2 + 24 * $0 }) { assembler.consume(event) }
+        assembler.finishAll()
+        let contact = try #require(assembler.takeFinished().first)
         let calibration = ForceCalibration(offset: 0.25, gain: 2)
         // In steps of 6/10, 2, 2.12, 2.24, 2.36 and 2.48 are 3.33 to 4.13.
         let forces = contact.quantized(steps: 10, calibration: calibration).map { $0.touches[0].samples[0].force ?? 0 }
         let expected = [3.0, 4, 4, 4, 4].map { 2 * $0 * 0.6 + 0.25 }
         #expect(zip(forces, expected).allSatisfy { abs($0 - $1) < 1e-6 } && forces.count == 5)
-        #expect(repairs.isEmpty)
+        #expect(assembler.repairs.isEmpty)
     }
 
     @Test("first reported forces are scored apart from corrected ones, also where corrections come after the lift")

@@ -31,11 +31,40 @@ struct StrokePiece {
 
 /// Cuts a pass over a source into pieces of strokes.
 struct StrokeCutter {
+    /// The part of a contact that has not been handed over, as a piece.
+    private struct Contact: AssembledContact {
+        let ordinal: Int
+        var samples: [StrokePiece.Sample] = []
+        var seen = 0
+        private var last: TouchSample?
+
+        init(_ touch: Touch, ordinal: Int) { self.ordinal = ordinal }
+
+        var isEmpty: Bool { samples.isEmpty }
+
+        /// Corrections move no sample far enough to matter here.
+        var expectsUpdates: Bool { false }
+
+        mutating func apply(_ update: EstimationUpdate) -> Bool { true }
+
+        mutating func end(as state: Stroke.State) {}
+
+        mutating func take(_ touch: Touch, of event: TouchEvent, noting repairs: inout RepairLog) {
+            for sample in touch.samples {
+                guard sample.follows(last) else {
+                    repairs.noteLeftOut(sample, after: last, contact: touch.id)
+                    continue
+                }
+                last = sample
+                samples.append(.init(time: sample.timestamp, location: sample.location))
+            }
+        }
+    }
+
     private var recording = ""
     private var metadata = RecordingMetadata()
     private var recordings = 0
-    private var strokes = 0
-    private var open: [Int32: StrokePiece] = [:]
+    private var assembler = ContactAssembler<Contact>()
     private let source: String
 
     init(source: String) {
@@ -49,40 +78,46 @@ struct StrokeCutter {
         case .begin(let metadata):
             finish(body)
             recordings += 1
-            strokes = 0
             recording = recordings == 1 ? source : "\(source)#\(recordings)"
             self.metadata = metadata
+            assembler = ContactAssembler()
         case .event(let event):
-            for touch in event.touches { take(touch, body) }
+            assembler.consume(event)
+            handOver(body)
         }
     }
 
     /// Ends the source: strokes without an end are complete.
     mutating func finish(_ body: (StrokePiece) -> Void) {
-        for id in open.keys.sorted() { close(id, body) }
+        assembler.finishAll()
+        handOver(body)
     }
 
-    private mutating func take(_ touch: Touch, _ body: (StrokePiece) -> Void) {
-        if touch.phase == .began { close(touch.id, body) }
-        if open[touch.id] == nil {
-            guard !touch.samples.isEmpty else { return }
-            strokes += 1
-            open[touch.id] = StrokePiece(recording: recording, metadata: metadata, stroke: strokes)
+    private mutating func handOver(_ body: (StrokePiece) -> Void) {
+        let empty = StrokePiece(recording: recording, metadata: metadata, stroke: 0)
+        assembler.updateActive { Self.cut(&$0, into: empty, body) }
+        for var contact in assembler.takeFinished() {
+            Self.cut(&contact, into: empty, body)
+            var piece = Self.piece(contact, contact.samples.count, as: empty)
+            piece.isLast = true
+            body(piece)
         }
-        for sample in touch.samples {
-            open[touch.id]?.samples.append(.init(time: sample.timestamp, location: sample.location))
-            if let piece = open[touch.id], piece.samples.count >= StrokePiece.capacity {
-                body(piece)
-                open[touch.id]?.samples.removeFirst(piece.samples.count - StrokePiece.overlap)
-                open[touch.id]?.seen = StrokePiece.overlap
-            }
-        }
-        if touch.phase.isTerminal { close(touch.id, body) }
     }
 
-    private mutating func close(_ id: Int32, _ body: (StrokePiece) -> Void) {
-        guard var piece = open.removeValue(forKey: id) else { return }
-        piece.isLast = true
-        body(piece)
+    /// Hands over the whole pieces that a contact holds.
+    private static func cut(_ contact: inout Contact, into empty: StrokePiece, _ body: (StrokePiece) -> Void) {
+        while contact.samples.count >= StrokePiece.capacity {
+            body(piece(contact, StrokePiece.capacity, as: empty))
+            contact.samples.removeFirst(StrokePiece.capacity - StrokePiece.overlap)
+            contact.seen = StrokePiece.overlap
+        }
+    }
+
+    private static func piece(_ contact: Contact, _ count: Int, as empty: StrokePiece) -> StrokePiece {
+        var piece = empty
+        piece.stroke = contact.ordinal + 1
+        piece.samples = Array(contact.samples.prefix(count))
+        piece.seen = contact.seen
+        return piece
     }
 }

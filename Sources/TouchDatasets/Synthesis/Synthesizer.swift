@@ -144,7 +144,7 @@ public struct Synthesizer: Sendable {
                 clock: .synthetic,
                 clockResolution: max(plan.sensor.timeQuantum, 1e-6),
                 license: Self.license,
-                provenance: "synthesized by Foretouch, seed \(plan.seed); parameters under \"synthesis\""
+                provenance: "synthesised by Foretouch, seed \(plan.seed); parameters under \"synthesis\""
             ),
             additionalFields: ["synthesis": .object(synthesis)]
         )

@@ -22,44 +22,6 @@ struct PressContact: Sendable {
     /// Whether its beginning is in the recording.
     var hasBegun = true
 
-    /// Takes a delivery of the contact into account.
-    mutating func append(_ touch: Touch, of event: TouchEvent, _ repairs: inout RepairLog) {
-        for sample in touch.samples {
-            guard sample.isFinite else {
-                repairs.note(.nonFinite, at: "contact \(touch.id)", "t \(sample.timestamp)")
-                continue
-            }
-            if let last = stroke.samples.last, sample.timestamp <= last.timestamp {
-                repairs.note(
-                    sample.timestamp == last.timestamp ? .duplicateTimestamp : .stepBackInTime,
-                    at: "contact \(touch.id)",
-                    "\(sample.timestamp) s after \(last.timestamp) s"
-                )
-                continue
-            }
-            stroke.append(sample)
-            firstForces.append(sample.force ?? .nan)
-            firstAltitudes.append(sample.altitude)
-            announcesForce.append(sample.propertiesExpectingUpdates.contains(.force))
-            if maximum == nil, let stated = sample.maximumPossibleForce, stated > 0 { maximum = stated }
-        }
-        stroke.endDelivery()
-        events.append(TouchEvent(timestamp: event.timestamp, arrival: event.arrival, touches: [touch]))
-    }
-
-    /// Takes a correction into account.
-    ///
-    /// - Returns: Whether a sample expected it.
-    mutating func apply(_ update: EstimationUpdate) -> Bool {
-        guard stroke.apply(update) != .unmatched else { return false }
-        if update.updatedProperties.contains(.force), update.sample.force != nil,
-            let index = update.sample.estimationUpdateIndex
-        {
-            correctedForces.insert(index)
-        }
-        return true
-    }
-
     /// Whether the force of the sample at a position was to be corrected, and was.
     func hasCorrectedForce(at position: Int) -> Bool {
         guard announcesForce[position], let index = stroke.samples[position].estimationUpdateIndex else { return false }
@@ -102,5 +64,47 @@ struct PressContact: Sendable {
             }
         }
         return events
+    }
+}
+
+extension PressContact: AssembledContact {
+    init(_ touch: Touch, ordinal: Int) {
+        stroke = Stroke(touchID: touch.id, type: touch.type)
+        hasBegun = touch.phase == .began
+    }
+
+    var isEmpty: Bool { stroke.samples.isEmpty }
+
+    var expectsUpdates: Bool { stroke.expectsUpdates }
+
+    mutating func end(as state: Stroke.State) { stroke.state = state }
+
+    mutating func take(_ touch: Touch, of event: TouchEvent, noting repairs: inout RepairLog) {
+        if !hasBegun, events.isEmpty {
+            repairs.note(.missingBoundary, at: "contact \(touch.id)", "did not begin; left out")
+        }
+        for sample in touch.samples {
+            guard sample.follows(stroke.samples.last) else {
+                repairs.noteLeftOut(sample, after: stroke.samples.last, contact: touch.id)
+                continue
+            }
+            stroke.append(sample)
+            firstForces.append(sample.force ?? .nan)
+            firstAltitudes.append(sample.altitude)
+            announcesForce.append(sample.propertiesExpectingUpdates.contains(.force))
+            if maximum == nil, let stated = sample.maximumPossibleForce, stated > 0 { maximum = stated }
+        }
+        stroke.endDelivery()
+        events.append(TouchEvent(timestamp: event.timestamp, arrival: event.arrival, touches: [touch]))
+    }
+
+    mutating func apply(_ update: EstimationUpdate) -> Bool {
+        guard stroke.apply(update) != .unmatched else { return false }
+        if update.updatedProperties.contains(.force), update.sample.force != nil,
+            let index = update.sample.estimationUpdateIndex
+        {
+            correctedForces.insert(index)
+        }
+        return true
     }
 }

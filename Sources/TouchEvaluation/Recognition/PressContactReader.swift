@@ -15,25 +15,14 @@ struct PressContactReader {
         var groundTruth: [TouchSample]?
     }
 
-    /// How long after the lift corrections are waited for, in seconds of event time: a pencil's come within 0.1 s.
-    private static let patience = 2.0
-
-    private struct Waiting {
-        var contact: PressContact
-        var liftTime: Double
-    }
-
     private var cursor: any RecordingCursor
     private var groundTruths: GroundTruthStrokes?
     private var metadata = RecordingMetadata()
     private var recording = -1
     private var uses: [Int32: Int] = [:]
-    private var active: [PressContact] = []
-    /// Contacts that have lifted, in that order.
-    private var lifted: [Waiting] = []
+    private var assembler = ContactAssembler<PressContact>()
     private var ready: [Item] = []
     private var readyPosition = 0
-    private var ownRepairs = RepairLog()
     private var isExhausted = false
 
     /// - Parameter instead: what to do about a source that has no ground truth.
@@ -45,7 +34,7 @@ struct PressContactReader {
     /// What was repaired or dropped so far.
     var repairs: RepairLog {
         var log = cursor.repairs
-        log.merge(ownRepairs)
+        log.merge(assembler.repairs)
         return log
     }
 
@@ -57,15 +46,17 @@ struct PressContactReader {
             guard !isExhausted else { return nil }
             switch try cursor.next() {
             case .event(let event):
-                consume(event)
-                try handOver(at: event.timestamp)
+                assembler.consume(event)
+                try takeContacts()
             case .begin(let metadata):
-                try finishAll()
+                assembler.finishAll()
+                try takeContacts()
                 self.metadata = metadata
                 recording += 1
                 uses.removeAll(keepingCapacity: true)
             case nil:
-                try finishAll()
+                assembler.finishAll()
+                try takeContacts()
                 isExhausted = true
             }
         }
@@ -73,80 +64,18 @@ struct PressContactReader {
         return ready[readyPosition - 1]
     }
 
-    private mutating func consume(_ event: TouchEvent) {
-        for touch in event.touches {
-            var position = active.firstIndex { $0.stroke.touchID == touch.id }
-            if let known = position, touch.phase == .began {
-                ownRepairs.note(.missingBoundary, at: "contact \(touch.id)", "began again without having ended")
-                lift(active.remove(at: known), .cancelled, at: event.timestamp)
-                position = nil
-            }
-            // A touch may come down in a delivery without a sample of its own.
-            if position == nil, !touch.samples.isEmpty || touch.phase == .began {
-                position = active.count
-                var contact = PressContact(stroke: Stroke(touchID: touch.id, type: touch.type))
-                contact.hasBegun = touch.phase == .began
-                if !contact.hasBegun {
-                    ownRepairs.note(.missingBoundary, at: "contact \(touch.id)", "did not begin; left out")
-                }
-                active.append(contact)
-            }
-            if let position { active[position].append(touch, of: event, &ownRepairs) }
-            for update in touch.updates { apply(update, touchID: touch.id) }
-            guard let position, touch.phase.isTerminal else { continue }
-            lift(active.remove(at: position), touch.phase == .ended ? .done : .cancelled, at: event.timestamp)
-        }
-    }
-
-    private mutating func apply(_ update: EstimationUpdate, touchID: Int32) {
-        for index in active.indices where active[index].stroke.touchID == touchID {
-            if active[index].apply(update) { return }
-        }
-        for index in lifted.indices.reversed() where lifted[index].contact.stroke.touchID == touchID {
-            if lifted[index].contact.apply(update) { return }
-        }
-        ownRepairs.note(
-            .unmatchedUpdate,
-            at: "contact \(touchID)",
-            "index \(update.sample.estimationUpdateIndex.map(String.init) ?? "absent")"
-        )
-    }
-
-    private mutating func lift(_ contact: PressContact, _ state: Stroke.State, at time: Double) {
-        guard !contact.stroke.samples.isEmpty else { return }
-        var contact = contact
-        contact.stroke.state = state
-        lifted.append(Waiting(contact: contact, liftTime: time))
-    }
-
-    /// Hands over what waits no longer, in the order of lifting.
-    private mutating func handOver(at time: Double) throws {
-        while let first = lifted.first,
-            first.contact.stroke.sampleIndicesExpectingUpdates.isEmpty || time > first.liftTime + Self.patience
-        {
-            lifted.removeFirst()
-            let touchID = first.contact.stroke.touchID
+    private mutating func takeContacts() throws {
+        for contact in assembler.takeFinished() {
+            let touchID = contact.stroke.touchID
             let use = uses[touchID, default: 0]
             uses[touchID] = use + 1
-            // Ground truths are asked for contact by contact, also by those that are left out.
-            let groundTruth = try groundTruths?.samples(of: first.contact.stroke)
+            // Ground truths are read contact by contact, also for those that are left out.
+            let groundTruth = try groundTruths?.samples(of: contact.stroke)
             // Nobody knows how hard a touch was pressed before it was first heard of.
-            guard first.contact.hasBegun else { continue }
+            guard contact.hasBegun else { continue }
             ready.append(
-                Item(
-                    metadata: metadata,
-                    recording: recording,
-                    use: use,
-                    contact: first.contact,
-                    groundTruth: groundTruth
-                )
+                Item(metadata: metadata, recording: recording, use: use, contact: contact, groundTruth: groundTruth)
             )
         }
-    }
-
-    private mutating func finishAll() throws {
-        for contact in active { lift(contact, .cancelled, at: contact.stroke.samples.last?.timestamp ?? 0) }
-        active.removeAll()
-        try handOver(at: .infinity)
     }
 }
