@@ -111,7 +111,7 @@ struct CommandTests {
                 (["--predictor", "kalman:proces-noise=1"], "Did you mean 'process-noise'"),
                 (["--predictor", "kalman:model=cv,process-noise=-1"], "expected a number from"),
                 (["--predictor", "kalman:model"], "expected parameter=value"),
-                (["--horizons", "16,zero"], "horizons"), (["--horizons", "-4"], "horizons"),
+                (["--horizon", "16,zero"], "--horizon"), (["--horizons", "-4"], "horizon"),
                 (["--replay", "frame", "--frame-rate", "0"], "frame rate"),
                 (["--truth", "guessed"], "truth"),
             ]
