@@ -61,19 +61,27 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
+        // Least squares and matrix products over LAPACKE, or Accelerate on Apple systems.
         .target(
             name: "DenseAlgebra",
-            dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                .target(name: "COpenBLAS", condition: .when(platforms: [.linux]))
+            ],
             cSettings: [.define("ACCELERATE_NEW_LAPACK")]
         ),
+        // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata.
         .target(name: "TouchModel"),
+        // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
+        // The gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session.
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
-        // Empty where there is no UIKit; Tests/UIKitTypeCheck compiles it there.
+        // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
-        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "DenseAlgebra"]),
+        // The `Predictor` protocol, the registry and the predictors that run, in folders by family.
+        .target(name: "TouchPrediction", dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification"]),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
+        // Predictors in other programs and in libraries: processes, pipes, `dlopen`.
         .target(
             name: "ExternalPredictors",
             dependencies: [
@@ -81,69 +89,105 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
             ]
         ),
+        // The native format, JSON and text streams, what is checked and counted of every recording, and how files are written.
         .target(
-            name: "TouchDatasets",
+            name: "TouchFormats",
             dependencies: [
-                "TouchModel",
-                "CZlib",
+                "CZlib", "TouchModel",
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        // Readers of other programs' recordings, and writers for them.
+        .target(
+            name: "TouchImporters",
+            dependencies: [
+                "TouchModel", "TouchFormats",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
-                // Apple's SDKs have no headers of it; there, archives of the catalogue are not unpacked.
-                .target(name: "CArchive", condition: .when(platforms: [.linux])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
                 .product(name: "Yams", package: "Yams"),
             ],
-            exclude: ["Importers/Ink/incremental_stroke_inputs.proto"]
+            exclude: ["Ink/incremental_stroke_inputs.proto"]
         ),
+        // Datasets as folders and files: listing, reading, validating, converting, exporting.
+        .target(name: "TouchDatasets", dependencies: ["TouchModel", "TouchFormats", "TouchImporters"]),
+        // Recordings of simulated people on simulated devices, with their ground truth.
+        .target(name: "TouchSynthesis", dependencies: ["TouchModel", "TouchFormats"]),
+        // Public datasets: the catalog, downloads, archives.
+        .target(
+            name: "DatasetCatalog",
+            dependencies: [
+                "TouchModel", "TouchFormats", "TouchImporters", "TouchDatasets",
+                // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
+                .target(name: "CArchive", condition: .when(platforms: [.linux])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        // What is wrong with a dataset: clocks, grids, jumps, resampling, duplicates, noise.
+        .target(name: "DatasetCheck", dependencies: ["TouchModel", "TouchFormats", "TouchDatasets"]),
+        // Replay, truth, metrics, statistics, latency, comparison, published protocols.
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "DenseAlgebra",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
+        // Strokes as ink, calligraphy, debug and overlay pictures on a small canvas protocol; Cairo behind it.
         .target(
             name: "TouchRendering",
-            dependencies: ["TouchModel", .target(name: "CCairo", condition: .when(platforms: [.linux]))]
+            dependencies: [
+                "TouchModel",
+                .target(name: "CCairo", condition: .when(platforms: [.linux])),
+            ]
         ),
+        // Results as console tables, CSV, JSON and pages.
         .target(
             name: "TouchReports",
             dependencies: [
-                "PluginSpecification", "TouchEvaluation", "TouchPrediction", "TouchDatasets", "TouchRendering",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchDatasets",
+                "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "TouchRendering",
             ]
         ),
+        // The umbrella: one import, and the few lines that join files to evaluation.
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "TouchDatasets",
-                "TouchEvaluation", "TouchRendering", "TouchReports", "ExternalPredictors",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "ExternalPredictors",
+                "TouchFormats", "TouchImporters", "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck",
+                "TouchEvaluation", "TouchRendering", "TouchReports",
             ]
         ),
         // The library for other languages: a header, and what it declares.
         .target(name: "CForetouch"),
-        .target(name: "ForetouchC", dependencies: ["Foretouch", "CForetouch", "CForetouchPredictor"]),
+        // What the C header declares, on top of the umbrella.
+        .target(name: "ForetouchC", dependencies: ["CForetouchPredictor", "Foretouch", "CForetouch"]),
+        // Counts heap allocations; linked by programs that measure.
         .target(name: "CAllocationCounter"),
+        // The `foretouch` command as a library, so that a program with predictors of its own has it too.
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "Foretouch",
+                "TouchModel", "PluginSpecification", "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands", "CAllocationCounter"]),
+        // The executable `foretouch`: one line.
+        .executableTarget(name: "ForetouchCLI", dependencies: ["CAllocationCounter", "ForetouchCommands"]),
         // What people drew, as it arrives, is kept and becomes recordings; without a server.
         .target(
             name: "TouchCapture",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchDatasets", "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchImporters",
+                "TouchDatasets", "TouchEvaluation",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        // The recorder's server and its page.
         .target(
             name: "CaptureServer",
             dependencies: [
-                "TouchCapture", "TouchDatasets", "TouchPrediction", "CQRencode",
+                "CQRencode", "TouchPrediction", "TouchFormats", "TouchCapture",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -154,6 +198,7 @@ let package = Package(
             ],
             resources: [.embedInCode("Page")]
         ),
+        // The executable `foretouch-record`; apart, so that the command builds without a server.
         .executableTarget(
             name: "ForetouchRecordCLI",
             dependencies: [
@@ -162,51 +207,69 @@ let package = Package(
             ]
         ),
 
+        // What takes untrusted bytes, each with the promise that fuzzing tries to break.
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchDatasets",
-                "TouchEvaluation", "TouchReports", "TouchCapture",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchFormats",
+                "TouchImporters", "TouchDatasets", "TouchEvaluation", "TouchReports", "TouchCapture",
             ]
         ),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),
-        .testTarget(name: "TouchRecognitionTests", dependencies: ["TouchRecognition"]),
+        .testTarget(
+            name: "TouchRecognitionTests",
+            dependencies: ["TouchModel", "PluginSpecification", "TouchRecognition"]
+        ),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
-            dependencies: ["TouchPrediction", "ExternalPredictors"],
+            dependencies: ["TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors"],
             resources: [.copy("Fixtures")]
         ),
-        .testTarget(name: "ExternalPredictorsTests", dependencies: ["ExternalPredictors", "CForetouchPredictor"]),
+        .testTarget(
+            name: "ExternalPredictorsTests",
+            dependencies: ["TouchModel", "TouchPrediction", "CForetouchPredictor", "ExternalPredictors"]
+        ),
         .testTarget(
             name: "TouchDatasetsTests",
-            dependencies: ["TouchDatasets", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
+            dependencies: [
+                "CZlib", "TouchModel", "TouchFormats", "TouchImporters", "TouchDatasets", "TouchSynthesis",
+                "DatasetCatalog", "CArchive", "DatasetCheck",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ]
         ),
         .testTarget(
             name: "TouchEvaluationTests",
-            dependencies: ["TouchEvaluation", "TouchReports"],
+            dependencies: [
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "TouchReports",
+            ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
             name: "TouchCaptureTests",
             dependencies: [
-                "TouchCapture", "CaptureServer", "TouchDatasets", "TouchEvaluation", "TouchPrediction", "TouchModel",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchDatasets",
+                "TouchEvaluation", "TouchCapture", "CaptureServer",
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),
         .testTarget(
             name: "FuzzTargetsTests",
-            dependencies: ["FuzzTargets", "TouchModel"],
+            dependencies: ["TouchModel", "FuzzTargets"],
             resources: [.copy("Corpus")]
         ),
-        .testTarget(name: "TouchRenderingTests", dependencies: ["TouchRendering"]),
+        .testTarget(name: "TouchRenderingTests", dependencies: ["TouchModel", "TouchRendering", "CCairo"]),
         .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
-        .testTarget(name: "ForetouchCTests", dependencies: ["ForetouchC", "CForetouch"]),
+        .testTarget(name: "ForetouchCTests", dependencies: ["CForetouch", "ForetouchC"]),
         .testTarget(
             name: "ForetouchCommandsTests",
-            dependencies: ["ForetouchCommands", "ForetouchCLI", "Foretouch"]
+            dependencies: [
+                "Foretouch", "ForetouchCommands", "ForetouchCLI",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

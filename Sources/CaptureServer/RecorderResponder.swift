@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import TouchCapture
-import TouchDatasets
+import TouchFormats
 import TouchPrediction
 
 /// Answers requests: a fixed table of paths, and nothing else.

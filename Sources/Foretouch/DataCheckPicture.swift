@@ -1,5 +1,5 @@
+import DatasetCheck
 import Foundation
-import TouchDatasets
 import TouchModel
 import TouchRendering
 import TouchReports

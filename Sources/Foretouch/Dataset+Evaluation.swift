@@ -1,5 +1,6 @@
 import TouchDatasets
 import TouchEvaluation
+import TouchFormats
 
 extension EvaluationDataset {
     /// A dataset opened from files. Reads every file once for its hash, O(bytes), and its beginning for the origins that it

@@ -1,6 +1,7 @@
 import Foundation
-import TouchDatasets
 import TouchEvaluation
+import TouchFormats
+import TouchImporters
 import TouchModel
 import TouchPrediction
 

@@ -1,4 +1,6 @@
 import TouchDatasets
+import TouchFormats
+import TouchImporters
 import TouchModel
 import TouchPrediction
 import TouchRendering

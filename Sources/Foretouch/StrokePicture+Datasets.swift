@@ -1,5 +1,4 @@
 import PluginSpecification
-import TouchDatasets
 import TouchEvaluation
 import TouchModel
 import TouchPrediction

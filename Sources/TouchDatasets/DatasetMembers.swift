@@ -1,4 +1,5 @@
 import Foundation
+import TouchFormats
 
 /// The datasets that a path stands for: those in a folder that is none itself but holds folders with descriptions, else
 /// the path alone.
@@ -13,7 +14,7 @@ public struct DatasetMembers: Sendable, Equatable {
         paths = [path]
         let url = URL(fileURLWithPath: path)
         func isDescribed(_ folder: URL) -> Bool {
-            FileManager.default.fileExists(atPath: folder.appendingPathComponent(Dataset.descriptionFile).path)
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent(DatasetManifest.fileName).path)
         }
         guard !isDescribed(url), let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
         var members: [String] = []

@@ -1,3 +1,4 @@
+import TouchFormats
 import TouchModel
 
 /// What a dataset holds, at a glance.

@@ -1,4 +1,6 @@
 import Foundation
+import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// What a strict look at a dataset found.
@@ -49,12 +51,12 @@ public struct DatasetValidation: Sendable {
         private var text: String {
             switch self {
             case .unreadableDescription(let error): error.description
-            case .missingFile(let file): "\(file): listed in \(Dataset.descriptionFile), but there is no such file"
+            case .missingFile(let file): "\(file): listed in \(DatasetManifest.fileName), but there is no such file"
             case .changedContent(let file, let found, let declared):
-                "\(file): content has SHA-256 \(found), \(Dataset.descriptionFile) declares \(declared)"
-            case .unlistedFile(let file): "\(file): not listed in \(Dataset.descriptionFile)"
+                "\(file): content has SHA-256 \(found), \(DatasetManifest.fileName) declares \(declared)"
+            case .unlistedFile(let file): "\(file): not listed in \(DatasetManifest.fileName)"
             case .wrongIdentity(let found, let declared):
-                "\(Dataset.descriptionFile): declares identity \(declared), its recordings' hashes give \(found)"
+                "\(DatasetManifest.fileName): declares identity \(declared), its recordings' hashes give \(found)"
             }
         }
     }
@@ -90,7 +92,7 @@ public enum DatasetValidator {
         format: String? = nil,
         options: ImportOptions = ImportOptions()
     ) throws -> DatasetValidation {
-        let description = URL(fileURLWithPath: path).appendingPathComponent(Dataset.descriptionFile).path
+        let description = URL(fileURLWithPath: path).appendingPathComponent(DatasetManifest.fileName).path
         guard format == nil, FileManager.default.fileExists(atPath: description) else {
             let dataset = try Dataset(path: path, format: format, options: options)
             var validation = DatasetValidation(
@@ -124,7 +126,7 @@ public enum DatasetValidator {
         into validation: inout DatasetValidation
     ) {
         let files = DatasetFolder(URL(fileURLWithPath: folder))
-        var listed: Set<String> = [Dataset.descriptionFile]
+        var listed: Set<String> = [DatasetManifest.fileName]
         for recording in manifest.recordings {
             listed.insert(recording.file)
             if let truth = recording.truth {

@@ -1,5 +1,6 @@
+import DatasetCatalog
 import Foundation
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// The catalogue of public datasets, and what fetching gave, as text and JSON.

@@ -1,5 +1,5 @@
+import DatasetCheck
 import Foundation
-import TouchDatasets
 
 /// What ``DatasetCheck`` found, for the console and as JSON.
 public struct DataCheckReport: Sendable {

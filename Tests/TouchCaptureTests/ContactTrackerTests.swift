@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import TouchDatasets
 import TouchModel
 
 @testable import TouchCapture

@@ -1,5 +1,4 @@
 import Foundation
-import TouchDatasets
 import TouchModel
 
 @testable import TouchCapture

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchImporters
 
 @Suite struct CSVImporterTests {
     private func read(_ text: String, options: ImportOptions = ImportOptions()) throws -> Reading {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import DatasetCheck
 @testable import TouchDatasets
 
 /// Every judge of data on data with one fault, and on the same data without.

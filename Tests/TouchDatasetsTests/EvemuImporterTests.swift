@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct EvemuImporterTests {
     private func read(_ lines: [String], options: ImportOptions = ImportOptions()) throws -> Reading {

@@ -1,7 +1,7 @@
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite("The sanitizer")
 struct EventSanitizerTests {

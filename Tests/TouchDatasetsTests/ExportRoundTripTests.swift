@@ -3,6 +3,9 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
+@testable import TouchSynthesis
 
 /// What is exported and imported again is what it was, to the last bit of every number.
 @Suite struct ExportRoundTripTests {

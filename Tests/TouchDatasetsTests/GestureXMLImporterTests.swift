@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// Gesture logs of the $-family.
 @Suite struct GestureXMLImporterTests {

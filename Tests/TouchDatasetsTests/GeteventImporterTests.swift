@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct GeteventImporterTests {
     private func read(_ lines: [String], lineEnd: String = "\n") throws -> Reading {

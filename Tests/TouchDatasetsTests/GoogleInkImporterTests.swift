@@ -4,6 +4,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// Strokes with the platform's predictions as google/ink records them.
 @Suite struct GoogleInkImporterTests {

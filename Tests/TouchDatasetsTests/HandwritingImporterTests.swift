@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// The two encodings of one kind of rows.
 @Suite struct HandwritingImporterTests {

@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// Files made to break readers: each is read, repaired and counted, or refused with an error that says why.
 @Suite struct HostileFileTests {

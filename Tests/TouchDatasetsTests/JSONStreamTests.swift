@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// JSON documents that are longer than the window through which they are read.
 @Suite struct JSONStreamTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite struct NativeRoundTripTests {
     /// A small generator with a seed, so that a failure can be repeated.

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import DatasetCheck
+@testable import TouchSynthesis
 
 /// The estimate of the sensor's noise against the noise that was put in.
 @Suite struct NoiseFloorTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 /// What is packed and hashed on a thread of its own.
 @Suite struct PackedFileTests {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct GraphomotorImporterTests {
     private func read(_ text: String) throws -> Reading { try FormatFixture.graphomotor.read(text) }

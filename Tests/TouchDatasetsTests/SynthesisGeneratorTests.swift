@@ -2,8 +2,6 @@ import TouchModel
 
 import Testing
 
-@testable import TouchDatasets
-
 @Suite struct SynthesisGeneratorTests {
     @Test func sequenceIsFixedForever() {
         // Values of SplitMix64 and xoshiro256** as published, from a second implementation (Python integers).

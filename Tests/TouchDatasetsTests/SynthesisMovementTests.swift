@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchSynthesis
 
 @Suite struct SynthesisMovementTests {
     private func stroke(turn: Double) -> LognormalStroke {

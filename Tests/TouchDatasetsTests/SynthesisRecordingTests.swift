@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 @Suite struct SynthesisRecordingTests {
     private static func contacts(_ events: [TouchEvent]) -> [(id: Int32, samples: [TouchSample])] {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 /// A sensor is tried on movements of which everything is known.
 @Suite struct SynthesisSensorTests {

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite struct Henze2017ImporterTests {
     private func read(_ text: String) throws -> Reading { try FormatFixture.henze2017.read(text) }

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct UnipenImporterTests {
     private func read(_ text: String) throws -> Reading { try FormatFixture.unipen.read(text) }

@@ -1,6 +1,6 @@
+import DatasetCatalog
 import PluginSpecification
 import Testing
-import TouchDatasets
 import TouchPrediction
 import TouchRecognition
 

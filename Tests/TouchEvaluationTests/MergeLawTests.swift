@@ -4,7 +4,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import TouchDatasets
+@testable import DatasetCheck
 @testable import TouchEvaluation
 
 /// Everything that merges, in one place.

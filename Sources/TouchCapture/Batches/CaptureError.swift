@@ -1,5 +1,5 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 
 /// Why something that a page sent, or a study says, is refused: a sentence for a person.
 public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {

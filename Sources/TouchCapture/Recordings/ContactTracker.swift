@@ -1,5 +1,6 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// Turns Pointer Events into deliveries of contacts.

@@ -1,4 +1,4 @@
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// A stretch of drawing that becomes a recording: one repetition of a task.

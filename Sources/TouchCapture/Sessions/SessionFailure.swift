@@ -1,5 +1,5 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 
 /// A session whose recordings could not be written, or a description of the folder that could not be read, and why. The
 /// file is kept to the byte.

@@ -1,4 +1,4 @@
-import TouchDatasets
+import TouchFormats
 
 /// What a participant is asked to do: tasks with prompts and reference shapes, each repeated.
 public struct Study: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
 import TouchModel
 
-@testable import TouchDatasets
+@testable import DatasetCheck
 
 /// Recordings made by hand for the judges of data: what a hand does, seen by a sensor of which everything is known.
 enum CheckFixture {
