@@ -96,11 +96,30 @@ let package = Package(
             ],
             exclude: ["Importers/Ink/incremental_stroke_inputs.proto"]
         ),
+        // Bootstrap, intervals, tests, sketches and moments: numbers only.
+        .target(name: "EvaluationStatistics", dependencies: ["TouchModel", "DenseAlgebra"]),
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "DenseAlgebra",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "DenseAlgebra", "EvaluationStatistics",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]
+        ),
+        .target(
+            name: "RecognitionEvaluation",
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "DenseAlgebra",
+                "EvaluationStatistics", "TouchEvaluation",
+            ]
+        ),
+        .target(
+            name: "EvaluationComparison",
+            dependencies: ["TouchModel", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation"]
+        ),
+        .target(
+            name: "PredictorTuning",
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
             ]
         ),
         .target(
@@ -110,14 +129,16 @@ let package = Package(
         .target(
             name: "TouchReports",
             dependencies: [
-                "PluginSpecification", "TouchEvaluation", "TouchPrediction", "TouchDatasets", "TouchRendering",
+                "PluginSpecification", "TouchEvaluation", "RecognitionEvaluation",
+                "EvaluationComparison", "PredictorTuning", "TouchPrediction", "TouchDatasets", "TouchRendering",
             ]
         ),
         .target(
             name: "Foretouch",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "TouchDatasets",
-                "TouchEvaluation", "TouchRendering", "TouchReports", "ExternalPredictors",
+                "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "PredictorTuning", "TouchRendering", "TouchReports", "ExternalPredictors",
             ]
         ),
         // The library for other languages: a header, and what it declares.
@@ -166,7 +187,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchDatasets",
-                "TouchEvaluation", "TouchReports", "TouchCapture",
+                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "TouchReports", "TouchCapture",
             ]
         ),
 
@@ -186,7 +207,10 @@ let package = Package(
         ),
         .testTarget(
             name: "TouchEvaluationTests",
-            dependencies: ["TouchEvaluation", "TouchReports"],
+            dependencies: [
+                "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "PredictorTuning", "TouchReports",
+            ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(

@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 import TouchReports
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 struct AnyResultTests {
     /// Calls `body` with the path of a file that holds `data` for as long as it runs.

@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 struct BreakdownTests {
     static let horizon = 0.033

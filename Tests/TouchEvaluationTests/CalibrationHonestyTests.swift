@@ -3,8 +3,10 @@ import TouchModel
 import TouchPrediction
 import TouchRecognition
 import TouchReports
-
+@testable import EvaluationStatistics
+@testable import RecognitionEvaluation
 @testable import TouchEvaluation
+
 
 /// What a calibration says of its own certainty, of what it left out and of what it was fitted to.
 @Suite("Honesty of calibrations")

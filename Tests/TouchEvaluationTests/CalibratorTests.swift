@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import TouchModel
 import TouchReports
-
+@testable import RecognitionEvaluation
 @testable import TouchEvaluation
+
 
 @Suite("Calibration")
 struct CalibratorTests {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import TouchModel
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 struct ClusterBootstrapTests {
     static func sampler(_ clusters: Int, replicates: Int = 200, seed: UInt64 = 1) throws -> ClusterBootstrap {

@@ -3,9 +3,10 @@ import Testing
 import TouchDatasets
 import TouchPrediction
 import TouchRecognition
-
+@testable import EvaluationComparison
 @testable import TouchEvaluation
 @testable import TouchReports
+
 
 /// What `foretouch evaluate` prints.
 struct EvaluationTextTests {

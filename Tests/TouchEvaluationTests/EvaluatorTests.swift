@@ -3,8 +3,9 @@ import Testing
 import TouchModel
 import TouchPrediction
 import TouchReports
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 struct EvaluatorTests {
     static func plan(

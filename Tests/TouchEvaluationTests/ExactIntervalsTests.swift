@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import TouchModel
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 @Suite("Exact intervals")
 struct ExactIntervalsTests {

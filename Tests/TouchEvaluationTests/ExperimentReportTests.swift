@@ -2,9 +2,11 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 @testable import TouchReports
+
 
 @Suite("Reports as pages and tables for papers")
 struct ExperimentReportTests {

@@ -2,9 +2,11 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 @testable import TouchReports
+
 
 @Suite("The leaderboard")
 struct LeaderboardTests {

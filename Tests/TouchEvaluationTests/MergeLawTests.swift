@@ -3,9 +3,11 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationStatistics
+@testable import RecognitionEvaluation
 @testable import TouchDatasets
 @testable import TouchEvaluation
+
 
 /// Everything that merges, in one place.
 @Suite("Merging")

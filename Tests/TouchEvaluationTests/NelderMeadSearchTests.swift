@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-
+@testable import PredictorTuning
 @testable import TouchEvaluation
+
 
 @Suite("The simplex search")
 struct NelderMeadSearchTests {

@@ -1,7 +1,8 @@
 import Testing
 import TouchModel
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 struct OrderStatisticsTests {
     private static func quantile(_ share: Double, _ values: [Double]) -> Double {

@@ -3,8 +3,10 @@ import Testing
 import TouchModel
 import TouchPrediction
 import TouchReports
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 /// Two predictors of one result, paired.
 @Suite("Comparison of two predictors within a result")

@@ -1,7 +1,8 @@
 import Testing
 import TouchModel
-
+@testable import RecognitionEvaluation
 @testable import TouchEvaluation
+
 
 @Suite("Matching of detections to presses")
 struct PressMatchingTests {

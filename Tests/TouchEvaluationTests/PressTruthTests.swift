@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import TouchModel
 import TouchRecognition
-
+@testable import RecognitionEvaluation
 @testable import TouchEvaluation
+
 
 @Suite("Truth of presses")
 struct PressTruthTests {

@@ -1,7 +1,8 @@
 import Testing
 import TouchModel
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 struct QuantileResamplingTests {
     @Test(arguments: [1, 2, 9, 40])

@@ -3,8 +3,11 @@ import Testing
 import TouchModel
 import TouchRecognition
 import TouchReports
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
+@testable import RecognitionEvaluation
 @testable import TouchEvaluation
+
 
 @Suite("Evaluation of recognizers")
 struct RecognitionEvaluatorTests {

@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 import TouchPrediction
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 @testable import TouchReports
+
 
 struct ReportTests {
     /// A result with labels that need care, made by an evaluation.

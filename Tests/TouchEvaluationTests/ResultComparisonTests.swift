@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-
+@testable import EvaluationComparison
 @testable import TouchEvaluation
+
 
 struct ResultComparisonTests {
     typealias Row = EvaluationResult.Row

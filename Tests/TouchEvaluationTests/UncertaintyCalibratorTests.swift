@@ -3,8 +3,9 @@ import PluginSpecification
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
+
 
 @Suite("Calibration of uncertainty")
 struct UncertaintyCalibratorTests {
