@@ -23,14 +23,9 @@ struct RecognitionAssembly: Sendable {
     /// All rows, datasets in the order given, slices in alphabetical order with the whole first.
     func rows(datasets: [String]) async throws -> [RecognitionResult.Row] {
         let slices = datasets.flatMap(slices)
-        return try await withThrowingTaskGroup(of: (Int, [RecognitionResult.Row]).self) { group in
-            for (index, slice) in slices.enumerated() {
-                group.addTask { (index, try rows(of: slice)) }
-            }
-            var parts = [[RecognitionResult.Row]](repeating: [], count: slices.count)
-            for try await (index, rows) in group { parts[index] = rows }
-            return parts.flatMap(\.self)
-        }
+        var all: [RecognitionResult.Row] = []
+        try await OrderedParallelMap.run(slices) { try rows(of: $0) } use: { all += $0 }
+        return all
     }
 
     /// The clusters of a whole dataset.

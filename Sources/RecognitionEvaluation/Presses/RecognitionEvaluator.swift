@@ -25,7 +25,6 @@ public struct RecognitionEvaluator: Sendable {
     private let records: [RecognitionResult.RecognizerRecord]
     /// For each recognizer one for each point of the sweep; `nil` where it cannot work with the thresholds.
     private let swept: [[(any PressRecognizer)?]]
-    private let coreCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     /// Checks the plan and makes its recognizers.
     public init(plan: RecognitionPlan, registry: RecognizerRegistry = .standard) throws {
@@ -82,7 +81,9 @@ public struct RecognitionEvaluator: Sendable {
             var sums = swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
             var absence = ForceAbsence()
             var refusals = [UnfollowedContacts](repeating: UnfollowedContacts(), count: prototypes.count)
-            try await scoreSources(of: dataset) { part in
+            try await OrderedParallelMap.run(dataset.sources.indices) {
+                try score($0, of: dataset)
+            } use: { part in
                 absence.merge(part.absence)
                 for index in refusals.indices { refusals[index].merge(part.unfollowed[index]) }
                 table.merge(part.table, contactsBefore: contactsBefore)
@@ -180,35 +181,6 @@ public struct RecognitionEvaluator: Sendable {
         var repairs = RepairLog()
         var record = RecognitionResult.DatasetRecord(name: "", identity: "")
         var contactsBySlice: [PressKey: Int] = [:]
-    }
-
-    /// Scores a dataset's sources, as many at a time as there are cores, and hands over the parts in the sources' order.
-    private func scoreSources(of dataset: EvaluationDataset, onPart: (Part) -> Void) async throws {
-        try await withThrowingTaskGroup(of: (Int, Part).self) { group in
-            var early: [Int: Part] = [:]
-            var handedOver = 0
-            var next = 0
-            func addNext() {
-                guard next < dataset.sources.count else { return }
-                let index = next
-                next += 1
-                group.addTask { (index, try score(index, of: dataset)) }
-            }
-            for _ in 0..<coreCount { addNext() }
-            while let (index, part) = try await group.next() {
-                early[index] = part
-                while let part = early.removeValue(forKey: handedOver) {
-                    onPart(part)
-                    handedOver += 1
-                }
-                // Behind a long recording the parts of short ones wait; only so many, for they are held.
-                while next < min(handedOver + Evaluator.mostAhead, dataset.sources.count),
-                    next - handedOver - early.count < coreCount
-                {
-                    addNext()
-                }
-            }
-        }
     }
 
     /// How many steps of force the quantized decisions have: coarse, reference, fine (light, medium and firm on phones

@@ -86,31 +86,28 @@ extension PublishedTable {
             }
             return fit
         }
-        return try await withThrowingTaskGroup(of: (Int, any FittedPredictor).self) { group in
-            for leftOut in participants.indices {
-                group.addTask {
-                    var fit = empty
-                    for other in participants.indices where other != leftOut { fit.merge(fits[other]) }
-                    let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
-                    let training = TrainingSet(
-                        sources: [Self.source(others, dataset: dataset)],
-                        questions: "windows of the published table, held ends included"
-                    )
-                    let name = participants[leftOut].name
-                    guard !training.contains(participant: name, dataset: dataset.identity) else {
-                        throw EvaluationError.trainedOnParticipant(
-                            name,
-                            dataset: dataset.name,
-                            predictor: Self.leaveOneOut
-                        )
-                    }
-                    return (leftOut, try fit.fitted(on: training, session: TrainingSession()))
-                }
+        var folds: [any FittedPredictor] = []
+        try await OrderedParallelMap.run(participants.indices) { leftOut -> any FittedPredictor in
+            var fit = empty
+            for other in participants.indices where other != leftOut { fit.merge(fits[other]) }
+            let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
+            let training = TrainingSet(
+                sources: [Self.source(others, dataset: dataset)],
+                questions: "windows of the published table, held ends included"
+            )
+            let name = participants[leftOut].name
+            guard !training.contains(participant: name, dataset: dataset.identity) else {
+                throw EvaluationError.trainedOnParticipant(
+                    name,
+                    dataset: dataset.name,
+                    predictor: Self.leaveOneOut
+                )
             }
-            var folds: [Int: any FittedPredictor] = [:]
-            while let (leftOut, fitted) = try await group.next() { folds[leftOut] = fitted }
-            return participants.indices.compactMap { folds[$0] }
+            return try fit.fitted(on: training, session: TrainingSession())
+        } use: {
+            folds.append($0)
         }
+        return folds
     }
 
     private static func source(

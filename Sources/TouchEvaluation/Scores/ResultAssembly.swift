@@ -34,34 +34,18 @@ struct ResultAssembly: Sendable {
             horizons: horizons,
             quantities: suite.quantities + ErrorQuantiles.quantities
         )
-        return try await withThrowingTaskGroup(of: (Int, Found).self) { group in
-            var all = Found()
-            // Growing would hold twice what there is; what is reserved and not used takes no memory.
-            all.rows.reserveCapacity(
-                parts.count * table.shape.rowCount * (suite.quantities.count + ErrorQuantiles.quantities.count)
-            )
-            var early: [Int: Found] = [:]
-            var joined = 0
-            var next = 0
-            let mostAhead = 4 * max(1, ProcessInfo.processInfo.activeProcessorCount)
-            while joined < parts.count {
-                while next < min(parts.count, joined + mostAhead) {
-                    let index = next
-                    group.addTask {
-                        var assembly = PartAssembly(parts[index], of: self, columns: columns)
-                        return (index, try assembly.run())
-                    }
-                    next += 1
-                }
-                guard let (index, found) = try await group.next() else { break }
-                early[index] = found
-                while let found = early.removeValue(forKey: joined) {
-                    all.append(found)
-                    joined += 1
-                }
-            }
-            return all
+        var all = Found()
+        // Growing would hold twice what there is; what is reserved and not used takes no memory.
+        all.rows.reserveCapacity(
+            parts.count * table.shape.rowCount * (suite.quantities.count + ErrorQuantiles.quantities.count)
+        )
+        try await OrderedParallelMap.run(parts) { part in
+            var assembly = PartAssembly(part, of: self, columns: columns)
+            return try assembly.run()
+        } use: {
+            all.append($0)
         }
+        return all
     }
 
     /// Milliseconds as typed: 33, not 33.000000000000004.
