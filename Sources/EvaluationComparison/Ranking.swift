@@ -3,6 +3,8 @@ import TouchEvaluation
 
 /// Predictors in order of one scalar: the geometric mean over datasets and horizons of RMSE divided by that of a reference.
 ///
+/// A predictor that replays what the platform predicted has a place only where every dataset holds that.
+///
 /// Intervals resample the clusters of every dataset, all predictors alike. Whether two predictors differ significantly is
 /// what ``Leaderboard`` tests.
 public struct Ranking: Sendable, Equatable {
@@ -36,7 +38,9 @@ public struct Ranking: Sendable, Equatable {
     public init(_ result: EvaluationResult, reference: String = standardReference) {
         let values = result.wholeValues(of: "rmse")
         let ranked = result.predictors.compactMap { predictor -> (label: String, ratio: Double)? in
-            guard let own = values[predictor.label], let others = values[reference] else { return nil }
+            guard let own = values[predictor.label], let others = values[reference],
+                !predictor.replaysPlatform || others.keys.allSatisfy({ own[$0] != nil })
+            else { return nil }
             return EvaluationResult.geometricMeanRatio(of: own, to: others).map { (predictor.label, $0) }
         }.sorted { ($0.ratio, $0.label) < ($1.ratio, $1.label) }
         let intervals = ranked.isEmpty ? nil : RankingIntervals(result, values: values, reference: reference)

@@ -24,12 +24,15 @@ struct StrokeBatchReader {
         var simulated = 0
         var strokes = 0
         var samples = 0
+        /// How many of the strokes hold predictions of the platform; absent where none does.
+        var predicted: Int?
 
         mutating func add(_ other: Count) {
             recordings += other.recordings
             simulated += other.simulated
             strokes += other.strokes
             samples += other.samples
+            if let more = other.predicted { predicted = (predicted ?? 0) + more }
         }
     }
 
@@ -156,6 +159,9 @@ struct StrokeBatchReader {
             let key = ScoreKey(slice: slice, block: number % ScoreKey.blockCount)
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count
+            if !assembled.platformPredictions.isEmpty {
+                counts[slice.dataset]?.predicted = (counts[slice.dataset]?.predicted ?? 0) + 1
+            }
             pendingSamples += stroke.samples.count
             pendingKeys.insert(key)
             pending.append(

@@ -88,7 +88,8 @@ public struct EvaluationPart: Sendable {
             predictors: plan.predictors.map(\.label),
             horizons: plan.horizons,
             bootstrap: plan.bootstrap,
-            breakdown: plan.breakdown
+            breakdown: plan.breakdown,
+            withoutRows: withoutRows
         )
         let found = try await assembly.run(datasets: records.map(\.name))
         let rows = found.rows
@@ -131,6 +132,13 @@ public struct EvaluationPart: Sendable {
             )
         }
         return suite
+    }
+
+    /// By dataset the predictors that replay what the platform predicted, where no recording holds that.
+    private var withoutRows: [String: Set<Int>] {
+        let replaying = Set(plan.predictors.indices.filter { plan.predictors[$0].replaysPlatform })
+        let silent = scores.counts.filter { $0.value.predicted == nil }.map { ($0.key.name, replaying) }
+        return Dictionary(silent) { first, _ in first }
     }
 
     /// The datasets as they were read, those in units of unknown size apart.

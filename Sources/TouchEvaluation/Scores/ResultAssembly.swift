@@ -12,6 +12,8 @@ struct ResultAssembly: Sendable {
     let horizons: [Double]
     let bootstrap: BootstrapParameters
     var breakdown: BreakdownSelection = .standard
+    /// By dataset the positions of predictors that have no rows there.
+    var withoutRows: [String: Set<Int>] = [:]
 
     /// What was found, in the order of the datasets.
     struct Found: Sendable {
@@ -106,10 +108,16 @@ private struct PartAssembly {
 
     mutating func run() throws -> ResultAssembly.Found {
         if part.isWhole { clusterMoments = Array(repeating: [], count: part.clusters.count) }
+        let withoutRows = assembly.withoutRows[part.labels.dataset] ?? []
         for predictor in assembly.predictors.indices {
             for horizon in assembly.horizons.indices {
                 let row = assembly.table.shape.row(predictor: predictor, horizon: horizon)
-                try addMoments(row: row, horizon: assembly.horizons[horizon])
+                let clusters = part.clusters.map { moments(of: $0, row: row) }
+                if part.isWhole {
+                    for index in clusters.indices { clusterMoments[index] += clusters[index].values }
+                }
+                guard !withoutRows.contains(predictor) else { continue }
+                try addMoments(of: clusters, row: row, horizon: assembly.horizons[horizon])
                 addQuantiles(row: row, predictor: predictor, horizon: horizon)
             }
         }
@@ -149,14 +157,10 @@ private struct PartAssembly {
 
     // MARK: Moments
 
-    private mutating func addMoments(row: Int, horizon: Double) throws {
+    private mutating func addMoments(of clusters: [CompensatedSums], row: Int, horizon: Double) throws {
         let suite = assembly.suite
-        let clusters = part.clusters.map { moments(of: $0, row: row) }
         var total = CompensatedSums(count: suite.momentCount)
         for cluster in clusters { total.merge(cluster) }
-        if part.isWhole {
-            for index in clusters.indices { clusterMoments[index] += clusters[index].values }
-        }
         let quantityCount = suite.quantities.count
         var values = [Double](repeating: .nan, count: quantityCount)
         var counts = [Double](repeating: 0, count: quantityCount)
