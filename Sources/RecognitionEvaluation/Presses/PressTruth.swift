@@ -33,8 +33,9 @@ struct PressTruth: Sendable {
         var episodes: [Episode] = []
     }
 
+    private let segments: TimeSegments
     /// Strictly ascending, seconds.
-    private(set) var times: [Double] = []
+    var times: [Double] { segments.times }
     /// The normalized force, 0…1.
     private(set) var forces: [Double] = []
     /// The transferred force, 0…1.
@@ -61,7 +62,7 @@ struct PressTruth: Sendable {
             let lowered = Path(samples, maximum, definition, scale: 1 / (1 + margin)),
             let raised = Path(samples, maximum, definition, scale: 1 / (1 - margin)), !nominal.times.isEmpty
         else { return nil }
-        times = nominal.times
+        segments = TimeSegments(nominal.times)
         forces = nominal.forces
         values = nominal.values
         levels = nominal.levels
@@ -193,11 +194,7 @@ struct PressTruth: Sendable {
     /// The position of the last sample not later than `time`, searched forward from `hint`; `nil` more than 10 ms before
     /// the first or after the last. Within those 10 ms it is the nearer end.
     func position(at time: Double, from hint: Int) -> Int? {
-        guard let first = times.first, let last = times.last, time >= first - Self.slack, time <= last + Self.slack
-        else { return nil }
-        var index = hint
-        while index + 1 < times.count, times[index + 1] <= time { index += 1 }
-        return index
+        segments.segment(at: time, from: hint, slack: Self.slack)
     }
 
     /// Ground truths are written on a grid of their own; a contact's ends may lie a little outside.
@@ -205,8 +202,7 @@ struct PressTruth: Sendable {
 
     /// Linear interpolation of a series between the samples around an instant.
     func interpolate(_ series: [Double], at time: Double, position: Int) -> Double {
-        guard position + 1 < times.count, time > times[position] else { return series[position] }
-        let share = (time - times[position]) / (times[position + 1] - times[position])
-        return series[position] + share * (series[position + 1] - series[position])
+        let share = segments.share(at: time, in: position)
+        return share > 0 ? series[position] + share * (series[position + 1] - series[position]) : series[position]
     }
 }

@@ -23,7 +23,7 @@ struct HorizonQueries: Sendable {
         outcomes.reserveCapacity(positions.count)
         let startEnd = first.timestamp + StrokePhase.startDuration
         let liftStart =
-            stroke.state == .done ? last.timestamp - horizon + TruthPath.coincidence : Double.infinity
+            stroke.state == .done ? last.timestamp - horizon + TimeSegments.coincidence : Double.infinity
         var recordedHint = 0
         var truthHint = 0
         var startHint = 0
