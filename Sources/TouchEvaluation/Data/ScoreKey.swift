@@ -22,7 +22,7 @@ package struct ScoreKey: Hashable, Comparable, Sendable, Codable {
 
     package static let blockCount = 64
 
-    static func < (left: ScoreKey, right: ScoreKey) -> Bool {
+    package static func < (left: ScoreKey, right: ScoreKey) -> Bool {
         (left.slice, left.block) < (right.slice, right.block)
     }
 }

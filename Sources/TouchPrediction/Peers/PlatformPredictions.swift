@@ -66,10 +66,10 @@ public struct PlatformPredictions: Sendable, Equatable {
         @inline(__always)
         mutating func observe(_ sample: TouchSample) {
             predictor.observe(sample)
-            let runs = predictions.runs
+            let (samples, runs) = (predictions.samples, predictions.runs)
             if run < runs.count, runs[run].lastSample == position {
                 let start = run == 0 ? 0 : runs[run - 1].end
-                predictor.observePlatformPredictions(predictions.samples.span.extracting(start..<runs[run].end))
+                predictor.observePlatformPredictions(samples.span.extracting(start..<runs[run].end))
                 run += 1
             }
             position += 1
