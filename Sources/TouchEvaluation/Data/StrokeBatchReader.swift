@@ -160,7 +160,8 @@ struct StrokeBatchReader {
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count
             if !assembled.platformPredictions.isEmpty {
-                counts[slice.dataset]?.predicted = (counts[slice.dataset]?.predicted ?? 0) + 1
+                let before = counts[slice.dataset]?.predicted ?? 0
+                counts[slice.dataset]?.predicted = before + 1
             }
             pendingSamples += stroke.samples.count
             pendingKeys.insert(key)
