@@ -1,3 +1,4 @@
+import TouchEvaluation
 import TouchModel
 import TouchRecognition
 

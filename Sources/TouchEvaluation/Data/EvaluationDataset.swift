@@ -38,7 +38,7 @@ public struct EvaluationDataset: Sendable {
     }
 
     /// What a training set says of a source; `nil` where its hash is not known.
-    func trainingRecording(ofSource index: Int, participants: Set<String>) -> TrainingSet.Recording? {
+    package func trainingRecording(ofSource index: Int, participants: Set<String>) -> TrainingSet.Recording? {
         guard recordingIdentities.indices.contains(index) else { return nil }
         return TrainingSet.Recording(
             identity: recordingIdentities[index],

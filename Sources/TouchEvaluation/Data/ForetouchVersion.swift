@@ -4,7 +4,7 @@ public enum ForetouchVersion {
     public static let current = "0.1.0"
 
     /// Whether a file that states this version was written by this program or one before it.
-    static func canRead(_ version: String) -> Bool {
+    package static func canRead(_ version: String) -> Bool {
         func numbers(_ text: String) -> [Int]? {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
             let numbers = parts.compactMap(\.self).filter { $0 >= 0 }
