@@ -86,35 +86,15 @@ extension ResultComparison {
         _ before: RecognitionResult,
         _ after: RecognitionResult
     ) -> ClosedRange<Double>? {
-        guard let quantity = PressQuantity.all.first(where: { $0.quantity.name == row.metric }),
+        guard
             before.datasets.first(where: { $0.name == row.dataset })?.identity
                 == after.datasets.first(where: { $0.name == row.dataset })?.identity,
-            let old = clusters(of: before, row), let new = clusters(of: after, row), old.names == new.names,
-            let sampler = ClusterBootstrap(clusterCount: old.names.count, parameters: before.bootstrap),
-            let oldValues = try? PressResampling.values(of: quantity, old.moments, sampler),
-            let newValues = try? PressResampling.values(of: quantity, new.moments, sampler)
+            let names = before.clusterNames(of: row), names == after.clusterNames(of: row),
+            let sampler = ClusterBootstrap(clusterCount: names.count, parameters: before.bootstrap),
+            let oldValues = before.replicateValues(of: row, sampler),
+            let newValues = after.replicateValues(of: row, sampler)
         else { return nil }
         var logarithms = zip(oldValues, newValues).map { $1 / $0 > 0 ? log($1 / $0) : .nan }
         return sampler.spread(of: &logarithms)
-    }
-
-    private static func clusters(
-        of result: RecognitionResult,
-        _ row: RecognitionResult.Row
-    ) -> (names: [String], moments: [PressMoments])? {
-        guard let record = result.clusters.first(where: { $0.dataset == row.dataset }),
-            let index = result.recognizers.firstIndex(where: { $0.label == row.recognizer }),
-            record.momentNames == PressMoment.allCases.map({ "\($0)" }), record.moments.count == record.names.count,
-            record.moments.allSatisfy({ $0.count == result.recognizers.count * PressMoment.count })
-        else { return nil }
-        let first = index * PressMoment.count
-        return (
-            record.names,
-            record.moments.map {
-                var moments = PressMoments()
-                moments.values = Array($0[first..<first + PressMoment.count])
-                return moments
-            }
-        )
     }
 }

@@ -18,6 +18,11 @@ extension EvaluationResult {
     package struct WholeCell: Hashable {
         package var dataset: String
         package var horizonMilliseconds: Double
+
+        package init(dataset: String, horizonMilliseconds: Double) {
+            self.dataset = dataset
+            self.horizonMilliseconds = horizonMilliseconds
+        }
     }
 
     /// A metric's values of whole datasets, by predictor, in one pass over the rows.
