@@ -205,6 +205,12 @@ let package = Package(
             name: "TouchDatasetsTests",
             dependencies: ["TouchDatasets", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
         ),
+        .testTarget(name: "EvaluationStatisticsTests", dependencies: ["EvaluationStatistics"]),
+        .testTarget(
+            name: "RecognitionEvaluationTests",
+            dependencies: ["RecognitionEvaluation", "EvaluationComparison", "TouchReports"]
+        ),
+        .testTarget(name: "PredictorTuningTests", dependencies: ["PredictorTuning"]),
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [

@@ -5,7 +5,6 @@ import TouchReports
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 struct AnyResultTests {
     /// Calls `body` with the path of a file that holds `data` for as long as it runs.
     static func withFile<Result>(_ data: Data, _ body: (String) throws -> Result) throws -> Result {

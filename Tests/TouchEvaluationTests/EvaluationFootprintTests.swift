@@ -6,7 +6,6 @@ import TouchReports
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 /// What an evaluation holds is bounded, and what would exceed the bound is refused by name.
 struct EvaluationFootprintTests {
     private static func plan(_ breakdown: BreakdownSelection, mostMemory: Int) throws -> EvaluationPlan {

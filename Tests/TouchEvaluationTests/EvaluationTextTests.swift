@@ -7,7 +7,6 @@ import TouchRecognition
 @testable import TouchEvaluation
 @testable import TouchReports
 
-
 /// What `foretouch evaluate` prints.
 struct EvaluationTextTests {
     private static let quantities =

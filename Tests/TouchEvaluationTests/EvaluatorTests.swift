@@ -6,7 +6,6 @@ import TouchReports
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 struct EvaluatorTests {
     static func plan(
         _ predictors: [String],

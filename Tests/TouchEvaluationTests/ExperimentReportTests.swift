@@ -7,7 +7,6 @@ import TouchPrediction
 @testable import TouchEvaluation
 @testable import TouchReports
 
-
 @Suite("Reports as pages and tables for papers")
 struct ExperimentReportTests {
     /// An evaluation and latencies with names that would be commands in HTML, Markdown and LaTeX.

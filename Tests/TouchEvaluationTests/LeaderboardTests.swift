@@ -7,7 +7,6 @@ import TouchPrediction
 @testable import TouchEvaluation
 @testable import TouchReports
 
-
 @Suite("The leaderboard")
 struct LeaderboardTests {
     private static let predictors = ["hold", "linear", "linear:damping=0.001", "polynomial", "kalman:model=cv"]

@@ -8,7 +8,6 @@ import TouchPrediction
 @testable import TouchDatasets
 @testable import TouchEvaluation
 
-
 /// Everything that merges, in one place.
 @Suite("Merging")
 struct MergeLawTests {

@@ -6,7 +6,6 @@ import TouchPrediction
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 /// Two results on the same data are compared cluster by cluster.
 struct PairedComparisonTests {
     /// Eight participants, each many times as hard to predict as the one before.

@@ -3,7 +3,7 @@ import TouchModel
 import TouchPrediction
 import TouchReports
 
-@testable import EvaluationComparison
+import EvaluationComparison
 @testable import TouchEvaluation
 
 @Suite("Recorded platform predictions")
@@ -25,7 +25,8 @@ struct PlatformPredictionTests {
                         type: .direct,
                         phase: delivery == 0 ? .began : delivery == 5 ? .ended : .moved,
                         samples: [sample(first, .coalesced), sample(last, .touch)],
-                        predictedSamples: isPredicted && (1...4).contains(delivery) ? [sample(last + 1, .predicted)] : []
+                        predictedSamples: isPredicted && (1...4).contains(delivery)
+                            ? [sample(last + 1, .predicted)] : []
                     )
                 ]
             )

@@ -7,7 +7,6 @@ import TouchReports
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 /// Two predictors of one result, paired.
 @Suite("Comparison of two predictors within a result")
 struct PredictorComparisonTests {

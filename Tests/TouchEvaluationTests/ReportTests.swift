@@ -6,7 +6,6 @@ import TouchPrediction
 @testable import TouchEvaluation
 @testable import TouchReports
 
-
 struct ReportTests {
     /// A result with labels that need care, made by an evaluation.
     static func result() async throws -> EvaluationResult {

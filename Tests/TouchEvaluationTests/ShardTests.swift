@@ -6,7 +6,6 @@ import TouchPrediction
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 @Suite("Evaluation in shards")
 struct ShardTests {
     /// Slices of more than 64 strokes that nobody is named for, participants of whom one is not named, and recordings in

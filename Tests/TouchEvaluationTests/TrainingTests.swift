@@ -5,7 +5,6 @@ import TouchPrediction
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 struct TrainingTests {
     /// Three participants with two recordings each.
     static func dataset(_ name: String = "data", seed: UInt64 = 1) -> EvaluationDataset {

@@ -7,7 +7,6 @@ import TouchPrediction
 @testable import TouchEvaluation
 @testable import TouchReports
 
-
 @Suite("Tuning")
 struct TunerTests {
     private static let datasets = [

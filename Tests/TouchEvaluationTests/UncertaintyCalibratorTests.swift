@@ -6,7 +6,6 @@ import TouchPrediction
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
-
 @Suite("Calibration of uncertainty")
 struct UncertaintyCalibratorTests {
     static func plan(_ predictor: String = "linear") throws -> UncertaintyPlan {

@@ -35,7 +35,6 @@ struct PredictorRegistryTests {
     func comparedKinds() throws {
         let names = registry.kinds.map(\.name)
         #expect(registry.comparedKinds.map(\.name) == names.filter { $0 != "calibrated" })
-        #expect(registry.withExternalPredictors().comparedKinds.map(\.name) == registry.comparedKinds.map(\.name))
         _ = try registry.makePredictor("calibrated")
     }
 

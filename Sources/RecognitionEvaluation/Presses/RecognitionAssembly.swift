@@ -24,7 +24,11 @@ struct RecognitionAssembly: Sendable {
     func rows(datasets: [String]) async throws -> [RecognitionResult.Row] {
         let slices = datasets.flatMap(slices)
         var all: [RecognitionResult.Row] = []
-        try await OrderedParallelMap.run(slices) { try rows(of: $0) } use: { all += $0 }
+        try await OrderedParallelMap.run(slices) {
+            try rows(of: $0)
+        } use: {
+            all += $0
+        }
         return all
     }
 

@@ -102,7 +102,9 @@ extension EvaluationPart {
         let counts = scores.counts
         guard counts.keys.allSatisfy({ datasets.indices.contains($0.dataset) }),
             counts.values.allSatisfy({ count in
-                [count.recordings, count.simulated, count.strokes, count.samples, count.predicted ?? 0].allSatisfy(countRange.contains)
+                [count.recordings, count.simulated, count.strokes, count.samples, count.predicted ?? 0].allSatisfy(
+                    countRange.contains
+                )
             })
         else { return "scores.counts" }
         guard scores.strokes.values.allSatisfy(countRange.contains) else { return "scores.strokes" }

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import TouchModel
 @testable import EvaluationStatistics
-@testable import TouchEvaluation
-
 
 struct QuantileSketchTests {
     static let shares = [0.0, 0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1.0]

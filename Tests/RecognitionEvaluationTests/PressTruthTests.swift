@@ -5,7 +5,6 @@ import TouchRecognition
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 
-
 @Suite("Truth of presses")
 struct PressTruthTests {
     private func truth(

@@ -1,8 +1,6 @@
 import Testing
 import TouchModel
 @testable import EvaluationStatistics
-@testable import TouchEvaluation
-
 
 struct OrderStatisticsTests {
     private static func quantile(_ share: Double, _ values: [Double]) -> Double {
@@ -27,7 +25,7 @@ struct OrderStatisticsTests {
     private static func examples() -> [[Double]] {
         var generator = SeededGenerator(seed: 8)
         return (1...40).flatMap { size -> [[Double]] in
-            let random = (0..<size).map { _ in Examples.normal(using: &generator) }
+            let random = (0..<size).map { _ in generator.normal() }
             let few = (0..<size).map { _ in Double(generator.integer(0...2)) }
             return [random, few, Array(repeating: 7, count: size), random.sorted(), random.sorted(by: >)]
         }

@@ -3,7 +3,6 @@ import TouchModel
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 
-
 @Suite("Matching of detections to presses")
 struct PressMatchingTests {
     typealias Episode = PressTruth.Episode

@@ -5,7 +5,6 @@ import TouchReports
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 
-
 @Suite("Calibration")
 struct CalibratorTests {
     /// Presses whose reports are those of a sensor with this line, with noise.

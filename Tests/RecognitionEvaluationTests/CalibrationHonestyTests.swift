@@ -7,7 +7,6 @@ import TouchReports
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 
-
 /// What a calibration says of its own certainty, of what it left out and of what it was fitted to.
 @Suite("Honesty of calibrations")
 struct CalibrationHonestyTests {

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 @testable import PredictorTuning
-@testable import TouchEvaluation
-
 
 @Suite("The simplex search")
 struct NelderMeadSearchTests {

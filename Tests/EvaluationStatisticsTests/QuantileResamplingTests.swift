@@ -1,8 +1,6 @@
 import Testing
 import TouchModel
 @testable import EvaluationStatistics
-@testable import TouchEvaluation
-
 
 struct QuantileResamplingTests {
     @Test(arguments: [1, 2, 9, 40])

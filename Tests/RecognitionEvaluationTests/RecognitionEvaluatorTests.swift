@@ -8,7 +8,6 @@ import TouchReports
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 
-
 @Suite("Evaluation of recognizers")
 struct RecognitionEvaluatorTests {
     private static func evaluate(

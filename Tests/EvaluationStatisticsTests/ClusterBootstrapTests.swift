@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import TouchModel
 @testable import EvaluationStatistics
-@testable import TouchEvaluation
-
 
 struct ClusterBootstrapTests {
     static func sampler(_ clusters: Int, replicates: Int = 200, seed: UInt64 = 1) throws -> ClusterBootstrap {
@@ -66,7 +64,7 @@ struct ClusterBootstrapTests {
     @Test
     func `the same seed gives the same interval and another seed another one`() throws {
         var generator = SeededGenerator(seed: 6)
-        let sums = (0..<12).map { _ in Examples.normal(using: &generator) }
+        let sums = (0..<12).map { _ in generator.normal() }
         let counts = [Double](repeating: 1, count: 12)
         let first = try Self.interval(sums: sums, counts: counts, seed: 3)
         #expect(try Self.interval(sums: sums, counts: counts, seed: 3) == first)
@@ -143,9 +141,9 @@ struct ClusterBootstrapTests {
             var counts: [Double] = []
             var everything: [Double] = []
             for _ in 0..<30 {
-                let offset = Examples.normal(using: &generator)
+                let offset = generator.normal()
                 let count = Int.random(in: 10...30, using: &generator)
-                let values = (0..<count).map { _ in 10 + offset + Examples.normal(using: &generator) }
+                let values = (0..<count).map { _ in 10 + offset + generator.normal() }
                 sums.append(values.reduce(0, +))
                 counts.append(Double(count))
                 everything += values
@@ -168,8 +166,8 @@ struct ClusterBootstrapTests {
     {
         // Lengths of errors with one normal component a cluster; the true percentile from a large sample.
         func cluster(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
-            let scale = exp(0.3 * Examples.normal(using: &generator))
-            return (0..<count).map { _ in abs(scale * Examples.normal(using: &generator)) }
+            let scale = exp(0.3 * generator.normal())
+            return (0..<count).map { _ in abs(scale * generator.normal()) }
         }
         var generator = SeededGenerator(seed: 99)
         var lengths = (0..<20_000).flatMap { _ in cluster(5, &generator) }
