@@ -125,12 +125,34 @@ let package = Package(
         ),
         // What is wrong with a dataset: clocks, grids, jumps, resampling, duplicates, noise.
         .target(name: "DatasetCheck", dependencies: ["TouchModel", "TouchFormats", "TouchDatasets"]),
-        // Replay, truth, metrics, statistics, latency, comparison, published protocols.
+        // Bootstrap, intervals, tests, sketches and moments: numbers only.
+        .target(name: "EvaluationStatistics", dependencies: ["DenseAlgebra", "TouchModel"]),
+        // Replay, truth, metrics, results, latency and published protocols, of predictors.
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "EvaluationStatistics",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]
+        ),
+        // Recognizers measured against what people did: gestures, strokes, force; their calibration.
+        .target(
+            name: "RecognitionEvaluation",
+            dependencies: [
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "EvaluationStatistics", "TouchEvaluation",
+            ]
+        ),
+        // Results compared: rankings, paired differences, leaderboards.
+        .target(
+            name: "EvaluationComparison",
+            dependencies: ["TouchModel", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation"]
+        ),
+        // Searches for a predictor's parameters.
+        .target(
+            name: "PredictorTuning",
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
             ]
         ),
         // Strokes as ink, calligraphy, debug and overlay pictures on a small canvas protocol; Cairo behind it.
@@ -146,7 +168,8 @@ let package = Package(
             name: "TouchReports",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchDatasets",
-                "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "TouchRendering",
+                "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "PredictorTuning", "TouchRendering",
             ]
         ),
         // The umbrella: one import, and the few lines that join files to evaluation.
@@ -155,7 +178,8 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "ExternalPredictors",
                 "TouchFormats", "TouchImporters", "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck",
-                "TouchEvaluation", "TouchRendering", "TouchReports",
+                "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "PredictorTuning", "TouchRendering", "TouchReports",
             ]
         ),
         // The library for other languages: a header, and what it declares.
@@ -212,7 +236,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchFormats",
-                "TouchImporters", "TouchDatasets", "TouchEvaluation", "TouchReports", "TouchCapture",
+                "TouchImporters", "TouchDatasets", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "TouchReports", "TouchCapture",
             ]
         ),
 
@@ -240,11 +265,21 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ]
         ),
+        .testTarget(name: "EvaluationStatisticsTests", dependencies: ["TouchModel", "EvaluationStatistics"]),
+        .testTarget(
+            name: "RecognitionEvaluationTests",
+            dependencies: [
+                "TouchModel", "TouchRecognition", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
+                "RecognitionEvaluation", "EvaluationComparison", "TouchReports",
+            ]
+        ),
+        .testTarget(name: "PredictorTuningTests", dependencies: ["PredictorTuning"]),
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "TouchReports",
+                "DatasetCatalog", "DatasetCheck", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation",
+                "EvaluationComparison", "PredictorTuning", "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),
@@ -252,7 +287,7 @@ let package = Package(
             name: "TouchCaptureTests",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchDatasets",
-                "TouchEvaluation", "TouchCapture", "CaptureServer",
+                "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),

@@ -1,8 +1,12 @@
 /// The whole library under one name: the touch model, recognizers, predictors, datasets, evaluation, pictures and reports.
 @_exported import DatasetCatalog
 @_exported import DatasetCheck
+@_exported import EvaluationComparison
+@_exported import EvaluationStatistics
 @_exported import ExternalPredictors
 @_exported import PluginSpecification
+@_exported import PredictorTuning
+@_exported import RecognitionEvaluation
 @_exported import TouchDatasets
 @_exported import TouchEvaluation
 @_exported import TouchFormats

@@ -1,3 +1,4 @@
+import TouchEvaluation
 import TouchModel
 import TouchPrediction
 import TouchRendering
@@ -24,34 +25,26 @@ extension PredictedSeries {
         var predictor = predictor
         var answers: [Answer] = []
         for (number, stroke) in strokes.enumerated() {
-            predictor.reset()
-            var next = 0
-            for sample in stroke.samples {
-                predictor.observe(sample)
+            let samples = stroke.samples
+            let path = TruthPath(samples)
+            var segment = 0
+            let predictions = predictor.answers(to: samples, asks: Array(samples.indices), horizons: [horizon])
+            for (sample, prediction) in zip(samples, predictions) {
+                guard let prediction, prediction.isFinite else { continue }
                 let time = sample.timestamp + horizon
-                while next < stroke.samples.count, stroke.samples[next].timestamp < time { next += 1 }
-                guard let prediction = predictor.predict(at: time), prediction.isFinite else { continue }
+                let next = path.segment(at: time, from: segment)
+                segment = next ?? segment
                 answers.append(
                     Answer(
                         stroke: number,
                         location: prediction.location,
-                        truth: Self.truth(at: time, in: stroke.samples, next: next),
+                        truth: next.flatMap { path.instant(at: time, segment: $0)?.location },
                         uncertainty: prediction.uncertainty.flatMap { UncertaintyEllipse($0, level: level) }
                     )
                 )
             }
         }
         self.init(label: label, answers: answers)
-    }
-
-    /// - Parameter next: the first sample not earlier than `time`.
-    private static func truth(at time: Double, in samples: [TouchSample], next: Int) -> Point? {
-        guard next < samples.count else { return nil }
-        let after = samples[next]
-        guard next > 0, after.timestamp > time else { return after.timestamp == time ? after.location : nil }
-        let before = samples[next - 1]
-        let share = (time - before.timestamp) / (after.timestamp - before.timestamp)
-        return before.location + (after.location - before.location) * share
     }
 }
 
@@ -84,15 +77,19 @@ extension DrawableStroke {
         steps: Int
     ) -> DrawableStroke {
         var predictor = predictor
-        predictor.reset()
+        let ends = samples.indices.filter { samples[$0].origin != .coalesced }
+        let count = max(steps, 1)
+        let horizons = (1...count).map { horizon * Double($0) / Double(count) }
+        let answers = predictor.answers(to: samples, asks: ends, horizons: horizons)
         var runs: [PredictedRun] = []
-        for (position, sample) in samples.enumerated() {
-            predictor.observe(sample)
-            guard sample.origin != .coalesced else { continue }
-            let expected = (1...max(steps, 1)).compactMap { step -> TouchSample? in
-                let time = sample.timestamp + horizon * Double(step) / Double(max(steps, 1))
-                guard let prediction = predictor.predict(at: time) else { return nil }
-                return TouchSample(timestamp: time, location: prediction.location, origin: .predicted)
+        for (number, position) in ends.enumerated() {
+            let expected = horizons.indices.compactMap { step -> TouchSample? in
+                guard let prediction = answers[number * count + step] else { return nil }
+                return TouchSample(
+                    timestamp: samples[position].timestamp + horizons[step],
+                    location: prediction.location,
+                    origin: .predicted
+                )
             }
             if !expected.isEmpty { runs.append(PredictedRun(lastKnownSample: position, samples: expected)) }
         }

@@ -63,7 +63,8 @@ struct PredictorOptions: ParsableArguments {
         help: ArgumentHelp(
             "Predictors' specifications: a name, or name:parameter=value,… May be given several times. "
                 + "Without it, or as all, every predictor with its defaults, which leaves "
-                + "out those that need a value typed (exec, library). hold and linear are always in the table.",
+                + "out those that need a value typed (exec, library) or wrap another one (calibrated). hold and linear are "
+                + "always in the table.",
             valueName: "spec"
         )
     )
@@ -104,7 +105,7 @@ struct PredictorOptions: ParsableArguments {
 
     /// The specifications, yardsticks first, each once.
     func specifications() throws -> [PredictorSpecification] {
-        let registered = ForetouchCommand.registry.kinds.filter { $0.requiredParameter == nil }.map(\.name)
+        let registered = ForetouchCommand.registry.comparedKinds.map(\.name)
         let named = predictors.isEmpty ? registered : predictors.flatMap { $0 == Self.all ? registered : [$0] }
         var specifications: [PredictorSpecification] = []
         for text in Self.baselines + named {

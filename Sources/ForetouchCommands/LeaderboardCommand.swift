@@ -47,7 +47,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
         }
         progress.finish()
         let report = LeaderboardReport(try Leaderboard(result))
-        print(report.text + FailureLines(result.failures).text, terminator: "")
+        print(report.text + FailureLines(result.failures).text + PlatformLines(result).text, terminator: "")
         let files = [
             ReportFile(name: "leaderboard.csv", data: report.csv),
             ReportFile(name: "leaderboard.json", data: try report.json()),

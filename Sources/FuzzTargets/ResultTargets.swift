@@ -1,4 +1,6 @@
+import EvaluationComparison
 import Foundation
+import RecognitionEvaluation
 import TouchEvaluation
 import TouchReports
 

@@ -1,5 +1,5 @@
 import Foundation
-import TouchEvaluation
+import RecognitionEvaluation
 import TouchModel
 
 /// Fitted calibrations as a console table and JSON.

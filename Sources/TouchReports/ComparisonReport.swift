@@ -1,4 +1,4 @@
-import TouchEvaluation
+import EvaluationComparison
 
 /// Two results side by side as a console table.
 public struct ComparisonReport: Sendable {

@@ -1,3 +1,4 @@
+import EvaluationComparison
 import Foundation
 import TouchEvaluation
 import TouchModel
@@ -45,7 +46,7 @@ struct EvaluationText {
                     + "\(one.participant) of \(one.dataset)"
             )
         }
-        text += FailureLines(result.failures).text
+        text += FailureLines(result.failures).text + PlatformLines(result).text
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }
             text += "\n"

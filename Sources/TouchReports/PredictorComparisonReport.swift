@@ -1,4 +1,4 @@
-import TouchEvaluation
+import EvaluationComparison
 import TouchModel
 
 /// Two predictors of one result side by side as console tables.

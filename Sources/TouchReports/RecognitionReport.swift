@@ -1,5 +1,5 @@
 import Foundation
-import TouchEvaluation
+import RecognitionEvaluation
 import TouchModel
 
 /// An evaluation of recognizers as console tables, tidy CSV and JSON.

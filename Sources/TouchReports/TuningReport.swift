@@ -1,5 +1,5 @@
 import Foundation
-import TouchEvaluation
+import PredictorTuning
 import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.

@@ -33,6 +33,16 @@ struct CommandLineTests {
             .map { $0.split(separator: " ").joined(separator: " ") }
     }
 
+    @Test("all is every predictor but wrappers, which can be named beside it")
+    func allPredictors() throws {
+        let all = try PredictorOptions.parse([]).specifications().map(\.description)
+        #expect(all.starts(with: ["hold", "linear"]) && all.contains("kalman") && all.contains("system"))
+        #expect(!all.contains { ["calibrated", "exec", "library"].contains($0) })
+        #expect(try PredictorOptions.parse(["--predictor", "all"]).specifications().map(\.description) == all)
+        let more = try PredictorOptions.parse(["--predictor", "all", "calibrated"]).specifications().map(\.description)
+        #expect(more == all + ["calibrated"])
+    }
+
     @Test("every command's help ends with examples, which are command lines and fit a console")
     func examples() throws {
         let commands = Self.tree()

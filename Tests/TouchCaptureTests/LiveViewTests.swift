@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import Foundation
 import NIOCore
 import PluginSpecification
@@ -6,9 +7,9 @@ import TouchDatasets
 import TouchEvaluation
 import TouchModel
 import TouchPrediction
-
 @testable import CaptureServer
 @testable import TouchCapture
+
 
 @Suite("The live view")
 struct LiveViewTests {

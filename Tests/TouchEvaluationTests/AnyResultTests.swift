@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import TouchReports
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct AnyResultTests {

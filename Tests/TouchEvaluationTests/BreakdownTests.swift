@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct BreakdownTests {
@@ -172,13 +172,13 @@ struct BreakdownTests {
         for stroke in RandomOutcomes.strokes(30, horizon: Self.horizon, seed: 8) {
             var together = [Double](repeating: 0, count: suite.momentCount)
             suite.accumulate(stroke, into: &together)
-            var apart = [Double](repeating: 0, count: suite.momentCount * AskGroup.count)
+            var apart = [Double](repeating: 0, count: suite.momentCount * QueryGroup.count)
             apart.withUnsafeMutableBufferPointer { apart in
                 guard let base = apart.baseAddress else { return }
                 suite.accumulate(stroke, into: MomentRows(base, stride: suite.momentCount))
             }
             for moment in together.indices {
-                let sum = (0..<AskGroup.count).map { apart[$0 * suite.momentCount + moment] }.reduce(0, +)
+                let sum = (0..<QueryGroup.count).map { apart[$0 * suite.momentCount + moment] }.reduce(0, +)
                 #expect(isClose(sum, together[moment], absolute: 1e-9))
             }
         }
@@ -190,9 +190,9 @@ struct BreakdownTests {
         for bin in 0..<4 {
             for phase in StrokePhase.allCases {
                 let speed = [50, 200, 500, 2000][bin]
-                let margins = AskGroup.margins(of: Int(AskGroup(speed: Double(speed), phase: phase).index))
-                #expect(AskGroup.name(ofMargin: margins.speed).group == SpeedBin.names[bin])
-                #expect(AskGroup.name(ofMargin: margins.phase).group == "\(phase)")
+                let margins = QueryGroup.margins(of: Int(QueryGroup(speed: Double(speed), phase: phase).index))
+                #expect(QueryGroup.name(ofMargin: margins.speed).group == SpeedBin.names[bin])
+                #expect(QueryGroup.name(ofMargin: margins.phase).group == "\(phase)")
             }
         }
     }

@@ -3,7 +3,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 import TouchReports
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 /// What an evaluation holds is bounded, and what would exceed the bound is refused by name.

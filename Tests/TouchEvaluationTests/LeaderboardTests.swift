@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 @testable import TouchReports
 

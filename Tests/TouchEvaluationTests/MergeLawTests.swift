@@ -5,6 +5,8 @@ import TouchModel
 import TouchPrediction
 
 @testable import DatasetCheck
+@testable import EvaluationStatistics
+@testable import RecognitionEvaluation
 @testable import TouchEvaluation
 
 /// Everything that merges, in one place.

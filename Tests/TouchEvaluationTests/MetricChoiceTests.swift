@@ -18,7 +18,7 @@ struct MetricChoiceTests {
 
     @Test
     func `metrics are recognized by what a result says it reports`() throws {
-        let quantiles = ResultAssembly.quantileQuantities
+        let quantiles = ErrorQuantiles.quantities
         for names in [["all"], ["accuracy"], ["reach", "calibration"]] {
             let suite = try MetricSuite(named: names)
             let found = try #require(MetricSuite(reporting: suite.quantities + quantiles))

@@ -3,7 +3,8 @@ import Testing
 import TouchModel
 import TouchPrediction
 import TouchReports
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 /// Two predictors of one result, paired.

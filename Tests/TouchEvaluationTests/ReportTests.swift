@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import TouchPrediction
-
+@testable import EvaluationComparison
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 @testable import TouchReports
 

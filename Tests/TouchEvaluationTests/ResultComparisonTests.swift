@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-
+@testable import EvaluationComparison
 @testable import TouchEvaluation
 
 struct ResultComparisonTests {
@@ -155,7 +155,7 @@ struct ResultComparisonTests {
             MadeUpResults.row("p95", 150, 75...300), MadeUpResults.row("abstention", 0.1),
         ]
         func names(_ threshold: Double) throws -> [String] {
-            try Self.compare(before, after) { $0.quantities += ResultAssembly.quantileQuantities }
+            try Self.compare(before, after) { $0.quantities += ErrorQuantiles.quantities }
                 .regressions(threshold: threshold).map(\.metric)
         }
         #expect(try names(0) == ["mean", "rmse", "skill", "abstention"])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
-
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct TrainingTests {

@@ -1,8 +1,9 @@
 import Foundation
+import Testing
 import TouchModel
 import TouchPrediction
-import Testing
-
+@testable import EvaluationStatistics
+@testable import PredictorTuning
 @testable import TouchEvaluation
 @testable import TouchReports
 

@@ -31,6 +31,13 @@ struct PredictorRegistryTests {
         #expect(registry.kinds.map(\.name).starts(with: ["hold"]), "the yardstick comes first")
     }
 
+    @Test("every predictor but those that wrap another or need a value typed stands for all, and each can be named")
+    func comparedKinds() throws {
+        let names = registry.kinds.map(\.name)
+        #expect(registry.comparedKinds.map(\.name) == names.filter { $0 != "calibrated" })
+        _ = try registry.makePredictor("calibrated")
+    }
+
     @Test("every kind says what it is, where it comes from and what each parameter means")
     func kindsAreDescribed() {
         for kind in registry.kinds {

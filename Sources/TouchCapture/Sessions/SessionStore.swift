@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TouchDatasets
 import TouchFormats
 import TouchModel
 

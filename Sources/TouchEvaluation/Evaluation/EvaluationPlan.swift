@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import TouchModel
 import TouchPrediction
 
@@ -34,44 +35,19 @@ public struct EvaluationPlan: Sendable {
     }
 
     /// The range of horizons that can be asked for, in seconds.
-    public static let horizonRange = 0.0005...1.0
+    public static let horizonRange = ReplayParameters.horizonRange
 
     /// Checks every field.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
-    func validate() throws(EvaluationError) {
+    package func validate() throws(EvaluationError) {
         guard !predictors.isEmpty else {
             throw .invalidPlan(field: "predictors", found: "none", expected: "at least one")
         }
         if let repeated = predictors.first(where: { one in predictors.count(where: { $0 == one }) > 1 }) {
             throw .invalidPlan(field: "predictors", found: "'\(repeated)' twice", expected: "each once")
         }
-        guard !replay.horizons.isEmpty else {
-            throw .invalidPlan(field: "horizons", found: "none", expected: "at least one")
-        }
-        for horizon in replay.horizons where !Self.horizonRange.contains(horizon) {
-            throw .invalidPlan(
-                field: "horizons",
-                found: "\(horizon * 1000) ms",
-                expected: "from \(Self.horizonRange.lowerBound * 1000) to \(Self.horizonRange.upperBound * 1000) ms"
-            )
-        }
-        // Rows name a horizon to the nanosecond.
-        guard Set(replay.horizons.map { ($0 * 1e9).rounded() }).count == replay.horizons.count else {
-            throw .invalidPlan(field: "horizons", found: "one of them twice", expected: "each once")
-        }
-        // An infinite one could not be written into a result.
-        guard replay.maximumGap > 0, replay.maximumGap.isFinite else {
-            throw .invalidPlan(field: "maximum gap", found: "\(replay.maximumGap) s", expected: "more than 0 s, finite")
-        }
-        if case .frames(let rate, let latency) = replay.mode {
-            guard (1...10_000).contains(rate) else {
-                throw .invalidPlan(field: "frame rate", found: "\(rate) Hz", expected: "from 1 to 10000 Hz")
-            }
-            guard (0...10).contains(latency) else {
-                throw .invalidPlan(field: "delivery latency", found: "\(latency) s", expected: "from 0 to 10 s")
-            }
-        }
+        try replay.validate()
         guard mostMemory > 0 else {
             throw .invalidPlan(field: "memory limit", found: "\(mostMemory) bytes", expected: "more than 0")
         }

@@ -1,4 +1,4 @@
-import Foundation
+import EvaluationStatistics
 import TouchModel
 import TouchPrediction
 
@@ -23,16 +23,12 @@ public struct Evaluator: Sendable {
     /// recordings are shared among cores, and of long ones fewer tables are merged.
     private static let batchSizes = 16_384...65_536
 
-    /// So many recordings may be scored before the first of them is.
-    static let mostAhead = 64
-
     private let plan: EvaluationPlan
     private let suite: MetricSuite
     private let prototypes: [any Predictor]
     private let records: [EvaluationResult.PredictorRecord]
     private let external: ExternalMembers
     private let trainingGuard: TrainingGuard
-    private let coreCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     /// Checks the plan and makes its predictors.
     public init(
@@ -112,7 +108,9 @@ public struct Evaluator: Sendable {
         var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
         var done = Progress(recordingsDone: 0, recordingsTotal: places.count, samplesDone: 0)
         var footprint = self.footprint
-        try await scoreSources(at: places, of: datasets) { next in
+        try await OrderedParallelMap.run(places) {
+            try await score($0, of: datasets)
+        } use: { next in
             scores.append(next)
             footprint.take(next.strokes.keys)
             try footprint.check(scores.table, samples: scores.sampleCount)
@@ -157,84 +155,38 @@ public struct Evaluator: Sendable {
         var source: Int
     }
 
-    /// Scores sources, as many at a time as there are cores, and hands over what they gave in their order.
-    private func scoreSources(
-        at places: ArraySlice<Place>,
-        of datasets: [EvaluationDataset],
-        onScores: (ScoredRecordings) throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup(of: (Int, ScoredRecordings).self) { group in
-            var early: [Int: ScoredRecordings] = [:]
-            var handedOver = places.startIndex
-            var next = places.startIndex
-            func addNext() {
-                guard next < places.endIndex else { return }
-                let index = next
-                next += 1
-                group.addTask { (index, try await score(places[index], of: datasets)) }
-            }
-            for _ in 0..<coreCount { addNext() }
-            while let (index, scores) = try await group.next() {
-                early[index] = scores
-                while let scores = early.removeValue(forKey: handedOver) {
-                    try onScores(scores)
-                    handedOver += 1
-                }
-                // Behind a long recording the results of short ones wait; only so many, for they are held.
-                while next < handedOver + Self.mostAhead, next - handedOver - early.count < coreCount,
-                    next < places.endIndex
-                {
-                    addNext()
-                }
-            }
-        }
-    }
-
     /// Reads one source and scores its strokes batch by batch.
     private func score(_ place: Place, of datasets: [EvaluationDataset]) async throws -> ScoredRecordings {
         let dataset = datasets[place.dataset]
-        return try await withThrowingTaskGroup(of: (Int, ScoreTable).self) { group in
-            var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
-            var reader = try StrokeBatchReader(
-                source: dataset.sources[place.source],
-                dataset: dataset.name,
-                readsTruth: plan.replay.truth == .noiseFree,
-                batchSizes: Self.batchSizes,
-                admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
-            )
-            var submitted = 0
-            var merged = 0
-            var early: [Int: ScoreTable] = [:]
-            var footprint = self.footprint
-            func collect(_ finished: (Int, ScoreTable)) throws {
-                early[finished.0] = finished.1
-                while let table = early.removeValue(forKey: merged) {
-                    scores.table.merge(table)
-                    merged += 1
-                    footprint.take(table.cells.keys.lazy.map(\.slice))
-                }
+        var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
+        var reader = try StrokeBatchReader(
+            source: dataset.sources[place.source],
+            dataset: dataset.name,
+            readsTruth: plan.replay.truth == .noiseFree,
+            batchSizes: Self.batchSizes,
+            admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
+        )
+        var footprint = self.footprint
+        try await OrderedParallelMap.run(
+            next: { try reader.next() },
+            // Twice the cores: while this task reads the next batch, none of them waits.
+            width: 2 * OrderedParallelMap.coreCount,
+            transform: { try score($0) },
+            use: { table in
+                scores.table.merge(table)
+                footprint.take(table.cells.keys.lazy.map(\.slice))
                 // One file may hold thousands of people.
                 try footprint.check(scores.table, samples: reader.sampleCount)
             }
-            while let batch = try reader.next() {
-                try Task.checkCancellation()
-                let number = submitted
-                submitted += 1
-                group.addTask { (number, try score(batch)) }
-                if submitted - merged - early.count >= 2 * coreCount, let finished = try await group.next() {
-                    try collect(finished)
-                }
-            }
-            while let finished = try await group.next() { try collect(finished) }
-            let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
-            scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
-            for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }
-            scores.strokes = reader.strokesBySlice
-            scores.leftOut = reader.leftOut.sorted { $0.key < $1.key }.map { participant, recordings in
-                EvaluationResult.LeftOut(dataset: dataset.name, participant: participant, recordings: recordings)
-            }
-            return scores
+        )
+        let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
+        scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
+        for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }
+        scores.strokes = reader.strokesBySlice
+        scores.leftOut = reader.leftOut.sorted { $0.key < $1.key }.map { participant, recordings in
+            EvaluationResult.LeftOut(dataset: dataset.name, participant: participant, recordings: recordings)
         }
+        return scores
     }
 
     private func score(_ batch: [StrokeBatchReader.Item]) throws -> ScoreTable {

@@ -146,7 +146,7 @@ public struct LatencyMeasurement: Sendable {
     }
 
     /// Reads strokes until the limit is reached and cuts them into portions. Each stroke asks after every sample.
-    static func loadPortions(
+    package static func loadPortions(
         _ datasets: [EvaluationDataset],
         eventLimit: Int
     ) throws -> (portions: [[Stroke]], records: [EvaluationResult.DatasetRecord]) {

@@ -41,18 +41,18 @@ public struct LatencyPlan: Sendable {
                 expected: "at least one, each once"
             )
         }
-        if let outside = horizons.first(where: { !EvaluationPlan.horizonRange.contains($0) }) {
+        if let outside = horizons.first(where: { !ReplayParameters.horizonRange.contains($0) }) {
             throw .invalidPlan(
                 field: "horizons",
                 found: "\(outside * 1000) ms",
-                expected: "from \(EvaluationPlan.horizonRange.lowerBound * 1000) to "
-                    + "\(EvaluationPlan.horizonRange.upperBound * 1000) ms"
+                expected: "from \(ReplayParameters.horizonRange.lowerBound * 1000) to "
+                    + "\(ReplayParameters.horizonRange.upperBound * 1000) ms"
             )
         }
         try Self.validate(rounds: rounds, eventLimit: eventLimit)
     }
 
-    static func validate(rounds: Int, eventLimit: Int) throws(EvaluationError) {
+    package static func validate(rounds: Int, eventLimit: Int) throws(EvaluationError) {
         guard (6...10_000).contains(rounds) else {
             throw .invalidPlan(
                 field: "rounds",

@@ -87,6 +87,27 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     /// What failed in predictors that are not of this program; absent where nothing did.
     public var failures: [EvaluationResult.Failure]?
 
+    /// Each parameter is the property of that name.
+    package init(
+        machine: MachineDescription,
+        datasets: [EvaluationResult.DatasetRecord],
+        predictors: [EvaluationResult.PredictorRecord],
+        horizonsMilliseconds: [Double],
+        rounds: Int,
+        timerOverhead: Double,
+        rows: [Row],
+        failures: [EvaluationResult.Failure]? = nil
+    ) {
+        self.machine = machine
+        self.datasets = datasets
+        self.predictors = predictors
+        self.horizonsMilliseconds = horizonsMilliseconds
+        self.rounds = rounds
+        self.timerOverhead = timerOverhead
+        self.rows = rows
+        self.failures = failures
+    }
+
     /// Whether predictors were timed; otherwise recognizers.
     public var isOfPredictors: Bool { !horizonsMilliseconds.isEmpty }
 }

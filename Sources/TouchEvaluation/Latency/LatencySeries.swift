@@ -1,27 +1,28 @@
+import EvaluationStatistics
 import Foundation
 import Histogram
 
 /// The times of one predictor or recognizer under measurement.
-struct LatencySeries {
+package struct LatencySeries {
     /// Single events above this many nanoseconds count as this many: a descheduled thread, not what is measured.
     private static let slowestEvent: UInt64 = 10_000_000_000
 
     /// Nanoseconds of each portion in each round: portions × rounds.
-    var batchTimes: [[Double]]
-    var allocations: UInt64 = 0
+    package var batchTimes: [[Double]]
+    package var allocations: UInt64 = 0
     private var histogram = Histogram<UInt64>(
         highestTrackableValue: LatencySeries.slowestEvent,
         numberOfSignificantValueDigits: .three
     )
 
-    init(portionCount: Int) { batchTimes = Array(repeating: [], count: portionCount) }
+    package init(portionCount: Int) { batchTimes = Array(repeating: [], count: portionCount) }
 
     /// Notes the time of a single event, in nanoseconds.
-    mutating func record(_ elapsed: UInt64, overhead: UInt64) {
+    package mutating func record(_ elapsed: UInt64, overhead: UInt64) {
         histogram.record(min(elapsed > overhead ? elapsed - overhead : 0, Self.slowestEvent))
     }
 
-    func row(label: String, eventsPerRound: Int, countsAllocations: Bool) -> LatencyResult.Row {
+    package func row(label: String, eventsPerRound: Int, countsAllocations: Bool) -> LatencyResult.Row {
         // Each portion by its median over rounds: a thread that was put aside for a while is the machine's doing.
         let times = batchTimes.map { $0.sorted() }
         let rounds = batchTimes.first?.count ?? 0

@@ -19,7 +19,7 @@ package enum MonotonicClock {
 
     /// What a pair of readings shows when nothing happens in between: the median of many pairs, in nanoseconds. Two
     /// readings around an event show the event and this much more.
-    static func overhead(pairs: Int = 20_001) -> UInt64 {
+    package static func overhead(pairs: Int = 20_001) -> UInt64 {
         var differences = [UInt64](repeating: 0, count: pairs)
         for index in differences.indices {
             let start = now()

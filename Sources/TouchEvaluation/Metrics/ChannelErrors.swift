@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import TouchModel
 
 /// Errors of predicted force, altitude and azimuth, where the recording has them and the predictor predicts them.
@@ -82,9 +83,4 @@ struct ChannelErrors: Metric {
         counts[2] = moments[3]
         counts[3] = moments[5]
     }
-}
-
-extension Double {
-    /// An angle in radians within ±π.
-    var wrappedAngle: Double { abs(self) <= .pi ? self : self - (self / (2 * .pi)).rounded() * (2 * .pi) }
 }

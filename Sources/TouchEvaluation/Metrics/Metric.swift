@@ -69,7 +69,3 @@ public protocol Metric: Sendable {
     /// How many predictions went into each quantity.
     func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>)
 }
-
-/// The quotient, or NaN where the divisor counts nothing.
-@inline(__always)
-func ratio(_ sum: Double, _ count: Double) -> Double { count > 0 ? sum / count : .nan }

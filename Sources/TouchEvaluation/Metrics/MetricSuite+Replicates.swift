@@ -7,7 +7,7 @@ extension MetricSuite {
     ///   - horizon: seconds.
     ///   - wanted: positions in ``quantities``; metrics that report none of them are not computed.
     /// - Returns: replicates × ``quantities``, column-major; NaN where a metric was not computed.
-    func replicateValues(
+    package func replicateValues(
         of moments: [Double],
         replicates: Int,
         horizon: Double,

@@ -43,14 +43,14 @@ extension MetricSuite {
     /// The metrics of ``all`` that report these quantities, in this order, followed by others that come from no moments.
     ///
     /// - Returns: `nil` where the quantities are not those of this version's metrics.
-    init?(reporting quantities: [MetricQuantity]) {
+    package init?(reporting quantities: [MetricQuantity]) {
         var names = quantities.map(\.name)[...]
         var found: [any Metric] = []
         while let metric = Self.all.metrics.first(where: { names.starts(with: $0.quantities.map(\.name)) }) {
             found.append(metric)
             names.removeFirst(metric.quantities.count)
         }
-        guard !found.isEmpty, names.elementsEqual(ResultAssembly.quantileQuantities.map(\.name).prefix(names.count))
+        guard !found.isEmpty, names.elementsEqual(ErrorQuantiles.quantities.map(\.name).prefix(names.count))
         else { return nil }
         self.init(found)
     }

@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import TouchModel
 
 #if canImport(Darwin)

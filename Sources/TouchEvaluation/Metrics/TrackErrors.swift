@@ -1,10 +1,11 @@
+import EvaluationStatistics
 import TouchModel
 
 /// Errors along and across the true motion: too far or not far enough, and beside the path.
 ///
 /// With u the unit vector of the true motion at the predicted time, the along-track error is e·u (positive: the
 /// prediction is ahead) and the off-track error e×u. Questions at which the contact rests have no u and do not count.
-/// `fast_*` are the same over questions at true speeds above ``fastSpeed``; `relative_*` divide each error by the length
+/// `fast_*` are the same over questions at true speeds above ``SpeedBin/fastSpeed``; `relative_*` divide each error by the length
 /// of the path traveled between asking and the predicted time, where that is at least ``shortestPath``.
 ///
 /// Named after the quantities of Android's `MotionPredictorMetricsManager` (Android Open Source Project, 2023), and not
@@ -14,8 +15,6 @@ import TouchModel
 struct TrackErrors: Metric {
     let name = "track"
 
-    /// Units of location per second.
-    static let fastSpeed = 1100.0
     /// Units of location: dividing by less would report noise.
     static let shortestPath = 1.0
 
@@ -67,7 +66,7 @@ struct TrackErrors: Metric {
             let along = error.dot(direction)
             let off = error.cross(direction)
             Self.add(along, off, to: sums)
-            if outcomes[index].speed > Self.fastSpeed { Self.add(along, off, to: sums + 4) }
+            if outcomes[index].speed > SpeedBin.fastSpeed { Self.add(along, off, to: sums + 4) }
             let path = outcomes[index].pathLength
             if path >= Self.shortestPath { Self.add(along / path, off / path, to: sums + 8) }
         }

@@ -86,31 +86,28 @@ extension PublishedTable {
             }
             return fit
         }
-        return try await withThrowingTaskGroup(of: (Int, any FittedPredictor).self) { group in
-            for leftOut in participants.indices {
-                group.addTask {
-                    var fit = empty
-                    for other in participants.indices where other != leftOut { fit.merge(fits[other]) }
-                    let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
-                    let training = TrainingSet(
-                        sources: [Self.source(others, dataset: dataset)],
-                        questions: "windows of the published table, held ends included"
-                    )
-                    let name = participants[leftOut].name
-                    guard !training.contains(participant: name, dataset: dataset.identity) else {
-                        throw EvaluationError.trainedOnParticipant(
-                            name,
-                            dataset: dataset.name,
-                            predictor: Self.leaveOneOut
-                        )
-                    }
-                    return (leftOut, try fit.fitted(on: training, session: TrainingSession()))
-                }
+        var folds: [any FittedPredictor] = []
+        try await OrderedParallelMap.run(participants.indices) { leftOut -> any FittedPredictor in
+            var fit = empty
+            for other in participants.indices where other != leftOut { fit.merge(fits[other]) }
+            let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
+            let training = TrainingSet(
+                sources: [Self.source(others, dataset: dataset)],
+                questions: "windows of the published table, held ends included"
+            )
+            let name = participants[leftOut].name
+            guard !training.contains(participant: name, dataset: dataset.identity) else {
+                throw EvaluationError.trainedOnParticipant(
+                    name,
+                    dataset: dataset.name,
+                    predictor: Self.leaveOneOut
+                )
             }
-            var folds: [Int: any FittedPredictor] = [:]
-            while let (leftOut, fitted) = try await group.next() { folds[leftOut] = fitted }
-            return participants.indices.compactMap { folds[$0] }
+            return try fit.fitted(on: training, session: TrainingSession())
+        } use: {
+            folds.append($0)
         }
+        return folds
     }
 
     private static func source(
@@ -129,35 +126,19 @@ extension PublishedTable {
 
     /// Shows a fit what the table shows a predictor: contact for contact, with the recorded stamps.
     func addWindows(of events: [Event], to fit: inout some PredictorFitting, origin: TrainingOrigin) {
-        var samples: [TouchSample] = []
-        var questions: [TrainingQuestion] = []
-        func flush() {
-            if !questions.isEmpty { fit.add(samples, questions: questions, origin: origin) }
-            samples.removeAll(keepingCapacity: true)
-            questions.removeAll(keepingCapacity: true)
-        }
-        let times = Self.stamps(of: events, clock: .recorded)
-        for (position, event) in events.enumerated() {
-            if event.action == .down { flush() }
-            let start = position - (Self.historyMoves - 1)
-            for (index, horizon) in Self.horizons.enumerated() where start >= 0 {
-                guard let target = Self.target(in: events, start: start, ahead: horizon.events) else { continue }
-                questions.append(
+        for contact in contacts(of: events, clock: .recorded) where !contact.windows.isEmpty {
+            fit.add(
+                contact.samples,
+                questions: contact.windows.map {
                     TrainingQuestion(
-                        position: samples.count,
-                        horizonIndex: index,
-                        target: target / devicePixelsPerUnit
+                        position: $0.position,
+                        horizonIndex: $0.horizonIndex,
+                        target: $0.target / devicePixelsPerUnit
                     )
-                )
-            }
-            samples.append(
-                TouchSample(
-                    timestamp: times[position],
-                    location: event.location / devicePixelsPerUnit
-                )
+                },
+                origin: origin
             )
         }
-        flush()
     }
 
     /// Refuses predictors that were fitted on the table's participants.

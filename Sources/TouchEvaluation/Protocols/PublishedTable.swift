@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import TouchModel
 import TouchPrediction
 
@@ -176,21 +177,65 @@ public struct PublishedTable: Sendable {
         clock: Clock,
         into sums: inout [Sums]
     ) {
-        let times = Self.stamps(of: events, clock: clock)
-        for (position, event) in events.enumerated() {
-            if event.action == .down { predictor.reset() }
-            let time = times[position]
-            predictor.observe(TouchSample(timestamp: time, location: event.location / devicePixelsPerUnit))
-            let start = position - (Self.historyMoves - 1)
-            guard start >= 0 else { continue }
-            for (index, horizon) in Self.horizons.enumerated() {
-                guard let target = Self.target(in: events, start: start, ahead: horizon.events) else { continue }
-                let answer = predictor.predict(at: time + Double(horizon.events) / Self.eventRate)
-                let predicted = answer.map { $0.location * devicePixelsPerUnit } ?? event.location
-                sums[index].error += predicted.distance(to: target)
-                sums[index].count += 1
+        let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
+        for contact in contacts(of: events, clock: clock) where !contact.windows.isEmpty {
+            var asks: [Int] = []
+            for window in contact.windows where asks.last != window.position { asks.append(window.position) }
+            let answers = predictor.answers(to: contact.samples, asks: asks, horizons: horizons)
+            var ask = 0
+            for window in contact.windows {
+                while asks[ask] < window.position { ask += 1 }
+                let answer = answers[ask * horizons.count + window.horizonIndex]
+                let predicted = answer.map { $0.location * devicePixelsPerUnit } ?? window.current
+                sums[window.horizonIndex].error += predicted.distance(to: window.target)
+                sums[window.horizonIndex].count += 1
             }
         }
+    }
+
+    /// A window that counts.
+    struct Window {
+        /// Of the current event among the contact's samples.
+        var position: Int
+        var horizonIndex: Int
+        /// Device px.
+        var current: Point
+        /// Device px.
+        var target: Point
+    }
+
+    /// Events from one touch-down to before the next.
+    struct Contact {
+        /// What predictors see.
+        var samples: [TouchSample] = []
+        /// In the order of their current events, then of their horizons.
+        var windows: [Window] = []
+    }
+
+    /// A participant's events, contact for contact.
+    func contacts(of events: [Event], clock: Clock) -> [Contact] {
+        var contacts = [Contact()]
+        let times = Self.stamps(of: events, clock: clock)
+        for (position, event) in events.enumerated() {
+            if event.action == .down { contacts.append(Contact()) }
+            let last = contacts.count - 1
+            let start = position - (Self.historyMoves - 1)
+            for (index, horizon) in Self.horizons.enumerated() where start >= 0 {
+                guard let target = Self.target(in: events, start: start, ahead: horizon.events) else { continue }
+                contacts[last].windows.append(
+                    Window(
+                        position: contacts[last].samples.count,
+                        horizonIndex: index,
+                        current: event.location,
+                        target: target
+                    )
+                )
+            }
+            contacts[last].samples.append(
+                TouchSample(timestamp: times[position], location: event.location / devicePixelsPerUnit)
+            )
+        }
+        return contacts
     }
 
     /// When events are taken to have happened, in seconds.

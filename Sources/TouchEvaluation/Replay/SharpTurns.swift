@@ -46,7 +46,7 @@ struct SharpTurns: Sendable {
     ///
     /// O(1) amortized over ascending spans.
     func contains(from start: Double, to end: Double, hint: inout Int) -> Bool {
-        while hint < times.count, times[hint] < start - TruthPath.coincidence { hint += 1 }
-        return hint < times.count && times[hint] <= end + TruthPath.coincidence
+        while hint < times.count, times[hint] < start - TimeSegments.coincidence { hint += 1 }
+        return hint < times.count && times[hint] <= end + TimeSegments.coincidence
     }
 }

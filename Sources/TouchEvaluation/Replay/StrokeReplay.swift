@@ -1,46 +1,13 @@
 import TouchModel
 import TouchPrediction
 
-/// Where the truth comes from.
-public enum TruthSource: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Interpolation between the recording's own samples.
-    case interpolated
-    /// The noise-free ground truth of a synthetic recording.
-    case noiseFree = "noise-free"
-}
-
-/// How strokes are replayed and what counts as truth.
-public struct ReplayParameters: Sendable, Hashable {
-    /// How far ahead to predict, in seconds, each above 0.
-    public var horizons: [Double]
-    /// When predictors are asked.
-    public var mode: ReplayMode
-    /// What predictions are compared with.
-    public var truth: TruthSource
-    /// Where two neighboring samples lie further apart than this many seconds there is no truth between them.
-    public var maximumGap: Double
-
-    /// Each parameter is the property of that name.
-    public init(
-        horizons: [Double],
-        mode: ReplayMode = .perSample,
-        truth: TruthSource = .interpolated,
-        maximumGap: Double = 0.05
-    ) {
-        self.horizons = horizons
-        self.mode = mode
-        self.truth = truth
-        self.maximumGap = maximumGap
-    }
-}
-
 /// One stroke made ready for replay: when to ask, and the truth for every question. Shared by all predictors.
 public struct StrokeReplay: Sendable {
     private let samples: [TouchSample]
     private let asks: [Int]
     private let horizons: [Double]
     /// For each horizon, the questions in time order.
-    private let questions: [HorizonQuestions]
+    private let questions: [HorizonQueries]
     private let ink: TruthPath
     private let platformPredictions: PlatformPredictions
 
@@ -82,9 +49,9 @@ public struct StrokeReplay: Sendable {
                 isRecorded: false
             )
         }
-        var questions: [HorizonQuestions] = []
+        var questions: [HorizonQueries] = []
         for horizon in horizons {
-            questions.append(HorizonQuestions(horizon, asks: asks, of: stroke, recorded: ink, truth: truth))
+            questions.append(HorizonQueries(horizon, asks: asks, of: stroke, recorded: ink, truth: truth))
         }
         self.questions = questions
     }
@@ -143,6 +110,19 @@ extension StrokeReplay {
             asks: asks.span,
             horizons: horizons.span,
             answers: &answers
+        )
+    }
+}
+
+extension StrokeReplay {
+    /// Replays a stroke as it was read.
+    init(_ item: StrokeBatchReader.Item, parameters: ReplayParameters) {
+        self.init(
+            item.stroke,
+            corrected: item.corrected,
+            platformPredictions: item.platformPredictions,
+            groundTruth: item.groundTruth,
+            parameters: parameters
         )
     }
 }

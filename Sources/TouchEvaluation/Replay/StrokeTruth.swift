@@ -34,9 +34,8 @@ struct StrokeTruth: Sendable {
     /// Force, altitude and azimuth at an instant whose location is known, interpolated between the samples around it,
     /// azimuth the shorter way round; what one of these samples lacks is absent.
     func channels(at time: Double, segment: Int) -> TouchChannels {
-        let start = path.times[segment]
-        guard abs(time - start) > TruthPath.coincidence, segment + 1 < channels.count else { return channels[segment] }
-        let share = Float((time - start) / (path.times[segment + 1] - start))
+        guard !path.isOnPoint(time, segment: segment), segment + 1 < channels.count else { return channels[segment] }
+        let share = Float(path.share(at: time, in: segment))
         var change = channels[segment + 1].lanes - channels[segment].lanes
         change.w = Float(Double(change.w).wrappedAngle)
         return TouchChannels(lanes: channels[segment].lanes + change * share)

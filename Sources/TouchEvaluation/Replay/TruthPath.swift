@@ -17,8 +17,9 @@ public struct TruthPath: Sendable {
         public var pathLength: Double
     }
 
+    private let segments: TimeSegments
     /// Strictly ascending, seconds.
-    public let times: [Double]
+    public var times: [Double] { segments.times }
     /// The locations, in the order of their times.
     public let points: [Point]
     private let lengths: [Double]
@@ -35,31 +36,27 @@ public struct TruthPath: Sendable {
             times.append(sample.timestamp)
             points.append(sample.location)
         }
-        self.times = times
+        segments = TimeSegments(times)
         self.points = points
         self.lengths = lengths
         self.maximumGap = maximumGap
     }
 
-    /// The position of the last point not later than `time`, searched forward from `hint`.
+    /// The segment that holds `time`, searched forward from `hint`: the position of the last point not later.
     ///
     /// O(1) amortized over ascending times.
-    func segment(at time: Double, from hint: Int) -> Int? {
-        guard let first = times.first, let last = times.last, time >= first - Self.coincidence,
-            time <= last + Self.coincidence
-        else { return nil }
-        var index = hint
-        while index + 1 < times.count, times[index + 1] <= time + Self.coincidence { index += 1 }
-        return index
-    }
+    package func segment(at time: Double, from hint: Int) -> Int? { segments.segment(at: time, from: hint) }
 
-    /// Instants nearer than this many seconds are the same: t + h may miss the stamp of a sample by the rounding of a
-    /// sum, and that must not decide whether there is a truth, or which segment it lies on.
-    static let coincidence = 1e-9
+    /// Whether `time` is that of a segment's first point.
+    func isOnPoint(_ time: Double, segment: Int) -> Bool { segments.isOnInstant(time, segment: segment) }
+
+    /// How much of a segment has passed at `time`, 0…1.
+    func share(at time: Double, in segment: Int) -> Double { segments.share(at: time, in: segment) }
 
     /// The contact at an instant, given the segment that holds it; `nil` where it is unknown.
-    func instant(at time: Double, segment: Int) -> Instant? {
-        let isOnPoint = abs(time - times[segment]) <= Self.coincidence
+    package func instant(at time: Double, segment: Int) -> Instant? {
+        let times = segments.times
+        let isOnPoint = self.isOnPoint(time, segment: segment)
         let isKnown = segment + 1 < times.count && times[segment + 1] - times[segment] <= maximumGap
         guard isKnown || isOnPoint else { return nil }
         // On a point behind which nothing is known the contact moves as on the segment that led there.
@@ -69,7 +66,7 @@ public struct TruthPath: Sendable {
         }
         let duration = times[start + 1] - times[start]
         let displacement = points[start + 1] - points[start]
-        let share = min(max((time - times[start]) / duration, 0), 1)
+        let share = self.share(at: time, in: start)
         let length = lengths[start + 1] - lengths[start]
         return Instant(
             location: isOnPoint ? points[segment] : points[start] + displacement * share,
@@ -84,6 +81,7 @@ public struct TruthPath: Sendable {
     ///
     /// - Complexity: O(log points + segments in the span).
     func distance(from point: Point, between start: Double, and end: Double) -> Double {
+        let times = segments.times
         // The first point not before the start; the segment that leads there is the first to overlap.
         var low = 0
         var high = times.count

@@ -38,8 +38,7 @@ public struct PredictorTrainer: Sendable {
     ) throws {
         var replay = replay
         replay.horizons.sort()
-        let specification = PredictorSpecification(name: name)
-        try EvaluationPlan(predictors: [specification], replay: replay).validate()
+        try replay.validate()
         self.replay = replay
         self.split = split
         prototype = try registry.makeFit(

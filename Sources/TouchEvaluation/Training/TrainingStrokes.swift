@@ -60,16 +60,3 @@ struct TrainingStrokes {
         }
     }
 }
-
-extension StrokeReplay {
-    /// Replays a stroke as it was read.
-    init(_ item: StrokeBatchReader.Item, parameters: ReplayParameters) {
-        self.init(
-            item.stroke,
-            corrected: item.corrected,
-            platformPredictions: item.platformPredictions,
-            groundTruth: item.groundTruth,
-            parameters: parameters
-        )
-    }
-}

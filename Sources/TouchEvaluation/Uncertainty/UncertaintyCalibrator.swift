@@ -49,7 +49,7 @@ public struct UncertaintyCalibrator: Sendable {
                 expected: "one of this program: the file of a calibration never names another program"
             )
         }
-        try EvaluationPlan(predictors: [plan.predictor], replay: plan.replay).validate()
+        try plan.replay.validate()
         guard UncertaintyCalibration.levels.contains(plan.level) else {
             throw EvaluationError.invalidPlan(field: "level", found: "\(plan.level)", expected: "from 0.5 to 0.999")
         }

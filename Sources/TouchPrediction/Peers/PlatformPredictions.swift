@@ -47,21 +47,40 @@ public struct PlatformPredictions: Sendable, Equatable {
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
-        predictor.reset()
-        var (nextAsk, answer, run, start) = (0, 0, 0, 0)
-        for position in stroke.indices {
-            predictor.observe(stroke[position])
+        var accompanied = AccompaniedPredictor(predictor: predictor, predictions: self)
+        accompanied.replay(stroke, asks: asks, horizons: horizons, answers: &answers)
+        predictor = accompanied.predictor
+    }
+
+    /// A predictor that sees, with the samples of one stroke, what the platform predicted.
+    private struct AccompaniedPredictor<Observer: PlatformPredictionObserving>: Predictor {
+        var predictor: Observer
+        let predictions: PlatformPredictions
+        private var (position, run) = (0, 0)
+
+        init(predictor: Observer, predictions: PlatformPredictions) {
+            self.predictor = predictor
+            self.predictions = predictions
+        }
+
+        @inline(__always)
+        mutating func observe(_ sample: TouchSample) {
+            predictor.observe(sample)
+            let (samples, runs) = (predictions.samples, predictions.runs)
             if run < runs.count, runs[run].lastSample == position {
+                let start = run == 0 ? 0 : runs[run - 1].end
                 predictor.observePlatformPredictions(samples.span.extracting(start..<runs[run].end))
-                start = runs[run].end
                 run += 1
             }
-            guard nextAsk < asks.count, asks[nextAsk] == position else { continue }
-            nextAsk += 1
-            for horizon in horizons.indices {
-                answers[answer] = predictor.predict(at: stroke[position].timestamp + horizons[horizon])
-                answer += 1
-            }
+            position += 1
+        }
+
+        @inline(__always)
+        func predict(at time: Double) -> Prediction? { predictor.predict(at: time) }
+
+        mutating func reset() {
+            predictor.reset()
+            (position, run) = (0, 0)
         }
     }
 }

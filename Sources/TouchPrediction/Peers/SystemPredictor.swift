@@ -13,7 +13,7 @@ import TouchModel
 /// There is no answer beyond the last predicted sample, nor where the delivery carried no prediction. A real sample makes
 /// earlier predictions void: of a delivery with coalesced samples only the last one is answered, so ask once a delivery
 /// (`--replay delivery`) to judge what an app sees. A recording without platform predictions has no answers at all, and
-/// is scored as `hold` with an abstention of 1.
+/// is scored as `hold` with an abstention of 1; in results, data without any such recording have no row of this predictor.
 ///
 /// Of predicted samples only the nearest 16 are kept.
 ///
@@ -75,8 +75,11 @@ public struct SystemPredictor: PlatformPredictionObserving {
 
     public mutating func reset() { count = 0 }
 
+    /// The name in specifications and results.
+    package static let name = "system"
+
     static let kind = PredictorKind(
-        name: "system",
+        name: name,
         summary: "What the platform itself predicted, where the recording has it.",
         source: "UIKit predictedTouches or W3C getPredictedEvents, as recorded"
     ) { _ in SystemPredictor() }

@@ -45,6 +45,14 @@ public protocol Predictor: Sendable {
 }
 
 extension Predictor {
+    /// The answers to a whole stroke, in new memory, as ``replay(_:asks:horizons:answers:)`` gives them.
+    package mutating func answers(to samples: [TouchSample], asks: [Int], horizons: [Double]) -> [Prediction?] {
+        var answers = [Prediction?](repeating: nil, count: asks.count * horizons.count)
+        var span = answers.mutableSpan
+        replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &span)
+        return answers
+    }
+
     @inlinable
     public mutating func replay(
         _ samples: Span<TouchSample>,

@@ -71,6 +71,10 @@ public typealias PredictorSpecification = Specification<PredictorKind>
 public typealias PredictorRegistry = Registry<PredictorKind>
 
 extension PredictorRegistry {
+    /// The kinds that stand for every predictor in tables: those that need no value typed and wrap no other predictor, whose
+    /// row a wrapper would repeat.
+    package var comparedKinds: [PredictorKind] { kinds.filter { $0.requiredParameter == nil && $0.wrapping == nil } }
+
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError`` where the name, a parameter or a value is not valid; whatever the kind's own

@@ -1,4 +1,4 @@
-import TouchEvaluation
+import EvaluationComparison
 import TouchRendering
 
 /// What became better and what worse from one result to another.

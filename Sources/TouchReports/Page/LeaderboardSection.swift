@@ -1,4 +1,4 @@
-import TouchEvaluation
+import EvaluationComparison
 import TouchModel
 import TouchRendering
 

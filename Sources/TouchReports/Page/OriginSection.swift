@@ -45,6 +45,7 @@ enum OriginSection {
                         + "times; first: \(one.first)."
                 )
             }
+            for sentence in PlatformLines(result).sentences { text += ExperimentReport.note(sentence) }
             for one in result.leftOut ?? [] {
                 text += ExperimentReport.note(
                     "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "

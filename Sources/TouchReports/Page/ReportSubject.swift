@@ -1,3 +1,4 @@
+import EvaluationComparison
 import TouchEvaluation
 import TouchModel
 import TouchRendering

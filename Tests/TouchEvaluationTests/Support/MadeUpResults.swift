@@ -1,3 +1,4 @@
+@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 /// Results written by hand, to be changed where a test needs it.

@@ -1,0 +1,83 @@
+import EvaluationStatistics
+import Foundation
+import RecognitionEvaluation
+import TouchEvaluation
+import TouchModel
+
+/// A result of any kind, as read from a file.
+public enum AnyResult: Sendable {
+    /// What `foretouch evaluate` and `leaderboard` write.
+    case evaluation(EvaluationResult)
+    /// What `foretouch latency` writes.
+    case latency(LatencyResult)
+    /// What `foretouch recognize` writes.
+    case recognition(RecognitionResult)
+
+    /// What it is, in words.
+    var noun: String {
+        switch self {
+        case .evaluation: "an evaluation of predictors"
+        case .latency: "a latency measurement"
+        case .recognition: "an evaluation of recognizers"
+        }
+    }
+
+    /// The evaluation of predictors that it is.
+    ///
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where it is something else.
+    public func evaluation() throws(EvaluationError) -> EvaluationResult {
+        guard case .evaluation(let result) = self else {
+            throw .incomparable(
+                "the result is \(noun); expected an evaluation of predictors, as 'foretouch evaluate' writes"
+            )
+        }
+        return result
+    }
+
+    /// Reads `result.json` or `latency.json`.
+    public init(path: String) throws {
+        let data = try ResultFile.contents(path: path, expected: "a result.json or latency.json")
+        struct Kind: Decodable { var kind: String }
+        let decoder = JSONDecoder()
+        do {
+            let kind = try decoder.decode(Kind.self, from: data).kind
+            switch kind {
+            case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
+            case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
+            case RecognitionResult.kindName:
+                self = .recognition(try decoder.decode(RecognitionResult.self, from: data))
+            case EvaluationPart.kindName:
+                throw EvaluationError.unreadableResult(
+                    path: path,
+                    found: "one shard's part of an evaluation",
+                    expected: "a result.json: join the parts of all shards with 'foretouch merge'"
+                )
+            default:
+                throw EvaluationError.unreadableResult(
+                    path: path,
+                    found: "\"kind\": \"\(kind)\"",
+                    expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\" or "
+                        + "\"\(RecognitionResult.kindName)\""
+                )
+            }
+            // Resampling takes its memory from these numbers.
+            try bootstrap?.validate()
+        } catch let error as DecodingError {
+            throw EvaluationError.unreadableResult(
+                path: path,
+                found: ResultFile.sentence(error),
+                expected: "a result.json or latency.json"
+            )
+        } catch EvaluationError.invalidPlan(let field, let found, let expected) {
+            throw EvaluationError.unreadableResult(path: path, found: "\(field): \(found)", expected: expected)
+        }
+    }
+
+    private var bootstrap: BootstrapParameters? {
+        switch self {
+        case .evaluation(let result): result.bootstrap
+        case .recognition(let result): result.bootstrap
+        case .latency: nil
+        }
+    }
+}

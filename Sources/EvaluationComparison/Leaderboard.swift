@@ -1,0 +1,155 @@
+import EvaluationStatistics
+import Foundation
+import TouchEvaluation
+
+/// Predictors in order of merit over several datasets, and which of their differences are real.
+///
+/// The order is that of one scalar: the geometric mean over datasets and horizons of RMSE divided by that of `linear`. Its
+/// interval resamples the clusters of every dataset, all predictors alike.
+///
+/// Whether predictors differ is asked on *blocks*, the participants of every dataset (or a dataset as a whole where it names
+/// none): a block's value is the geometric mean over horizons of a predictor's RMSE on it. Friedman's test asks whether the
+/// predictors differ at all; Wilcoxon's signed-rank test compares each pair, with Holm's correction over all pairs. This is
+/// the procedure of Demšar (2006, "Statistical comparisons of classifiers over multiple data sets", JMLR 7). Blocks weigh
+/// the same, so a predictor may lead the order and yet not win against a neighbor in most blocks.
+public struct Leaderboard: Sendable, Equatable, Codable {
+    /// A predictor's place.
+    public struct Entry: Sendable, Equatable, Codable {
+        /// The specification as given.
+        public var predictor: String
+        /// Geometric mean over datasets and horizons of RMSE / RMSE of `linear`.
+        public var ratio: Double
+        /// The interval's ends; absent where no dataset has more than one cluster.
+        public var low: Double?
+        /// The interval's upper end, as ``low``.
+        public var high: Double?
+        /// The same mean of `prediction_jitter` and of `lift_overshoot`, over cells where `linear`'s is above zero.
+        public var jitterRatio: Double?
+        /// As ``jitterRatio``, of `lift_overshoot`.
+        public var liftOvershootRatio: Double?
+        /// The mean rank over blocks, 1 for the best; absent without two blocks.
+        public var meanRank: Double?
+        /// How many predictors it is really better and really worse than.
+        public var betterThan: Int
+        /// How many predictors it is really worse than.
+        public var worseThan: Int
+    }
+
+    /// Two predictors compared over blocks.
+    public struct Pair: Sendable, Equatable, Codable {
+        /// The predictor that stands higher on the board.
+        public var first: String
+        /// The predictor that stands lower.
+        public var second: String
+        /// Geometric mean over blocks of first / second.
+        public var ratio: Double
+        /// Wilcoxon's signed-rank test over the blocks.
+        public var test: WilcoxonSignedRankTest
+        /// The test's probability after Holm's correction over all pairs.
+        public var adjustedProbability: Double
+        /// Whether the adjusted probability lies below the level of the intervals.
+        public var isReal: Bool
+    }
+
+    /// Best first.
+    public var entries: [Entry]
+    /// Every pair, in the order of the entries.
+    public var pairs: [Pair]
+    /// Absent where there are fewer than two blocks or predictors.
+    public var friedman: FriedmanTest?
+    /// How many blocks, participants within a dataset, the tests rest on.
+    public var blocks: Int
+    /// Differences are called real below this probability.
+    public var level: Double
+
+    private static let reference = Ranking.standardReference
+
+    /// Ranks the predictors of a result; those that lack a cell have no place.
+    ///
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where `linear` is not among them, or they have no cell in common.
+    public init(_ result: EvaluationResult) throws(EvaluationError) {
+        level = 1 - result.bootstrap.confidence
+        let ranked = Ranking(result, reference: Self.reference).entries
+        guard !ranked.isEmpty else {
+            throw .incomparable("a leaderboard needs '\(Self.reference)' and another predictor on the same data")
+        }
+        let labels = ranked.map(\.predictor)
+        let values = Self.blockValues(of: result, predictors: labels)
+        blocks = values.count
+        friedman = FriedmanTest(values)
+        pairs = Self.pairs(labels, values, level: level)
+        entries = []
+        for (index, place) in ranked.enumerated() {
+            let label = place.predictor
+            let own = pairs.filter { $0.isReal && ($0.first == label || $0.second == label) }
+            let wins = own.count { ($0.first == label) == ($0.test.effect < 0) }
+            entries.append(
+                Entry(
+                    predictor: label,
+                    ratio: place.ratio,
+                    low: place.interval?.lowerBound,
+                    high: place.interval?.upperBound,
+                    jitterRatio: result.geometricMeanRatio(
+                        of: label,
+                        to: Self.reference,
+                        metric: "prediction_jitter"
+                    ),
+                    liftOvershootRatio: result.geometricMeanRatio(
+                        of: label,
+                        to: Self.reference,
+                        metric: "lift_overshoot"
+                    ),
+                    meanRank: friedman?.meanRanks[index],
+                    betterThan: wins,
+                    worseThan: own.count - wins
+                )
+            )
+        }
+    }
+
+    /// Blocks × predictors: the mean logarithm over horizons of the RMSE. Blocks where one has no finite value above zero
+    /// are left out.
+    private static func blockValues(of result: EvaluationResult, predictors: [String]) -> [[Double]] {
+        let columns = Dictionary(predictors.enumerated().map { ($1, $0) }) { first, _ in first }
+        let rows = result.rows.filter {
+            $0.metric == "rmse" && $0.task == EvaluationResult.all && $0.breakdown == EvaluationResult.all
+        }
+        let named = Set(rows.filter { $0.participant != EvaluationResult.all }.map(\.dataset))
+        var sums: [String: [(sum: Double, count: Int)]] = [:]
+        for row in rows where (row.participant != EvaluationResult.all) == named.contains(row.dataset) {
+            guard let column = columns[row.predictor] else { continue }
+            let block = row.dataset + "\u{0}" + row.participant
+            sums[block, default: Array(repeating: (0, 0), count: predictors.count)][column].sum += log(row.value)
+            sums[block]?[column].count += 1
+        }
+        return sums.sorted { $0.key < $1.key }.compactMap { _, cells in
+            let values = cells.map { $0.count == cells[0].count ? $0.sum / Double($0.count) : .nan }
+            return values.allSatisfy(\.isFinite) ? values : nil
+        }
+    }
+
+    private static func pairs(_ labels: [String], _ values: [[Double]], level: Double) -> [Pair] {
+        var pairs: [Pair] = []
+        for first in labels.indices {
+            for second in labels.indices.dropFirst(first + 1) {
+                let differences = values.map { $0[first] - $0[second] }
+                let mean = differences.isEmpty ? 0 : differences.reduce(0, +) / Double(differences.count)
+                pairs.append(
+                    Pair(
+                        first: labels[first],
+                        second: labels[second],
+                        ratio: exp(mean),
+                        test: WilcoxonSignedRankTest(differences),
+                        adjustedProbability: 1,
+                        isReal: false
+                    )
+                )
+            }
+        }
+        for (index, adjusted) in HolmCorrection.adjust(pairs.map(\.test.probability)).enumerated() {
+            pairs[index].adjustedProbability = adjusted
+            pairs[index].isReal = adjusted < level
+        }
+        return pairs
+    }
+}

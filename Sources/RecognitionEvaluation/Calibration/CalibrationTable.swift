@@ -1,0 +1,172 @@
+import Foundation
+import TouchEvaluation
+import TouchModel
+import TouchPrediction
+import TouchRecognition
+
+/// What forces are calibrated by.
+public enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The device that reports force.
+    case device
+    /// The person who presses.
+    case participant
+
+    /// The value of the key in a recording; `nil` where it does not say.
+    public func value(in metadata: RecordingMetadata) -> String? {
+        let value =
+            switch self {
+            case .device: metadata.device
+            case .participant: metadata.participant
+            }
+        return value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// Fitted lines by device or person, as `foretouch calibrate` writes and `foretouch recognize` reads them.
+public struct CalibrationTable: Sendable, Hashable, Codable {
+    /// The value of ``kind``.
+    public static let kindName = "calibration"
+
+    /// What kind of table a file holds: ``kindName``.
+    public var kind = CalibrationTable.kindName
+    /// The version of Foretouch that made it.
+    public var version = ForetouchVersion.current
+    /// What the names of the fits are.
+    public var by: CalibrationKey
+    /// In alphabetical order of their names.
+    public var fits: [CalibrationFit]
+    /// The recordings that the lines were fitted to: on them they look better than on others. Absent where that is not
+    /// known.
+    public var fittedOn: [TrainingSet.Source]?
+
+    /// Each parameter is the property of that name.
+    public init(by: CalibrationKey, fits: [CalibrationFit], fittedOn: [TrainingSet.Source]? = nil) {
+        self.by = by
+        self.fits = fits
+        self.fittedOn = fittedOn
+    }
+
+    /// Whether lines were fitted to a recording: to a file of this content or made from the same, or, where its content
+    /// is not known, to any of its dataset.
+    ///
+    /// - Parameters:
+    ///   - hashes: the SHA-256 of the file and of those that it was made from.
+    ///   - dataset: the dataset's identity.
+    func isFitted(toRecording hashes: Set<String>, ofDataset dataset: String) -> Bool {
+        (fittedOn ?? []).contains { source in
+            guard !hashes.isEmpty, !source.recordings.isEmpty else { return source.identity == dataset }
+            return source.recordings.contains { $0.shares(hashes) }
+        }
+    }
+
+    /// The line for a recording; `nil` where there is none for its device or participant.
+    public func calibration(for metadata: RecordingMetadata) -> ForceCalibration? {
+        guard let name = by.value(in: metadata), let fit = fits.first(where: { $0.name == name }) else { return nil }
+        return ForceCalibration(offset: fit.offset, gain: fit.gain)
+    }
+}
+
+/// One line, reference = gain · reported + offset, with how good it is.
+public struct CalibrationFit: Sendable, Hashable, Codable {
+    /// Within what errors may depend on each other: the largest unit of which there are several.
+    public enum ErrorUnit: String, Sendable, Hashable, Codable {
+        /// People of one name, or without one, count as one.
+        case participant
+        /// Samples of one recording depend on each other.
+        case recording
+        /// Samples of one contact depend on each other.
+        case contact
+        /// Errors as if all were independent: there is one contact only.
+        case sample
+    }
+
+    /// The device or participant.
+    public var name: String
+    /// In units of force.
+    public var offset: Double
+    /// A pure number.
+    public var gain: Double
+    /// Standard errors that allow for dependence within ``errorUnit``.
+    public var offsetError: Double
+    /// Standard error of ``gain``, likewise.
+    public var gainError: Double
+    /// 95 % intervals of Student's t.
+    public var offsetInterval: [Double]
+    /// Both ends of the interval of ``gain``.
+    public var gainInterval: [Double]
+    /// The share of the reference's variance that the line explains.
+    public var determination: Double
+    /// Root mean square difference to the reference, in units of force.
+    public var errorBefore: Double
+    /// The same after the line was applied.
+    public var errorAfter: Double
+    /// How many samples the line was fitted to.
+    public var samples: Int
+    /// How many contacts they come from.
+    public var contacts: Int
+    /// Within what errors may depend on each other.
+    public var errorUnit: ErrorUnit
+    /// How many of these there are.
+    public var clusters: Int
+    /// The smallest and largest reported force.
+    public var range: [Double]
+    /// Samples left out because the report was 0 or at the touch's maximum: they say only that the force is beyond.
+    public var saturated: Int
+    /// Samples left out because a correction of their force was announced and never came.
+    public var uncorrected: Int
+    /// The datasets, with their devices where these are known, that a person's line was fitted over. Where there are
+    /// several, one line stands for devices or people that may differ. Absent in lines of devices.
+    public var origins: [String]?
+}
+
+extension CalibrationTable {
+    /// Reads what `foretouch calibrate` wrote.
+    ///
+    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
+    public init(path: String) throws {
+        let expected = "lines that 'foretouch calibrate' wrote"
+        let data = try ResultFile.contents(path: path, expected: expected)
+        let table: CalibrationTable
+        do {
+            table = try JSONDecoder().decode(CalibrationTable.self, from: data)
+        } catch let error as DecodingError {
+            throw EvaluationError.unreadableResult(path: path, found: ResultFile.sentence(error), expected: expected)
+        }
+        do {
+            try table.validate()
+        } catch let fault {
+            throw EvaluationError.unreadableResult(path: path, found: fault.found, expected: fault.expected)
+        }
+        self = table
+    }
+
+    /// The lines that can be applied: those that a specification of the force recognizer can state.
+    static let gainRange = 0.001...1000.0
+    static let offsetRange = -100.0...100
+
+    private struct Fault: Error {
+        var found: String
+        var expected: String
+    }
+
+    private func validate() throws(Fault) {
+        guard kind == Self.kindName else {
+            throw Fault(found: "\"kind\": \"\(kind)\"", expected: "\"kind\": \"\(Self.kindName)\"")
+        }
+        guard ForetouchVersion.canRead(version) else {
+            throw Fault(found: "\"version\": \"\(version)\"", expected: "a version up to \(ForetouchVersion.current)")
+        }
+        var names: Set<String> = []
+        for fit in fits {
+            guard names.insert(fit.name).inserted else {
+                throw Fault(found: "two lines for '\(fit.name)'", expected: "one line for each \(by.rawValue)")
+            }
+            guard Self.gainRange.contains(fit.gain) else {
+                throw Fault(found: "gain \(fit.gain) of '\(fit.name)'", expected: "a gain from 0.001 to 1000")
+            }
+            guard Self.offsetRange.contains(fit.offset) else {
+                throw Fault(found: "offset \(fit.offset) of '\(fit.name)'", expected: "an offset from -100 to 100")
+            }
+        }
+    }
+}

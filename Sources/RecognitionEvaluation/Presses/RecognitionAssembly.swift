@@ -1,0 +1,222 @@
+import DenseAlgebra
+import EvaluationStatistics
+import TouchEvaluation
+
+/// Turns a table of press scores into rows: every slice, its values and their intervals.
+struct RecognitionAssembly: Sendable {
+    let table: PressTable
+    let recognizers: [String]
+    let bootstrap: BootstrapParameters
+
+    /// A part of the data that has rows of its own, cut into the clusters that intervals resample.
+    struct Slice: Sendable {
+        var dataset: String
+        var participant: String
+        var task: String
+        /// `participant` or `contact`.
+        var clusterUnit: String
+        var clusterNames: [String]
+        /// For each cluster, one for each recognizer.
+        var clusters: [[PressScore]]
+    }
+
+    /// All rows, datasets in the order given, slices in alphabetical order with the whole first.
+    func rows(datasets: [String]) async throws -> [RecognitionResult.Row] {
+        let slices = datasets.flatMap(slices)
+        var all: [RecognitionResult.Row] = []
+        try await OrderedParallelMap.run(slices) {
+            try rows(of: $0)
+        } use: {
+            all += $0
+        }
+        return all
+    }
+
+    /// The clusters of a whole dataset.
+    func clusters(dataset: String) -> RecognitionResult.ClusterRecord {
+        let whole = slice(dataset, EvaluationResult.all, EvaluationResult.all)
+        return RecognitionResult.ClusterRecord(
+            dataset: dataset,
+            unit: whole.clusterUnit,
+            names: whole.clusterNames,
+            momentNames: PressMoment.allCases.map { "\($0)" },
+            moments: whole.clusters.map { $0.flatMap(\.moments.values) }
+        )
+    }
+
+    private func slices(of dataset: String) -> [Slice] {
+        let keys = table.cells.keys.filter { $0.dataset == dataset }
+        func names(_ path: KeyPath<PressKey, String>) -> [String] {
+            let names = Set(keys.map { $0[keyPath: path] })
+            // A breakdown by something that no recording names would repeat the whole.
+            return [EvaluationResult.all] + (names == [PartLabel.unspecified] ? [] : names.sorted())
+        }
+        let tasks = names(\.task)
+        return names(\.participant).flatMap { participant in
+            tasks.map { slice(dataset, participant, $0) }
+        }.filter { !$0.clusters.isEmpty }
+    }
+
+    /// Participants are the clusters; contacts, up to 64 heaps of them, where there is one participant.
+    private func slice(_ dataset: String, _ participant: String, _ task: String) -> Slice {
+        let all = EvaluationResult.all
+        let keys = table.cells.keys.filter {
+            $0.dataset == dataset && (participant == all || $0.participant == participant)
+                && (task == all || $0.task == task)
+        }.sorted()
+        let byParticipant = Set(keys.map(\.participant)).count > 1
+        var slice = Slice(
+            dataset: dataset,
+            participant: participant,
+            task: task,
+            clusterUnit: byParticipant ? "participant" : "contact",
+            clusterNames: [],
+            clusters: []
+        )
+        for key in keys {
+            guard let scores = table.cells[key] else { continue }
+            let name = byParticipant ? key.participant : "\(key.task) \(key.block)"
+            if slice.clusterNames.last == name {
+                for index in scores.indices { slice.clusters[slice.clusters.count - 1][index].merge(scores[index]) }
+            } else {
+                slice.clusterNames.append(name)
+                slice.clusters.append(scores)
+            }
+        }
+        return slice
+    }
+
+    private func rows(of slice: Slice) throws -> [RecognitionResult.Row] {
+        var samplers: [Int: ClusterBootstrap] = [:]
+        func sampler(_ count: Int) -> ClusterBootstrap? {
+            if let known = samplers[count] { return known }
+            samplers[count] = ClusterBootstrap(clusterCount: count, parameters: bootstrap)
+            return samplers[count]
+        }
+        var rows: [RecognitionResult.Row] = []
+        for (index, recognizer) in recognizers.enumerated() {
+            let scores = slice.clusters.map { $0[index] }
+            var total = PressScore()
+            for score in scores { total.merge(score) }
+            func add(
+                _ metric: String,
+                _ value: Double,
+                _ interval: ClosedRange<Double>?,
+                _ count: Int,
+                _ clusters: Int
+            ) {
+                guard value.isFinite, count > 0 else { return }
+                rows.append(
+                    RecognitionResult.Row(
+                        dataset: slice.dataset,
+                        participant: slice.participant,
+                        task: slice.task,
+                        recognizer: recognizer,
+                        metric: metric,
+                        value: value,
+                        low: interval?.lowerBound,
+                        high: interval?.upperBound,
+                        count: count,
+                        clusters: clusters
+                    )
+                )
+            }
+            // Clusters without anything to count tell nothing, and an interval does not rest on them.
+            for quantity in PressQuantity.all {
+                let counted = scores.map(\.moments).filter { $0[quantity.parts.denominator] > 0 }
+                let value = quantity.value(of: total.moments)
+                let interval = try interval(of: quantity, counted, sampler(counted.count))
+                add(quantity.quantity.name, value, interval, quantity.count(of: total.moments), counted.count)
+            }
+            for entry in PressQuantity.latencies {
+                let counted = scores.map { $0[keyPath: entry.path] }.filter { !$0.isEmpty }
+                let count = counted.reduce(0) { $0 + $1.count }
+                let weights = counted.map { _ in 1.0 }
+                let pooled = PooledValues(counted)
+                guard let value = pooled.quantile(entry.share, weights: weights[...]) else { continue }
+                let interval = sampler(counted.count).flatMap { pooled.interval(entry.share, $0) }
+                add(entry.quantity.name, value, interval, count, counted.count)
+            }
+        }
+        return rows
+    }
+
+    /// - Parameters:
+    ///   - clusters: those that have anything to count.
+    ///   - sampler: for as many; `nil` where there is to be no interval.
+    private func interval(
+        of quantity: PressQuantity,
+        _ clusters: [PressMoments],
+        _ sampler: ClusterBootstrap?
+    ) throws(DenseAlgebraError) -> ClosedRange<Double>? {
+        guard let sampler else { return nil }
+        let (part, whole) = quantity.parts
+        var counts: [ExactIntervals.Cluster] {
+            clusters.map { .init(numerator: $0[part], denominator: $0[whole]) }
+        }
+        switch quantity.form {
+        case .proportion(_, _, let scale):
+            return ExactIntervals.proportion(counts, confidence: bootstrap.confidence)
+                .map { $0.lowerBound * scale...$0.upperBound * scale }
+        case .rate: return ExactIntervals.rate(counts, confidence: bootstrap.confidence)
+        case .mean, .root, .excess:
+            var values = try PressResampling.values(of: quantity, clusters, sampler)
+            return sampler.interval(of: &values)
+        }
+    }
+}
+
+/// What quantities would be had other clusters been recorded.
+enum PressResampling {
+    /// A quantity's value in every replicate; NaN where nothing was drawn.
+    static func values(
+        of quantity: PressQuantity,
+        _ clusters: [PressMoments],
+        _ sampler: ClusterBootstrap
+    ) throws(DenseAlgebraError) -> [Double] {
+        let replicates = sampler.parameters.replicates
+        let (part, whole) = quantity.parts
+        let resampled = try sampler.resample(clusters.map { $0[part] } + clusters.map { $0[whole] }, columns: 2)
+        var moments = PressMoments()
+        return (0..<replicates).map { replicate in
+            moments[part] = resampled[replicate]
+            moments[whole] = resampled[replicates + replicate]
+            return quantity.value(of: moments)
+        }
+    }
+}
+
+/// Values of several clusters in one ascending list, for quantiles that count clusters as often as they were drawn.
+struct PooledValues {
+    private let entries: [(value: Double, cluster: Int)]
+    private let counts: [Double]
+
+    init(_ clusters: [[Double]]) {
+        entries = clusters.enumerated().flatMap { cluster, values in values.map { (value: $0, cluster: cluster) } }
+            .sorted { ($0.value, $0.cluster) < ($1.value, $1.cluster) }
+        counts = clusters.map { Double($0.count) }
+    }
+
+    /// The smallest value at which a share of all is reached; `nil` where nothing counts.
+    ///
+    /// - Parameter weights: how often each cluster counts.
+    func quantile(_ share: Double, weights: ArraySlice<Double>) -> Double? {
+        let total = zip(weights, counts).reduce(0) { $0 + $1.0 * $1.1 }
+        guard total > 0 else { return nil }
+        let rank = max(1, (share * total).rounded(.up))
+        var sum = 0.0
+        for entry in entries {
+            sum += weights[weights.startIndex + entry.cluster]
+            if sum >= rank { return entry.value }
+        }
+        return entries.last?.value
+    }
+
+    func interval(_ share: Double, _ sampler: ClusterBootstrap) -> ClosedRange<Double>? {
+        var values = (0..<sampler.parameters.replicates).map { replicate in
+            let first = replicate * sampler.clusterCount
+            return quantile(share, weights: sampler.draws[first..<first + sampler.clusterCount]) ?? .nan
+        }
+        return sampler.interval(of: &values)
+    }
+}

@@ -1,0 +1,194 @@
+import TouchModel
+import TouchPrediction
+
+/// Cuts a source into batches of whole strokes, each with the slice it belongs to.
+struct StrokeBatchReader {
+    /// A stroke ready to be scored.
+    struct Item: Sendable {
+        var key: ScoreKey
+        var groupKey: GroupKey
+        var identity: StrokeIdentity
+        var stroke: Stroke
+        var corrected: [TouchSample]?
+        var platformPredictions: PlatformPredictions
+        var groundTruth: [TouchSample]?
+        /// Whether its recording says that a program made it.
+        var isSynthetic: Bool
+    }
+
+    /// How much was read under one dataset label.
+    struct Count: Sendable, Codable {
+        var unit: String
+        var recordings = 0
+        /// How many of the recordings say that a program made them.
+        var simulated = 0
+        var strokes = 0
+        var samples = 0
+        /// How many of the strokes hold predictions of the platform; absent where none does.
+        var predicted: Int?
+
+        mutating func add(_ other: Count) {
+            recordings += other.recordings
+            simulated += other.simulated
+            strokes += other.strokes
+            samples += other.samples
+            if let more = other.predicted { predicted = (predicted ?? 0) + more }
+        }
+    }
+
+    private let source: any RecordingSource
+    private let dataset: String
+    private let batchSizes: ClosedRange<Int>
+    private var batchSize: Int
+    private var cursor: any RecordingCursor
+    private var groundTruths: GroundTruthStrokes?
+    private var assembler = StrokeAssembler()
+    private var slice: ScoreSlice
+    /// Whether a participant's strokes are read; asked once for each recording.
+    private let admits: (_ participant: String) throws -> Bool
+    private var isAdmitted = true
+    private var isSynthetic = false
+    /// How many recordings of each participant were left out.
+    private(set) var leftOut: [String: Int] = [:]
+    /// How many strokes of each slice were read.
+    private(set) var strokesBySlice: [ScoreSlice: Int] = [:]
+    private var strokesByParticipant: [ScoreSlice: Int] = [:]
+    private var pending: [Item] = []
+    private var pendingSamples = 0
+    /// The cells that the batch adds to. Each takes memory of its own, so a batch has few.
+    private var pendingKeys: Set<ScoreKey> = []
+    private static let mostKeys = 256
+    private var isExhausted = false
+    /// How many recordings began.
+    private var part = 0
+    private(set) var counts: [String: Count] = [:]
+
+    init(
+        source: any RecordingSource,
+        dataset: String,
+        readsTruth: Bool,
+        batchSizes: ClosedRange<Int>,
+        admits: @escaping (_ participant: String) throws -> Bool = { _ in true }
+    ) throws {
+        self.admits = admits
+        self.source = source
+        self.dataset = dataset
+        self.batchSizes = batchSizes
+        batchSize = batchSizes.lowerBound
+        cursor = try source.makeCursor()
+        groundTruths = readsTruth ? try GroundTruthStrokes(of: source) : nil
+        slice = ScoreSlice(
+            dataset: dataset,
+            participant: PartLabel.unspecified,
+            task: PartLabel.unspecified,
+            device: PartLabel.unspecified
+        )
+    }
+
+    /// What was repaired or dropped so far.
+    var repairs: RepairLog {
+        var log = cursor.repairs
+        log.merge(assembler.repairs)
+        return log
+    }
+
+    /// How many samples were read.
+    var sampleCount: Int { counts.values.reduce(0) { $0 + $1.samples } }
+
+    /// The next strokes, at least ``batchSize`` samples of them unless the source ends or they belong to many clusters;
+    /// `nil` at the end. Each batch is a quarter larger than the one before, up to the range's end.
+    mutating func next() throws -> [Item]? {
+        while pendingSamples < batchSize, pendingKeys.count < Self.mostKeys, !isExhausted {
+            switch try cursor.next() {
+            case .event(let event):
+                assembler.consume(event)
+            case .begin(let metadata):
+                assembler.finishAll()
+                try takeStrokes()
+                try begin(metadata)
+            case nil:
+                assembler.finishAll()
+                isExhausted = true
+            }
+            try takeStrokes()
+        }
+        guard !pending.isEmpty else { return nil }
+        batchSize = min(batchSize + batchSize / 4, batchSizes.upperBound)
+        defer {
+            pending.removeAll()
+            pendingKeys.removeAll(keepingCapacity: true)
+            pendingSamples = 0
+        }
+        return pending
+    }
+
+    private mutating func begin(_ metadata: RecordingMetadata) throws {
+        part += 1
+        // Errors in px and errors in units of unknown size do not mix.
+        let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
+        slice = ScoreSlice(
+            dataset: label,
+            participant: PartLabel.named(metadata.participant),
+            task: PartLabel.named(metadata.task),
+            device: PartLabel.named(metadata.device)
+        )
+        isSynthetic = metadata.clock == .synthetic
+        isAdmitted = try admits(slice.participant)
+        guard isAdmitted else {
+            leftOut[slice.participant, default: 0] += 1
+            return
+        }
+        counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
+        if isSynthetic { counts[label]?.simulated += 1 }
+    }
+
+    private mutating func takeStrokes() throws {
+        for assembled in assembler.takeFinished() {
+            let stroke = assembled.stroke
+            // Ground truths are asked for in the order of the recording, whether or not they are wanted.
+            let groundTruth = try groundTruths?.samples(of: stroke)
+            guard isAdmitted else { continue }
+            slice.pointer = stroke.type.name
+            let groupKey = GroupKey(
+                dataset: slice.dataset,
+                participant: slice.participant,
+                block: countStroke(ofParticipantIn: slice) % ScoreKey.blockCount
+            )
+            let number = strokesBySlice[slice, default: 0]
+            strokesBySlice[slice] = number + 1
+            let key = ScoreKey(slice: slice, block: number % ScoreKey.blockCount)
+            counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
+            counts[slice.dataset]?.samples += stroke.samples.count
+            if !assembled.platformPredictions.isEmpty {
+                let before = counts[slice.dataset]?.predicted ?? 0
+                counts[slice.dataset]?.predicted = before + 1
+            }
+            pendingSamples += stroke.samples.count
+            pendingKeys.insert(key)
+            pending.append(
+                Item(
+                    key: key,
+                    groupKey: groupKey,
+                    identity: StrokeIdentity(
+                        recording: source.name,
+                        part: part,
+                        start: stroke.samples.first?.timestamp ?? 0
+                    ),
+                    stroke: stroke,
+                    corrected: assembled.corrected,
+                    platformPredictions: assembled.platformPredictions,
+                    groundTruth: groundTruth,
+                    isSynthetic: isSynthetic
+                )
+            )
+        }
+    }
+
+    /// How many strokes of a slice's participant were read before.
+    private mutating func countStroke(ofParticipantIn slice: ScoreSlice) -> Int {
+        let participant = ScoreSlice(dataset: slice.dataset, participant: slice.participant, task: "")
+        let count = strokesByParticipant[participant, default: 0]
+        strokesByParticipant[participant] = count + 1
+        return count
+    }
+}

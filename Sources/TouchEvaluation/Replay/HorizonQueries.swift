@@ -1,0 +1,126 @@
+import TouchModel
+import TouchPrediction
+
+/// The questions asked on one stroke at one horizon, with everything about them that does not depend on the predictor.
+struct HorizonQueries: Sendable {
+    /// The positions, among those at which predictors are asked, of the questions whose truth is known.
+    private(set) var asks: [Int] = []
+    /// One for each of ``asks``, the prediction still being the last sample.
+    private(set) var outcomes: [PredictionOutcome] = []
+    /// One for each of ``asks``, or none.
+    private var channels: [StrokeOutcomes.ChannelOutcome] = []
+    private var liftAsks: [Int] = []
+    private var liftPredictions: [StrokeOutcomes.LiftPrediction] = []
+    private var groups: UInt16 = 0
+    private let horizon: Double
+
+    /// - Parameters:
+    ///   - positions: after which samples predictors are asked, ascending.
+    ///   - recorded: the path through the stroke's samples.
+    init(_ horizon: Double, asks positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
+        self.horizon = horizon
+        guard let first = stroke.samples.first, let last = stroke.samples.last else { return }
+        outcomes.reserveCapacity(positions.count)
+        let startEnd = first.timestamp + StrokePhase.startDuration
+        let liftStart =
+            stroke.state == .done ? last.timestamp - horizon + TimeSegments.coincidence : Double.infinity
+        var recordedHint = 0
+        var truthHint = 0
+        var startHint = 0
+        var turnHint = 0
+        for (ask, position) in positions.enumerated() {
+            let sample = stroke.samples[position]
+            let time = sample.timestamp + horizon
+            guard let recordedSegment = recorded.segment(at: time, from: recordedHint) else {
+                let end = recorded.instant(at: last.timestamp, segment: recorded.times.count - 1)
+                addLiftPredictions(from: ask, positions, of: stroke, speed: end?.speed ?? 0)
+                break
+            }
+            recordedHint = recordedSegment
+            guard let recordedInstant = recorded.instant(at: time, segment: recordedSegment),
+                let truthSegment =
+                    truth.isRecorded ? recordedSegment : truth.path.segment(at: time, from: truthHint),
+                let instant =
+                    truth.isRecorded ? recordedInstant : truth.path.instant(at: time, segment: truthSegment)
+            else { continue }
+            truthHint = truthSegment
+            var traveled = instant.pathLength
+            if let start = truth.path.segment(at: sample.timestamp, from: startHint) {
+                startHint = start
+                traveled -= truth.path.instant(at: sample.timestamp, segment: start)?.pathLength ?? traveled
+            }
+            let next = recordedSegment + 1
+            let phase: StrokePhase =
+                time > liftStart ? .lift : sample.timestamp < startEnd ? .start : .middle
+            let group = QueryGroup(speed: instant.speed, phase: phase).index
+            groups |= 1 << group
+            outcomes.append(
+                PredictionOutcome(
+                    prediction: sample.location,
+                    truth: instant.location,
+                    lastSample: sample.location,
+                    direction: instant.direction,
+                    recorded: recordedInstant.location,
+                    nextSample: next < recorded.points.count ? recorded.points[next] : Point(repeating: .nan),
+                    speed: instant.speed,
+                    pathLength: traveled,
+                    time: time,
+                    continuesPrevious: asks.last.map { $0 + 1 == ask } ?? false,
+                    isAtTurn: truth.turns.contains(
+                        from: sample.timestamp - SharpTurns.window,
+                        to: time,
+                        hint: &turnHint
+                    ),
+                    group: group
+                )
+            )
+            asks.append(ask)
+            if truth.hasChannels {
+                channels.append(.init(truth: truth.channels(at: time, segment: truthSegment)))
+            }
+        }
+    }
+
+    /// The asks after whose horizon the contact is gone.
+    private mutating func addLiftPredictions(from first: Int, _ positions: [Int], of stroke: Stroke, speed: Double) {
+        guard stroke.state == .done else { return }
+        let group = QueryGroup(speed: speed, phase: .lift).index
+        for ask in first..<positions.count where positions[ask] + 1 < stroke.samples.count {
+            let sample = stroke.samples[positions[ask]]
+            liftAsks.append(ask)
+            liftPredictions.append(.init(prediction: sample.location, askTime: sample.timestamp, group: group))
+            groups |= 1 << group
+        }
+    }
+
+    /// Puts a predictor's answers beside the truth.
+    ///
+    /// - Parameters:
+    ///   - answers: those at this horizon are the ones at `first`, `first + stride` …
+    func fill(_ stroke: inout StrokeOutcomes, from answers: [Prediction?], first: Int, stride: Int) {
+        stroke.horizon = horizon
+        stroke.groups = groups
+        stroke.outcomes.removeAll(keepingCapacity: true)
+        stroke.outcomes.append(contentsOf: outcomes)
+        stroke.channels.removeAll(keepingCapacity: true)
+        stroke.channels.append(contentsOf: channels)
+        stroke.liftPredictions.removeAll(keepingCapacity: true)
+        stroke.liftPredictions.append(contentsOf: liftPredictions)
+        var filled = stroke.outcomes.mutableSpan
+        for index in asks.indices {
+            guard let answer = answers[asks[index] * stride + first], answer.isFinite else { continue }
+            filled[index].prediction = answer.location
+            filled[index].uncertainty = answer.uncertainty
+            filled[index].isAnswered = true
+            filled[index].isFallback = answer.isFallback
+        }
+        for index in channels.indices {
+            guard let answer = answers[asks[index] * stride + first], answer.isFinite else { continue }
+            stroke.channels[index].prediction = answer.channels
+        }
+        for index in liftAsks.indices {
+            guard let answer = answers[liftAsks[index] * stride + first], answer.isFinite else { continue }
+            stroke.liftPredictions[index].prediction = answer.location
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// What results are broken down by, besides the dataset.
+public enum Breakdown: String, Sendable, Hashable, CaseIterable, Codable {
+    /// Who drew; with ``task`` also every task of every participant.
+    case participant
+    /// What was to be drawn.
+    case task
+    /// The device that a recording names.
+    case device
+    /// What touched the surface: `direct`, `pencil` …
+    case pointer
+    /// How fast the contact really moved at the time predicted for (`SpeedBin`).
+    case speed
+    /// Whether a prediction fell on the start, the middle or the end of its stroke (`StrokePhase`).
+    case phase
+}

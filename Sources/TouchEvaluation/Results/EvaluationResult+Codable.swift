@@ -1,0 +1,144 @@
+import EvaluationStatistics
+import Foundation
+
+extension EvaluationResult: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, version, machine, replay, truth, maximumGapSeconds, bootstrap, horizonsMilliseconds, predictors
+        case datasets, quantities, repairs, clusters, parts, rows, leftOut, failures, machines, distributions
+    }
+
+    /// Writes everything, rows as the columns of their parts.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(version, forKey: .version)
+        try container.encode(machine, forKey: .machine)
+        try container.encode(replay, forKey: .replay)
+        try container.encode(truth, forKey: .truth)
+        try container.encode(maximumGapSeconds, forKey: .maximumGapSeconds)
+        try container.encode(bootstrap, forKey: .bootstrap)
+        try container.encode(horizonsMilliseconds, forKey: .horizonsMilliseconds)
+        try container.encode(predictors, forKey: .predictors)
+        try container.encode(datasets, forKey: .datasets)
+        try container.encode(quantities, forKey: .quantities)
+        try container.encode(repairs, forKey: .repairs)
+        try container.encode(clusters, forKey: .clusters)
+        var parts = container.nestedUnkeyedContainer(forKey: .parts)
+        try forEachPart { try parts.encode($0) }
+        try container.encodeIfPresent(leftOut, forKey: .leftOut)
+        try container.encodeIfPresent(failures, forKey: .failures)
+        try container.encodeIfPresent(machines, forKey: .machines)
+        try container.encodeIfPresent(distributions, forKey: .distributions)
+    }
+
+    /// The rows of each part as columns, in the order of the rows.
+    ///
+    /// - Throws: where a row is of a predictor or horizon that the result does not list, or there twice.
+    package func forEachPart(_ body: (PartColumns) throws -> Void) throws {
+        try PartColumns.tables(
+            of: rows,
+            predictors: predictors.map(\.label),
+            horizons: horizonsMilliseconds,
+            metrics: quantities.map(\.name),
+            body
+        )
+    }
+
+    /// Reads a result, also one of version 0.1.0, which held every row as an object.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(String.self, forKey: .kind)
+        version = try container.decode(String.self, forKey: .version)
+        machine = try container.decode(MachineDescription.self, forKey: .machine)
+        replay = try container.decode(String.self, forKey: .replay)
+        truth = try container.decode(TruthSource.self, forKey: .truth)
+        maximumGapSeconds = try container.decode(Double.self, forKey: .maximumGapSeconds)
+        bootstrap = try container.decode(BootstrapParameters.self, forKey: .bootstrap)
+        horizonsMilliseconds = try container.decode([Double].self, forKey: .horizonsMilliseconds)
+        predictors = try container.decode([PredictorRecord].self, forKey: .predictors)
+        datasets = try container.decode([DatasetRecord].self, forKey: .datasets)
+        quantities = try container.decode([MetricQuantity].self, forKey: .quantities)
+        repairs = try container.decode([String: Int].self, forKey: .repairs)
+        clusters = try container.decode([ClusterRecord].self, forKey: .clusters)
+        leftOut = try container.decodeIfPresent([LeftOut].self, forKey: .leftOut)
+        failures = try container.decodeIfPresent([Failure].self, forKey: .failures)
+        machines = try container.decodeIfPresent([MachineDescription].self, forKey: .machines)
+        distributions = try container.decodeIfPresent([DistributionRecord].self, forKey: .distributions)
+        var columns = RowColumns()
+        if container.contains(.rows) {
+            rows = try container.decode([RowObject].self, forKey: .rows).map { $0.row(&columns) }
+        } else {
+            rows = try Self.rows(in: container, predictors.map(\.label), horizonsMilliseconds, &columns)
+        }
+    }
+
+    private static func rows(
+        in container: KeyedDecodingContainer<CodingKeys>,
+        _ predictors: [String],
+        _ horizons: [Double],
+        _ columns: inout RowColumns
+    ) throws -> [Row] {
+        var parts = try container.nestedUnkeyedContainer(forKey: .parts)
+        var rows: [Row] = []
+        while !parts.isAtEnd {
+            let place = parts.codingPath + [PartPosition(parts.currentIndex)]
+            let part = try parts.decode(PartColumns.self)
+            do {
+                rows += try part.rows(predictors: predictors, horizons: horizons, columns: &columns)
+            } catch {
+                throw DecodingError.dataCorrupted(.init(codingPath: place, debugDescription: "\(error)"))
+            }
+        }
+        return rows
+    }
+
+    /// Where a part stands in a file, for errors.
+    private struct PartPosition: CodingKey {
+        let position: Int
+
+        init(_ position: Int) { self.position = position }
+        init(intValue: Int) { position = intValue }
+        init?(stringValue: String) { nil }
+
+        var intValue: Int? { position }
+        var stringValue: String { "\(position)" }
+    }
+
+    /// A row as version 0.1.0 wrote it; before there were breakdowns, without one.
+    private struct RowObject: Decodable {
+        var dataset, participant, task, predictor, metric: String
+        var breakdown, group: String?
+        var horizonMilliseconds, value: Double
+        var low, high: Double?
+        var count, clusters: Int
+
+        enum CodingKeys: String, CodingKey {
+            case dataset, participant, task, breakdown, group, predictor, horizonMilliseconds = "horizon_ms", metric
+            case value
+            case low = "ci_low"
+            case high = "ci_high"
+            case count = "n"
+            case clusters
+        }
+
+        func row(_ columns: inout RowColumns) -> Row {
+            var row = Row(
+                part: Row.Part(
+                    dataset: dataset,
+                    participant: participant,
+                    task: task,
+                    breakdown: breakdown ?? EvaluationResult.all,
+                    group: group ?? EvaluationResult.all
+                ),
+                column: columns.column(predictor, horizonMilliseconds, metric),
+                value: value,
+                interval: nil,
+                count: count,
+                clusters: clusters
+            )
+            row.low = low
+            row.high = high
+            return row
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension EvaluationResult {
+    /// What failed in a predictor that is not of this program; its answers were absent then.
+    public struct Failure: Sendable, Hashable, Codable {
+        /// Its label, as in the rows.
+        public var predictor: String
+        /// Lower case with hyphens: `timed-out`. Documentation/own-predictor.md lists them.
+        public var failure: String
+        /// How often.
+        public var count: Int
+        /// What was seen the first time.
+        public var first: String
+
+        /// One entry for each predictor and failure.
+        static func summed(_ parts: [Failure]) -> [Failure] {
+            var sums: [Failure] = []
+            for part in parts {
+                let known = sums.firstIndex { $0.predictor == part.predictor && $0.failure == part.failure }
+                if let known { sums[known].count += part.count } else { sums.append(part) }
+            }
+            return sums
+        }
+    }
+}

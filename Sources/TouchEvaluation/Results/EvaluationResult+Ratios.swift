@@ -1,0 +1,48 @@
+import Foundation
+
+extension EvaluationResult {
+    /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of a metric, RMSE unless
+    /// another is named, divided by that of a reference; cells where either is not above zero are left out. `nil` where they
+    /// have no cell in common.
+    public func geometricMeanRatio(
+        of predictor: String,
+        to reference: String,
+        metric: String = "rmse"
+    ) -> Double? {
+        let values = wholeValues(of: metric)
+        guard let own = values[predictor], let others = values[reference] else { return nil }
+        return Self.geometricMeanRatio(of: own, to: others)
+    }
+
+    /// A whole dataset at one horizon.
+    package struct WholeCell: Hashable {
+        package var dataset: String
+        package var horizonMilliseconds: Double
+
+        package init(dataset: String, horizonMilliseconds: Double) {
+            self.dataset = dataset
+            self.horizonMilliseconds = horizonMilliseconds
+        }
+    }
+
+    /// A metric's values of whole datasets, by predictor, in one pass over the rows.
+    package func wholeValues(of metric: String) -> [String: [WholeCell: Double]] {
+        var values: [String: [WholeCell: Double]] = [:]
+        for row in rows where row.metric == metric && row.isWhole {
+            let cell = WholeCell(dataset: row.dataset, horizonMilliseconds: row.horizonMilliseconds)
+            if values[row.predictor]?[cell] == nil { values[row.predictor, default: [:]][cell] = row.value }
+        }
+        return values
+    }
+
+    /// The geometric mean over common cells of the ratio of two predictors' values; `nil` where they have none above zero.
+    package static func geometricMeanRatio(of own: [WholeCell: Double], to others: [WholeCell: Double]) -> Double? {
+        let logarithms = own.compactMap { cell, value -> Double? in
+            guard let other = others[cell], value > 0, other > 0 else { return nil }
+            return log(value / other)
+        }
+        guard !logarithms.isEmpty else { return nil }
+        // Sorted, so that the sum does not depend on the dictionary's order.
+        return exp(logarithms.sorted().reduce(0, +) / Double(logarithms.count))
+    }
+}

@@ -1,0 +1,203 @@
+import EvaluationStatistics
+import Foundation
+import PluginSpecification
+import TouchModel
+import TouchPrediction
+
+/// Everything that an evaluation found, with what is needed to repeat it. Contains no date and no duration: the same
+/// data, plan and program give the same result.
+public struct EvaluationResult: Sendable, Equatable {
+    /// The value of ``kind``.
+    public static let kindName = "evaluation"
+
+    /// A predictor as it was run.
+    public struct PredictorRecord: Sendable, Hashable, Codable {
+        /// The specification as given: the label in rows.
+        public var label: String
+        /// The specification with every parameter spelled out.
+        public var specification: RecordedSpecification
+        /// The public data on which the predictor's defaults were fitted: rows on them are not out of sample.
+        public var fittedOn: [String]
+        /// What the predictor was fitted on, where it declares that: never a participant it is evaluated on.
+        public var training: TrainingSet?
+        /// What answered, where that is not this program.
+        public var origin: PredictorOrigin?
+
+        /// Each parameter is the property of that name.
+        public init(
+            label: String,
+            specification: RecordedSpecification,
+            fittedOn: [String] = [],
+            training: TrainingSet? = nil,
+            origin: PredictorOrigin? = nil
+        ) {
+            self.label = label
+            self.specification = specification
+            self.fittedOn = fittedOn
+            self.training = training
+            self.origin = origin
+        }
+    }
+
+    /// Recordings that were left out, because a predictor was fitted on their participant.
+    public struct LeftOut: Sendable, Hashable, Codable {
+        /// The dataset's label.
+        public var dataset: String
+        /// The participant's name.
+        public var participant: String
+        /// How many recordings of that participant were left out.
+        public var recordings: Int
+
+        /// One entry for each participant.
+        static func summed(_ parts: [LeftOut]) -> [LeftOut] {
+            var sums: [LeftOut] = []
+            for part in parts {
+                let known = sums.firstIndex { $0.dataset == part.dataset && $0.participant == part.participant }
+                if let known { sums[known].recordings += part.recordings } else { sums.append(part) }
+            }
+            return sums
+        }
+    }
+
+    /// A dataset as it was read.
+    public struct DatasetRecord: Sendable, Hashable, Codable {
+        /// The label in rows. Recordings in units of unknown size are a dataset of their own.
+        public var name: String
+        /// SHA-256 that identifies the data.
+        public var identity: String
+        /// The unit of `px` in rows: `css-px`, or the recordings' own.
+        public var unit: String
+        /// How many recordings were read.
+        public var recordings: Int
+        /// How many contacts were scored.
+        public var strokes: Int
+        /// How many samples they have.
+        public var samples: Int
+        /// How many participants the recordings name; absent in results of version 0.1.0.
+        public var participants: Int?
+        /// How many of the recordings say that a program made them; absent in results of version 0.1.0.
+        public var simulated: Int?
+
+        /// Each parameter is the property of that name.
+        public init(
+            name: String,
+            identity: String,
+            unit: String,
+            recordings: Int = 0,
+            strokes: Int = 0,
+            samples: Int = 0,
+            participants: Int? = nil,
+            simulated: Int? = nil
+        ) {
+            self.name = name
+            self.identity = identity
+            self.unit = unit
+            self.recordings = recordings
+            self.strokes = strokes
+            self.samples = samples
+            self.participants = participants
+            self.simulated = simulated
+        }
+    }
+
+    /// The clusters of a whole dataset with their moments: what intervals resample, kept so that two results on the same
+    /// data can be compared cluster by cluster.
+    public struct ClusterRecord: Sendable, Hashable, Codable {
+        /// The dataset's label.
+        public var dataset: String
+        /// `participant` or `stroke`.
+        public var unit: String
+        /// The names of the clusters.
+        public var names: [String]
+        /// For each cluster, predictors × horizons × moments in the order of the result's lists, the last index running
+        /// fastest.
+        public var moments: [[Double]]
+    }
+
+    /// How the errors of a predictor on a whole dataset are distributed at one horizon: what pictures show beyond rows.
+    public struct DistributionRecord: Sendable, Hashable, Codable {
+        /// The dataset's label.
+        public var dataset: String
+        /// The specification as given.
+        public var predictor: String
+        /// Milliseconds.
+        public var horizonMilliseconds: Double
+        /// The quantiles of |e| at ``shares``, to 0.2 %, in units of location.
+        public var quantiles: [Double]
+        /// Errors along the true motion, above zero ahead, to 0.001: of a random sample of a sixteenth of the questions, at
+        /// most 120, the same for every predictor.
+        public var along: [Double]
+        /// The errors across it of the same questions.
+        public var off: [Double]
+        /// The strokes with the highest RMSE, at most 10, worst first.
+        public var worstStrokes: [WorstStroke]
+
+        /// The shares of predictions of which ``quantiles`` are given.
+        public static let shares = [
+            0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9,
+            0.925,
+            0.95, 0.97, 0.98, 0.99, 0.995, 0.999,
+        ]
+
+        enum CodingKeys: String, CodingKey {
+            case dataset, predictor, quantiles, along, off
+            case horizonMilliseconds = "horizon_ms"
+            case worstStrokes = "worst_strokes"
+        }
+    }
+
+    /// What kind of result a file holds: ``kindName``.
+    public var kind = EvaluationResult.kindName
+    /// The version of Foretouch that made it.
+    public var version = ForetouchVersion.current
+    /// Where it was made; the first shard's where parts of several machines were merged.
+    public var machine: MachineDescription
+    /// When predictors were asked, in words.
+    public var replay: String
+    /// What predictions were compared with.
+    public var truth: TruthSource
+    /// The longest interval across which truth was interpolated, in seconds.
+    public var maximumGapSeconds: Double
+    /// How intervals were resampled.
+    public var bootstrap: BootstrapParameters
+    /// How far ahead predictors were asked, in milliseconds.
+    public var horizonsMilliseconds: [Double]
+    /// The predictors, in the order of the plan.
+    public var predictors: [PredictorRecord]
+    /// The datasets, in the order in which they were given.
+    public var datasets: [DatasetRecord]
+    /// Name, unit, preference and definition of every metric.
+    public var quantities: [MetricQuantity]
+    /// What was repaired or dropped while reading, by kind.
+    public var repairs: [String: Int]
+    /// The moments that intervals resample, a record for each dataset.
+    public var clusters: [ClusterRecord]
+    /// Every value: dataset by dataset, predictors in the plan's order.
+    public var rows: [Row]
+    /// Absent where nothing was left out.
+    public var leftOut: [LeftOut]?
+    /// Absent where nothing failed.
+    public var failures: [Failure]?
+    /// Every machine that parts were made on, in the order of shards; absent where it is one.
+    public var machines: [MachineDescription]?
+    /// Absent in results of programs that did not keep them.
+    public var distributions: [DistributionRecord]?
+
+    /// The name that stands for every participant, task or group.
+    public static let all = PartLabel.all
+
+    /// The rows of one slice that report one metric.
+    public func rows(
+        dataset: String,
+        participant: String = all,
+        task: String = all,
+        breakdown: String = all,
+        group: String = all,
+        metric: String
+    ) -> [Row] {
+        rows.filter {
+            $0.dataset == dataset && $0.participant == participant && $0.task == task && $0.breakdown == breakdown
+                && $0.group == group && $0.metric == metric
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import EvaluationStatistics
+
+/// A part of a dataset that has rows of its own, cut into the clusters that intervals resample.
+struct DatasetPart: Sendable {
+    /// Scores that belong to a cluster: a cell of the table, or one row of moments of a cell that is kept apart by group.
+    struct Scores: Sendable {
+        var sums: CompensatedSums
+        /// Where predictors × horizons × moments begin in ``sums``.
+        var offset = 0
+        /// predictors × horizons; empty where there are moments only.
+        var sketches: [QuantileSketch] = []
+    }
+
+    struct Cluster: Sendable {
+        var name: String
+        var scores: [Scores]
+    }
+
+    var labels: EvaluationResult.Row.Part
+    /// `participant` or `stroke`.
+    var clusterUnit: String
+    var clusters: [Cluster] = []
+
+    /// Whether it is a dataset as a whole.
+    var isWhole: Bool { labels.isWhole }
+
+    /// Adds scores to the last cluster, or begins one. Scores of a cluster must come one after the other.
+    mutating func add(_ scores: Scores, toCluster name: String) {
+        if clusters.last?.name == name {
+            clusters[clusters.count - 1].scores.append(scores)
+        } else {
+            clusters.append(Cluster(name: name, scores: [scores]))
+        }
+    }
+
+    /// The same with a single cluster, which nothing can be resampled from.
+    var unresampled: DatasetPart {
+        var part = self
+        part.clusters = [Cluster(name: labels.participant, scores: clusters.flatMap(\.scores))]
+        return part
+    }
+}
+
+/// Finds the parts of a dataset in a table of scores.
+struct DatasetParts {
+    private let table: ScoreTable
+    private let selection: BreakdownSelection
+    private let dataset: String
+    /// Ascending.
+    private let keys: [ScoreKey]
+
+    init(of dataset: String, in table: ScoreTable, selection: BreakdownSelection) {
+        self.table = table
+        self.selection = selection
+        self.dataset = dataset
+        keys = table.cells.keys.filter { $0.slice.dataset == dataset }.sorted()
+    }
+
+    /// The whole first, then participants and tasks in alphabetical order, devices, pointers, speeds and phases.
+    var all: [DatasetPart] { slices + margins + groups }
+
+    private var slices: [DatasetPart] {
+        let all = EvaluationResult.all
+        let participants = selection.contains(.participant) ? names(\.participant) : []
+        let tasks = selection.contains(.task) ? names(\.task) : []
+        let hasSeveralParticipants = Set(keys.lazy.map(\.slice.participant)).count > 1
+        let keysOfParticipants = Dictionary(grouping: keys, by: \.slice.participant)
+        var parts: [DatasetPart] = []
+        for participant in [all] + participants {
+            let members = participant == all ? keys : keysOfParticipants[participant] ?? []
+            if !members.isEmpty {
+                let part = part(of: members, participant: participant)
+                let isUnresampled =
+                    participant != all && hasSeveralParticipants && selection.detail == .compared
+                parts.append(isUnresampled ? part.unresampled : part)
+            }
+            guard participant == all || selection.crossesParticipantsAndTasks else { continue }
+            let keysOfTasks = Dictionary(grouping: members, by: \.slice.task)
+            for task in tasks {
+                guard let members = keysOfTasks[task] else { continue }
+                parts.append(part(of: members, participant: participant, task: task))
+            }
+        }
+        return parts
+    }
+
+    /// The whole dataset by device and by pointer.
+    private var margins: [DatasetPart] {
+        let paths: [(Breakdown, KeyPath<ScoreSlice, String>)] = [(.device, \.device), (.pointer, \.pointer)]
+        return paths.filter { selection.contains($0.0) }.flatMap { kind, path in
+            names(path).map { name in
+                part(of: keys.filter { $0.slice[keyPath: path] == name }, breakdown: kind.rawValue, group: name)
+            }
+        }
+    }
+
+    /// The whole dataset by speed and by phase: moments only, no percentiles.
+    private var groups: [DatasetPart] {
+        guard selection.separatesGroups else { return [] }
+        let keys = table.groupCells.keys.filter { $0.dataset == dataset }.sorted()
+        let byParticipant = Set(keys.map(\.participant)).count > 1
+        let size = table.shape.rowCount * table.shape.momentCount
+        return (0..<QueryGroup.marginCount).compactMap { margin in
+            let (kind, name) = QueryGroup.name(ofMargin: margin)
+            guard selection.contains(kind) else { return nil }
+            var part = DatasetPart(
+                labels: labels(breakdown: kind.rawValue, group: name),
+                clusterUnit: byParticipant ? "participant" : "stroke"
+            )
+            for key in keys {
+                guard let cell = table.groupCells[key] else { continue }
+                part.add(
+                    DatasetPart.Scores(sums: cell.sums, offset: margin * size),
+                    toCluster: byParticipant ? key.participant : "\(key.block + 1)"
+                )
+            }
+            return part.clusters.isEmpty ? nil : part
+        }
+    }
+
+    /// What the recordings call something, each name once; nothing where none names it, for the breakdown would repeat the
+    /// whole.
+    private func names(_ path: KeyPath<ScoreSlice, String>) -> [String] {
+        let names = Set(keys.map { $0.slice[keyPath: path] })
+        return names == [PartLabel.unspecified] ? [] : names.sorted()
+    }
+
+    /// One cluster for each participant where there are several, else one for each stroke.
+    ///
+    /// - Parameter keys: ascending, so that the cells of a cluster are neighbors.
+    private func part(
+        of keys: [ScoreKey],
+        participant: String = EvaluationResult.all,
+        task: String = EvaluationResult.all,
+        breakdown: String = EvaluationResult.all,
+        group: String = EvaluationResult.all
+    ) -> DatasetPart {
+        let byParticipant = Set(keys.lazy.map(\.slice.participant)).count > 1
+        var part = DatasetPart(
+            labels: labels(participant: participant, task: task, breakdown: breakdown, group: group),
+            clusterUnit: byParticipant ? "participant" : "stroke"
+        )
+        for key in keys {
+            guard let cell = table.cells[key] else { continue }
+            part.add(
+                DatasetPart.Scores(sums: cell.sums, sketches: cell.sketches),
+                toCluster: byParticipant ? key.slice.participant : "\(key.slice.task) \(key.block + 1)"
+            )
+        }
+        return part
+    }
+
+    private func labels(
+        participant: String = EvaluationResult.all,
+        task: String = EvaluationResult.all,
+        breakdown: String = EvaluationResult.all,
+        group: String = EvaluationResult.all
+    ) -> EvaluationResult.Row.Part {
+        EvaluationResult.Row.Part(
+            dataset: dataset,
+            participant: participant,
+            task: task,
+            breakdown: breakdown,
+            group: group
+        )
+    }
+}

@@ -1,0 +1,165 @@
+import EvaluationStatistics
+
+/// What one shard of an evaluation gave: sums from which, with those of the other shards, the result follows.
+///
+/// Shards can be scored by other processes and machines; merging theirs gives what one run would have given.
+public struct EvaluationPart: Sendable {
+    /// The value of `kind` in a part's file.
+    public static let kindName = "part"
+
+    /// What was asked for. All parts of an evaluation have the same.
+    struct Plan: Sendable, Equatable, Codable {
+        var predictors: [EvaluationResult.PredictorRecord]
+        /// Seconds.
+        var horizons: [Double]
+        var replay: String
+        var truth: TruthSource
+        /// Seconds.
+        var maximumGap: Double
+        var bootstrap: BootstrapParameters
+        var breakdown: BreakdownSelection
+        var leavesOutTrained: Bool
+        /// The metrics' names and how many moments they keep together.
+        var metrics: [String]
+        var momentCount: Int
+
+        var shape: ScoreShape {
+            ScoreShape(predictorCount: predictors.count, horizonCount: horizons.count, momentCount: momentCount)
+        }
+    }
+
+    /// A dataset as every shard sees it, whole.
+    struct DatasetIdentity: Sendable, Equatable, Codable {
+        var name: String
+        /// Empty where the shard hashed no more than it scored.
+        var identity: String
+        /// How many sources it has.
+        var sources: Int
+        /// A checksum of the sources' names in their order: that the shards are of one list.
+        var listing: String
+        /// The hashes of the sources that were scored, in their order, where ``identity`` is empty.
+        var scored: [String]
+    }
+
+    /// Which of how many shards it is.
+    public internal(set) var shard: EvaluationShard
+    /// Where the part comes from, for errors: the file's path.
+    var origin: String
+    /// The machines that it was made on, each once.
+    var machines: [MachineDescription]
+    var plan: Plan
+    var datasets: [DatasetIdentity]
+    var scores: ScoredRecordings
+
+    /// The rows and intervals that follow.
+    ///
+    /// - Parameters:
+    ///   - metrics: where the plan's metrics are looked up by name; those that `Evaluator` was given.
+    ///   - mostMemory: how many bytes scores and rows may take, as estimated.
+    /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` for a part that is not the whole or names an
+    ///   unknown metric, ``EvaluationError/tooLarge(what:bytes:limit:)`` where rows would not fit,
+    ///   ``EvaluationError/noData(_:)`` where a dataset has nothing to score.
+    public func result(
+        metrics: MetricSuite = .all,
+        mostMemory: Int = EvaluationMemory.standardLimit
+    ) async throws -> EvaluationResult {
+        guard shard.count == 1 else {
+            throw EvaluationError.unmergeable(
+                part: origin,
+                field: "shard",
+                found: "\(shard)",
+                expected: "the whole: merge all \(shard.count) shards"
+            )
+        }
+        let suite = try suite(among: metrics)
+        let records = try datasetRecords()
+        var footprint = EvaluationFootprint(
+            shape: plan.shape,
+            suite: suite,
+            breakdown: plan.breakdown,
+            replicates: plan.bootstrap.replicates,
+            limit: mostMemory
+        )
+        footprint.take(scores.strokes.keys)
+        try footprint.check(scores.table, samples: scores.sampleCount)
+        let assembly = ResultAssembly(
+            table: scores.table,
+            suite: suite,
+            predictors: plan.predictors.map(\.label),
+            horizons: plan.horizons,
+            bootstrap: plan.bootstrap,
+            breakdown: plan.breakdown,
+            withoutRows: withoutRows
+        )
+        let found = try await assembly.run(datasets: records.map(\.name))
+        let rows = found.rows
+        for dataset in records where !rows.contains(where: { $0.dataset == dataset.name }) {
+            throw EvaluationError.noData(
+                "dataset '\(dataset.name)' has \(dataset.samples) samples, and at no horizon is the truth known "
+                    + "after any of them: strokes are too short, or their samples lie further apart than the longest "
+                    + "gap of \(plan.maximumGap) s (is the time in another unit?)"
+            )
+        }
+        return EvaluationResult(
+            machine: machines.first ?? .current,
+            replay: plan.replay,
+            truth: plan.truth,
+            maximumGapSeconds: plan.maximumGap,
+            bootstrap: plan.bootstrap,
+            horizonsMilliseconds: plan.horizons.map(ResultAssembly.milliseconds),
+            predictors: plan.predictors,
+            datasets: records,
+            quantities: suite.quantities + ErrorQuantiles.quantities,
+            repairs: scores.repairs,
+            clusters: found.clusters,
+            rows: rows,
+            leftOut: scores.leftOut.isEmpty ? nil : scores.leftOut,
+            failures: scores.failures.isEmpty ? nil : scores.failures,
+            machines: machines.count > 1 ? machines : nil,
+            distributions: found.distributions
+        )
+    }
+
+    private func suite(among metrics: MetricSuite) throws(EvaluationError) -> MetricSuite {
+        let chosen = plan.metrics.compactMap { name in metrics.metrics.first { $0.name == name } }
+        let suite = MetricSuite(chosen)
+        guard chosen.count == plan.metrics.count, suite.momentCount == plan.momentCount else {
+            throw .unmergeable(
+                part: origin,
+                field: "metrics",
+                found: "\(plan.metrics.joined(separator: ", ")) with \(plan.momentCount) moments",
+                expected: "metrics of this program: \(metrics.metrics.map(\.name).joined(separator: ", "))"
+            )
+        }
+        return suite
+    }
+
+    /// By dataset the predictors that replay what the platform predicted, where no recording holds that.
+    private var withoutRows: [String: Set<Int>] {
+        let replaying = Set(plan.predictors.indices.filter { plan.predictors[$0].replaysPlatform })
+        let silent = scores.counts.filter { $0.value.predicted == nil }.map { ($0.key.name, replaying) }
+        return Dictionary(silent) { first, _ in first }
+    }
+
+    /// The datasets as they were read, those in units of unknown size apart.
+    private func datasetRecords() throws(EvaluationError) -> [EvaluationResult.DatasetRecord] {
+        let known = scores.counts.filter { $0.value.samples > 0 }.sorted { $0.key < $1.key }
+        for (position, dataset) in datasets.enumerated() where !known.contains(where: { $0.key.dataset == position }) {
+            throw .noData("dataset '\(dataset.name)' holds no strokes")
+        }
+        return known.map { label, count in
+            EvaluationResult.DatasetRecord(
+                name: label.name,
+                identity: datasets[label.dataset].identity,
+                unit: count.unit,
+                recordings: count.recordings,
+                strokes: count.strokes,
+                samples: count.samples,
+                participants: Set(
+                    scores.strokes.keys.lazy.filter { $0.dataset == label.name }.map(\.participant)
+                ).subtracting([PartLabel.unspecified]).count,
+                simulated: count.simulated
+            )
+        }
+    }
+}

@@ -1,0 +1,267 @@
+import DenseAlgebra
+import EvaluationStatistics
+import Foundation
+
+/// Turns a table of scores into what a result holds: rows with their intervals, the clusters that comparisons resample, and
+/// distributions.
+struct ResultAssembly: Sendable {
+    let table: ScoreTable
+    let suite: MetricSuite
+    let predictors: [String]
+    /// Seconds.
+    let horizons: [Double]
+    let bootstrap: BootstrapParameters
+    var breakdown: BreakdownSelection = .standard
+    /// By dataset the positions of predictors that have no rows there.
+    var withoutRows: [String: Set<Int>] = [:]
+
+    /// What was found, in the order of the datasets.
+    struct Found: Sendable {
+        var rows: [EvaluationResult.Row] = []
+        var clusters: [EvaluationResult.ClusterRecord] = []
+        var distributions: [EvaluationResult.DistributionRecord] = []
+
+        fileprivate mutating func append(_ other: Found) {
+            rows += other.rows
+            clusters += other.clusters
+            distributions += other.distributions
+        }
+    }
+
+    /// All parts, datasets in the order given, parts in that of `DatasetParts`. Cores share the parts.
+    func run(datasets: [String]) async throws -> Found {
+        let parts = datasets.flatMap { DatasetParts(of: $0, in: table, selection: breakdown).all }
+        let columns = ColumnLabels(
+            predictors: predictors,
+            horizons: horizons,
+            quantities: suite.quantities + ErrorQuantiles.quantities
+        )
+        var all = Found()
+        // Growing would hold twice what there is; what is reserved and not used takes no memory.
+        all.rows.reserveCapacity(
+            parts.count * table.shape.rowCount * (suite.quantities.count + ErrorQuantiles.quantities.count)
+        )
+        try await OrderedParallelMap.run(parts) { part in
+            var assembly = PartAssembly(part, of: self, columns: columns)
+            return try assembly.run()
+        } use: {
+            all.append($0)
+        }
+        return all
+    }
+
+    /// Milliseconds as typed: 33, not 33.000000000000004.
+    static func milliseconds(_ seconds: Double) -> Double { (seconds * 1e9).rounded() / 1e6 }
+}
+
+/// What rows of one predictor, horizon and quantity share.
+private struct ColumnLabels: Sendable {
+    private let columns: [EvaluationResult.Row.Column]
+    private let quantityCount: Int
+
+    init(predictors: [String], horizons: [Double], quantities: [MetricQuantity]) {
+        quantityCount = quantities.count
+        columns = predictors.flatMap { predictor in
+            horizons.flatMap { horizon in
+                quantities.map { quantity in
+                    EvaluationResult.Row.Column(
+                        predictor: predictor,
+                        horizonMilliseconds: ResultAssembly.milliseconds(horizon),
+                        metric: quantity.name
+                    )
+                }
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - row: of the table.
+    ///   - quantity: of the metrics, then of the quantiles.
+    func column(row: Int, quantity: Int) -> EvaluationResult.Row.Column { columns[row * quantityCount + quantity] }
+}
+
+/// One part's rows, and of a whole dataset its clusters and distributions.
+private struct PartAssembly {
+    private let part: DatasetPart
+    private let assembly: ResultAssembly
+    private let columns: ColumnLabels
+    private let sampler: ClusterBootstrap?
+    /// Positions among the suite's quantities, and among the quantiles and the maximum.
+    private let wantedQuantities: Set<Int>
+    private let wantedQuantiles: Set<Int>
+    private var scratch = QuantileResampling.Scratch()
+    private var found = ResultAssembly.Found()
+    /// Clusters × (predictors × horizons × moments), of a whole dataset.
+    private var clusterMoments: [[Double]] = []
+
+    init(_ part: DatasetPart, of assembly: ResultAssembly, columns: ColumnLabels) {
+        self.part = part
+        self.assembly = assembly
+        self.columns = columns
+        sampler = ClusterBootstrap(clusterCount: part.clusters.count, parameters: assembly.bootstrap)
+        func wanted(_ quantities: [MetricQuantity]) -> Set<Int> {
+            Set(quantities.indices.filter { part.isWhole || assembly.breakdown.reports(quantities[$0].name) })
+        }
+        wantedQuantities = wanted(assembly.suite.quantities)
+        wantedQuantiles = wanted(ErrorQuantiles.quantities)
+    }
+
+    mutating func run() throws -> ResultAssembly.Found {
+        if part.isWhole { clusterMoments = Array(repeating: [], count: part.clusters.count) }
+        let withoutRows = assembly.withoutRows[part.labels.dataset] ?? []
+        for predictor in assembly.predictors.indices {
+            for horizon in assembly.horizons.indices {
+                let row = assembly.table.shape.row(predictor: predictor, horizon: horizon)
+                let clusters = part.clusters.map { moments(of: $0, row: row) }
+                if part.isWhole {
+                    for index in clusters.indices { clusterMoments[index] += clusters[index].values }
+                }
+                guard !withoutRows.contains(predictor) else { continue }
+                try addMoments(of: clusters, row: row, horizon: assembly.horizons[horizon])
+                addQuantiles(row: row, predictor: predictor, horizon: horizon)
+            }
+        }
+        // Sums beyond what a number holds could not be written.
+        if part.isWhole, clusterMoments.allSatisfy({ $0.allSatisfy(\.isFinite) }) {
+            found.clusters = [
+                EvaluationResult.ClusterRecord(
+                    dataset: part.labels.dataset,
+                    unit: part.clusterUnit,
+                    names: part.clusters.map(\.name),
+                    moments: clusterMoments
+                )
+            ]
+        }
+        return found
+    }
+
+    private mutating func add(
+        row: Int,
+        quantity: Int,
+        _ value: Double,
+        _ interval: ClosedRange<Double>?,
+        count: Int
+    ) {
+        guard value.isFinite, count > 0 else { return }
+        found.rows.append(
+            EvaluationResult.Row(
+                part: part.labels,
+                column: columns.column(row: row, quantity: quantity),
+                value: value,
+                interval: interval,
+                count: count,
+                clusters: part.clusters.count
+            )
+        )
+    }
+
+    // MARK: Moments
+
+    private mutating func addMoments(of clusters: [CompensatedSums], row: Int, horizon: Double) throws {
+        let suite = assembly.suite
+        var total = CompensatedSums(count: suite.momentCount)
+        for cluster in clusters { total.merge(cluster) }
+        let quantityCount = suite.quantities.count
+        var values = [Double](repeating: .nan, count: quantityCount)
+        var counts = [Double](repeating: 0, count: quantityCount)
+        total.values.withUnsafeBufferPointer { moments in
+            values.withUnsafeMutableBufferPointer { suite.values(of: moments, horizon: horizon, into: $0) }
+            counts.withUnsafeMutableBufferPointer { suite.counts(of: moments, into: $0) }
+        }
+        let replicates = try replicateValues(of: clusters, horizon: horizon)
+        for quantity in suite.quantities.indices where wantedQuantities.contains(quantity) {
+            var interval: ClosedRange<Double>?
+            if let sampler {
+                let size = assembly.bootstrap.replicates
+                var values = Array(replicates[quantity * size..<(quantity + 1) * size])
+                interval = sampler.interval(of: &values)
+            }
+            add(
+                row: row,
+                quantity: quantity,
+                values[quantity],
+                interval,
+                count: Int(exactly: counts[quantity].rounded()) ?? 0
+            )
+        }
+    }
+
+    private func moments(of cluster: DatasetPart.Cluster, row: Int) -> CompensatedSums {
+        let count = assembly.suite.momentCount
+        func sums(_ scores: DatasetPart.Scores) -> CompensatedSums {
+            scores.sums[scores.offset + row * count..<scores.offset + (row + 1) * count]
+        }
+        guard var merged = cluster.scores.first.map(sums) else { return CompensatedSums(count: count) }
+        for scores in cluster.scores.dropFirst() { merged.merge(sums(scores)) }
+        return merged
+    }
+
+    /// The suite's quantities of every replicate: one product of matrices resamples every moment of the row.
+    private func replicateValues(of clusters: [CompensatedSums], horizon: Double) throws -> [Double] {
+        let momentCount = assembly.suite.momentCount
+        guard let sampler, momentCount > 0 else { return [] }
+        let resampled = try sampler.resample(
+            (0..<momentCount).flatMap { moment in clusters.map { $0.values[moment] } },
+            columns: momentCount
+        )
+        return assembly.suite.replicateValues(
+            of: resampled,
+            replicates: assembly.bootstrap.replicates,
+            horizon: horizon,
+            wanted: wantedQuantities
+        )
+    }
+
+    // MARK: Quantiles
+
+    /// Quantiles are read off each replicate's own distribution. With few clusters their intervals are too short, those
+    /// of p99 clearly so: a participant's rarest errors are seen once or never.
+    private mutating func addQuantiles(row: Int, predictor: Int, horizon: Int) {
+        guard !wantedQuantiles.isEmpty else { return }
+        let resampling = QuantileResampling(
+            clusters: part.clusters.map { cluster in
+                cluster.scores.compactMap { $0.sketches.indices.contains(row) ? $0.sketches[row] : nil }
+            },
+            resamples: sampler != nil,
+            scratch: &scratch
+        )
+        guard resampling.count > 0 else { return }
+        let first = assembly.suite.quantities.count
+        for (index, quantile) in ErrorQuantiles.shares.enumerated() where wantedQuantiles.contains(index) {
+            guard let estimate = resampling.quantile(quantile.share) else { continue }
+            var interval: ClosedRange<Double>?
+            if let sampler {
+                var replicates = resampling.quantiles(quantile.share, draws: sampler.draws)
+                interval = sampler.interval(of: &replicates)
+            }
+            add(row: row, quantity: first + index, estimate, interval, count: resampling.count)
+        }
+        let maximum = ErrorQuantiles.shares.count
+        if wantedQuantiles.contains(maximum) {
+            add(row: row, quantity: first + maximum, resampling.maximum, nil, count: resampling.count)
+        }
+        guard part.isWhole else { return }
+        found.distributions.append(distribution(resampling, row: row, predictor: predictor, horizon: horizon))
+    }
+
+    /// How a whole dataset's errors are distributed, and what pictures show of single questions and strokes.
+    private func distribution(
+        _ errors: QuantileResampling,
+        row: Int,
+        predictor: Int,
+        horizon: Int
+    ) -> EvaluationResult.DistributionRecord {
+        let traces = assembly.table.traces[part.labels.dataset] ?? []
+        let samples = traces.indices.contains(row) ? traces[row].samples : []
+        func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+        return EvaluationResult.DistributionRecord(
+            dataset: part.labels.dataset,
+            predictor: assembly.predictors[predictor],
+            horizonMilliseconds: ResultAssembly.milliseconds(assembly.horizons[horizon]),
+            quantiles: EvaluationResult.DistributionRecord.shares.compactMap(errors.quantile),
+            along: samples.map { rounded($0.along) },
+            off: samples.map { rounded($0.off) },
+            worstStrokes: traces.indices.contains(row) ? traces[row].strokes : []
+        )
+    }
+}
