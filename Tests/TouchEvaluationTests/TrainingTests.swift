@@ -59,7 +59,7 @@ struct TrainingTests {
         without.recordingIdentities.removeSubrange(2...3)
         let other = try Self.train(ParticipantSplit(), on: [without])
         #expect(try other.fitted.encoded() == outcome.fitted.encoded())
-        #expect(other.questions == outcome.questions && outcome.questions > 500)
+        #expect(other.queries == outcome.queries && outcome.queries > 500)
     }
 
     @Test
