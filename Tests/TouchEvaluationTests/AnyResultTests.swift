@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchReports
+
 @testable import EvaluationComparison
 @testable import EvaluationStatistics
 @testable import TouchEvaluation

@@ -3,6 +3,7 @@ import Testing
 import TouchDatasets
 import TouchPrediction
 import TouchRecognition
+
 @testable import EvaluationComparison
 @testable import TouchEvaluation
 @testable import TouchReports

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
+
 @testable import EvaluationStatistics
 @testable import RecognitionEvaluation
 @testable import TouchDatasets

@@ -4,6 +4,7 @@ import TouchPrediction
 import TouchReports
 
 import EvaluationComparison
+
 @testable import TouchEvaluation
 
 @Suite("Recorded platform predictions")

@@ -3,6 +3,7 @@ import PluginSpecification
 import Testing
 import TouchModel
 import TouchPrediction
+
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
