@@ -8,7 +8,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
         commandName: "calibrate-uncertainty",
         abstract: "Gives any predictor radii that hold the truth as often as they say, and writes their file.",
         discussion: """
-            By split-conformal prediction, on the questions that 'foretouch evaluate' would ask. The file states the \
+            By split-conformal prediction, on the queries of 'foretouch evaluate'. The file states the \
             predictor, the data, their hashes and the participants; an evaluation on one of them is refused. Use it as a \
             predictor: calibrated:radii=FILE.
 

@@ -10,8 +10,8 @@ struct DatasetSynthesizeCommand: ParsableCommand {
             --bundled, makes the four sets that come with Foretouch; with --bundled-presses, the two for force \
             recognition.
 
-            Of presses and null touches the truth is known: every press rises above 0.43 of the device's largest \
-            force, no null touch reaches 0.35.
+            Of presses and negative trials the truth is known: every press rises above 0.43 of the device's largest \
+            force, no negative trial reaches 0.35.
 
             Presets:
             \(SynthesisPreset.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))

@@ -7,7 +7,7 @@ struct TrainCommand: AsyncParsableCommand {
         commandName: "train",
         abstract: "Fits a predictor to recordings and writes the model's file.",
         discussion: """
-            The questions are those that 'foretouch evaluate' would ask. The file states the data, their hashes and the \
+            The queries are those of 'foretouch evaluate'. The file states the data, their hashes and the \
             participants that it was fitted on; an evaluation on one of them is refused. Use it as a predictor: \
             autoregressive:model=FILE, neural:model=FILE. A fit that takes long tells its error on what it has not seen; \
             interrupted, it goes on from FILE.checkpoint when it is called again alike.
@@ -122,7 +122,7 @@ struct TrainCommand: AsyncParsableCommand {
         for (kind, count) in outcome.repairs.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             print("repairs while reading: \(kind.rawValue) \(count)")
         }
-        print("\(NumberStyle.count(outcome.questions)) questions")
+        print("\(NumberStyle.count(outcome.queries)) queries")
         for line in outcome.fitted.summary { print(line) }
         print("Wrote \(output)")
     }

@@ -9,7 +9,7 @@ public struct TunedParameter: Sendable, Hashable, Codable, CustomStringConvertib
     public enum Scale: String, Sendable, Codable, CaseIterable {
         /// Equal steps add.
         case linear
-        /// Equal steps multiply: for parameters whose order of magnitude is in question.
+        /// Equal steps multiply: for parameters whose order of magnitude is in query.
         case log
         /// Whole numbers in equal steps.
         case integer

@@ -14,7 +14,7 @@ public enum UncertaintyReport {
         for (kind, count) in outcome.repairs.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             text += "repairs while reading: \(kind.rawValue) \(count)\n"
         }
-        text += "\(NumberStyle.count(outcome.strokes)) strokes, \(NumberStyle.count(outcome.questions)) questions"
+        text += "\(NumberStyle.count(outcome.strokes)) strokes, \(NumberStyle.count(outcome.queries)) queries"
         text += "; without an answer \(NumberStyle.count(outcome.unanswered)), without a scale "
         text += "\(NumberStyle.count(outcome.unscaled))\n\n"
         text += table(calibration)
@@ -27,7 +27,7 @@ public enum UncertaintyReport {
     private static func table(_ calibration: UncertaintyCalibration) -> String {
         var table = TextTable(
             header: [
-                "ms", "px/s", "factor", "adaptive", "questions", "strokes", "participants",
+                "ms", "px/s", "factor", "adaptive", "queries", "strokes", "participants",
             ],
             wordColumns: 0
         )

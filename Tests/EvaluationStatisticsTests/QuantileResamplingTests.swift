@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+
 @testable import EvaluationStatistics
 
 struct QuantileResamplingTests {

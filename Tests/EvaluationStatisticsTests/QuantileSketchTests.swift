@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchModel
+
 @testable import EvaluationStatistics
 
 struct QuantileSketchTests {

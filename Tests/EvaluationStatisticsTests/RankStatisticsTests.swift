@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+
 @testable import EvaluationStatistics
 
 /// Expected values: SciPy 1.17 (`scipy.stats`), and for ties the enumeration of all signs.

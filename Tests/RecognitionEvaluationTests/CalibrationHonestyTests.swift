@@ -3,6 +3,7 @@ import TouchModel
 import TouchPrediction
 import TouchRecognition
 import TouchReports
+
 @testable import EvaluationStatistics
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchReports
+
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 

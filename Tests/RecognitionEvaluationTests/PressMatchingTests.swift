@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchRecognition
+
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
 

@@ -7,6 +7,7 @@ import TouchDatasets
 import TouchEvaluation
 import TouchModel
 import TouchPrediction
+
 @testable import CaptureServer
 @testable import TouchCapture
 

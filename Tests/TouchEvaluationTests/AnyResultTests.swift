@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchReports
+
 @testable import EvaluationComparison
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
@@ -130,7 +131,7 @@ struct AnyResultTests {
 
     @Test func `a file that would take too much memory to decode is refused`() throws {
         try Self.withFile(Data("[0,1,2]".utf8)) { path in
-            let data = try AnyResult.contents(path: path, expected: "a result", most: 7 + 3 * 56)
+            let data = try ResultFile.contents(path: path, expected: "a result", most: 7 + 3 * 56)
             #expect(data.count == 7)
             let refusal = EvaluationError.unreadableResult(
                 path: path,
@@ -138,9 +139,9 @@ struct AnyResultTests {
                 expected: "a result, in at most 0 MB"
             )
             #expect(throws: refusal) {
-                try AnyResult.contents(path: path, expected: "a result", most: 7 + 3 * 56 - 1)
+                try ResultFile.contents(path: path, expected: "a result", most: 7 + 3 * 56 - 1)
             }
-            #expect(throws: EvaluationError.self) { try AnyResult.contents(path: path, expected: "a result", most: 6) }
+            #expect(throws: EvaluationError.self) { try ResultFile.contents(path: path, expected: "a result", most: 6) }
         }
     }
 

@@ -83,10 +83,10 @@ struct ConformalScoresTests {
     @Test("datasets and participants weigh the same however much they have")
     func weights() {
         var weights = StrokeWeights()
-        _ = weights.add(dataset: 0, participant: "a", questions: [10, 0])
-        _ = weights.add(dataset: 0, participant: "a", questions: [30, 5])
-        _ = weights.add(dataset: 0, participant: "b", questions: [1000, 0])
-        _ = weights.add(dataset: 1, participant: "a", questions: [7, 7])
+        _ = weights.add(dataset: 0, participant: "a", queries: [10, 0])
+        _ = weights.add(dataset: 0, participant: "a", queries: [30, 5])
+        _ = weights.add(dataset: 0, participant: "b", queries: [1000, 0])
+        _ = weights.add(dataset: 1, participant: "a", queries: [7, 7])
         let first = weights.weights(horizon: 0).map { 1 / $0 }
         let questions: [Double] = [80, 80, 2000, 7]
         #expect(zip(first, questions).allSatisfy { abs($0 - $1) < 1e-9 })

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 import TouchReports
+
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 

@@ -3,6 +3,7 @@ import PluginSpecification
 import Testing
 import TouchPrediction
 import TouchRecognition
+
 @testable import EvaluationComparison
 @testable import TouchEvaluation
 @testable import TouchReports

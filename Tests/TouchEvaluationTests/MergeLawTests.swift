@@ -4,7 +4,6 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import DatasetCheck
 @testable import EvaluationStatistics
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
+
 @testable import EvaluationComparison
 @testable import EvaluationStatistics
 @testable import TouchEvaluation

@@ -4,6 +4,7 @@ import TouchPrediction
 import TouchReports
 
 import EvaluationComparison
+
 @testable import TouchEvaluation
 
 @Suite("Recorded platform predictions")
@@ -90,7 +91,7 @@ struct PlatformPredictionTests {
             let evaluator = try Evaluator(plan: plan, registry: TestPredictors.registry())
             parts.append(try await evaluator.score(datasets, shard: shard))
         }
-        #expect(try await EvaluationPart.merge(parts).result().rows == result.rows)
+        #expect(try await ShardTests.merge(parts).result().rows == result.rows)
     }
 
     @Test("are not missed where every dataset holds them, or nobody replays them")

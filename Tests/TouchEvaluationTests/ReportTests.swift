@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchPrediction
+
 @testable import EvaluationComparison
 @testable import EvaluationStatistics
 @testable import TouchEvaluation

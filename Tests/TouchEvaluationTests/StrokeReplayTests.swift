@@ -34,7 +34,7 @@ struct StrokeReplayTests {
             #expect(horizon == result.count)
             result.append(stroke)
         }
-        #expect(replay.questionCounts == result.map(\.outcomes.count))
+        #expect(replay.queryCounts == result.map(\.outcomes.count))
         return result
     }
 

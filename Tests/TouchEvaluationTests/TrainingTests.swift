@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
+
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
@@ -59,7 +60,7 @@ struct TrainingTests {
         without.recordingIdentities.removeSubrange(2...3)
         let other = try Self.train(ParticipantSplit(), on: [without])
         #expect(try other.fitted.encoded() == outcome.fitted.encoded())
-        #expect(other.questions == outcome.questions && outcome.questions > 500)
+        #expect(other.queries == outcome.queries && outcome.queries > 500)
     }
 
     @Test

@@ -3,6 +3,7 @@ import PluginSpecification
 import Testing
 import TouchModel
 import TouchPrediction
+
 @testable import EvaluationStatistics
 @testable import TouchEvaluation
 
@@ -47,7 +48,7 @@ struct UncertaintyCalibratorTests {
         #expect(source.participants == ["a", "c"] && source.identity == "sha256-of-data")
         #expect(source.recordings.map(\.identity) == [0, 1, 4, 5].map { data.recordingIdentities[$0] })
         #expect(outcome.strokes == 48)
-        #expect(outcome.unscaled == 0 && outcome.questions > 2000)
+        #expect(outcome.unscaled == 0 && outcome.queries > 2000)
         #expect(outcome.calibration.predictor == "linear:window=0,samples=32,damping=0,channels=hold")
         #expect(outcome.calibration.plain.table.horizons == [0.016, 0.033])
         // The same as calibrating on data without that participant's recordings.

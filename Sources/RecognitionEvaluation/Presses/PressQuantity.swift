@@ -70,7 +70,7 @@ struct PressQuantity: Sendable {
             "1/1000",
             .lower,
             .proportion(.nullsFired, of: .nulls, scale: 1000),
-            "null touches in which a press was detected, in a thousand"
+            "negative trials in which a press was detected, in a thousand"
         ),
         .init(
             "false_per_minute",
@@ -191,28 +191,28 @@ struct PressQuantity: Sendable {
             "–",
             .higher,
             .proportion(.coarseAgree, of: .quantaPairs, scale: 1),
-            "share of contacts, null touches apart, decided alike at 320 and at 400 steps of force"
+            "share of contacts, negative trials apart, decided alike at 320 and at 400 steps of force"
         ),
         .init(
             "agreement_480",
             "–",
             .higher,
             .proportion(.fineAgree, of: .quantaPairs, scale: 1),
-            "share of contacts, null touches apart, decided alike at 480 and at 400 steps of force"
+            "share of contacts, negative trials apart, decided alike at 480 and at 400 steps of force"
         ),
         .init(
             "agreement_light",
             "–",
             .higher,
             .proportion(.lightAgree, of: .lightPairs, scale: 1),
-            "share of contacts, null touches apart, decided alike with light and with medium sensitivity"
+            "share of contacts, negative trials apart, decided alike with light and with medium sensitivity"
         ),
         .init(
             "agreement_firm",
             "–",
             .higher,
             .proportion(.firmAgree, of: .firmPairs, scale: 1),
-            "share of contacts, null touches apart, decided alike with firm and with medium sensitivity"
+            "share of contacts, negative trials apart, decided alike with firm and with medium sensitivity"
         ),
         .init(
             "ambiguous",

@@ -124,13 +124,13 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var hysteresis: Double
         /// Share of presses that were not detected; absent where there are none.
         public var missRate: Double?
-        /// Share of null touches in which a press was detected; absent where there are none.
+        /// Share of negative trials in which a press was detected; absent where there are none.
         public var falseRate: Double?
         /// Detections that belong to no press, per minute of contact without press.
         public var falsePerMinute: Double?
         /// How many presses were counted.
         public var presses: Int
-        /// How many null touches were counted.
+        /// How many negative trials were counted.
         public var nulls: Int
     }
 

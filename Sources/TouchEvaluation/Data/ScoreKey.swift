@@ -27,7 +27,7 @@ package struct ScoreKey: Hashable, Comparable, Sendable, Codable {
     }
 }
 
-/// One cluster of a dataset's questions, for breakdowns that cut through strokes: a participant's strokes, dealt onto
+/// One cluster of a dataset's queries, for breakdowns that cut through strokes: a participant's strokes, dealt onto
 /// ``ScoreKey/blockCount`` numbers as long as it is the only one.
 struct GroupKey: Hashable, Comparable, Sendable, Codable {
     var dataset: String

@@ -4,13 +4,13 @@ import TouchModel
 /// How large errors are: mean and RMSE of |e|, the skill against showing the last sample, the latency that remains, and
 /// how often the predictor had no answer.
 ///
-/// With e the error and e₀ that of `hold` on the same questions:
+/// With e the error and e₀ that of `hold` on the same queries:
 ///
 /// - `mean` = mean |e|, `rmse` = √ mean |e|²
 /// - `skill` = 1 − RMSE(e) / RMSE(e₀) (a skill score as in Murphy 1988, on RMSE)
 /// - `residual_latency_ms` = h · mean |e| / mean |e₀|: the lag that is left, were all error lag
-/// - `abstention` = share of questions without an answer; they count with the error of `hold`
-/// - `fallback` = share of questions that something simpler answered, or that were answered for an earlier time
+/// - `abstention` = share of queries without an answer; they count with the error of `hold`
+/// - `fallback` = share of queries that something simpler answered, or that were answered for an earlier time
 struct ErrorMagnitude: Metric {
     let name = "magnitude"
 
@@ -35,14 +35,14 @@ struct ErrorMagnitude: Metric {
             "abstention",
             unit: "–",
             preference: .lower,
-            summary: "share of questions without an answer, scored as hold",
+            summary: "share of queries without an answer, scored as hold",
             source: "Foretouch"
         ),
         MetricQuantity(
             "fallback",
             unit: "–",
             preference: .lower,
-            summary: "share of questions answered by what a predictor falls back to",
+            summary: "share of queries answered by what a predictor falls back to",
             source: "Foretouch"
         ),
     ]

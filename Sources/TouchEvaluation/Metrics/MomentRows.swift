@@ -1,6 +1,6 @@
-/// Where a metric adds a stroke's moments: a row of numbers for each group of questions.
+/// Where a metric adds a stroke's moments: a row of numbers for each group of queries.
 ///
-/// A breakdown by something that differs from question to question (the speed, the phase of the stroke) has several
+/// A breakdown by something that differs from query to query (the speed, the phase of the stroke) has several
 /// groups, each with a row of its own; without one all groups share a row.
 public struct MomentRows {
     private let base: UnsafeMutablePointer<Double>

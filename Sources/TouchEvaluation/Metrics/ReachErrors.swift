@@ -7,7 +7,7 @@ import TouchModel
 /// With I the interpolation of the recorded samples at the predicted time, N the next recorded sample and P the
 /// prediction: an answer over-predicts when (N − I)·(P − I) ≥ 0 and under-predicts otherwise, by |P − I|. It goes in
 /// the wrong direction when (N − I)·(Pₖ − Pₖ₋₁) < 0 for two predictions in a row; |(P − I)ₖ − (P − I)ₖ₋₁| is its jitter.
-/// Questions without a later sample do not count.
+/// Queries without a later sample do not count.
 ///
 /// The definitions are those of Chromium's `PredictionMetricsHandler` (The Chromium Authors, 2018).
 struct ReachErrors: Metric {

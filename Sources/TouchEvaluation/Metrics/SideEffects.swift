@@ -13,11 +13,11 @@ import Glibc
 ///
 /// With e = P − T, u the direction of the true motion at τ and c the last observed sample:
 ///
-/// - `lateness` = mean max(0, −e·u), `over_anticipation` = mean max(0, e·u). Questions at which the contact rests have no u
+/// - `lateness` = mean max(0, −e·u), `over_anticipation` = mean max(0, e·u). Queries at which the contact rests have no u
 ///   and do not count.
 /// - `wrong_distance` = mean | |P − c| − |T − c| |
 /// - `wrong_orientation` = mean angle between P − c and T − c, 0 to 180°. A displacement of zero has no orientation and one
-///   of a sensor's noise a random one: questions with |T − c| below ``shortestPath`` or P = c do not count, so that the
+///   of a sensor's noise a random one: queries with |T − c| below ``shortestPath`` or P = c do not count, so that the
 ///   count says how often there was anything to compare; `hold` has none.
 ///
 /// The effects are those that Nancel, Vogel, De Araujo, Jota and Casiez name ("Next-point prediction metrics for perceived

@@ -11,17 +11,17 @@ import Glibc
 
 /// How unsteady predictions are against the truth: jitter above a frequency, jumps, and the spring effect.
 ///
-/// All three look at how the error e changes from one question to the next. Two questions are neighbors when the truth of
-/// every question between them is known; where it is not, and at the start of a stroke, everything starts anew.
+/// All three look at how the error e changes from one query to the next. Two queries are neighbors when the truth of
+/// every query between them is known; where it is not, and at the start of a stroke, everything starts anew.
 ///
 /// - `high_frequency_jitter`: the root mean square length of e behind a high-pass filter, each coordinate on its own. The
 ///   filter is H(s) = (s / (s + a))², two equal real poles, at which ``Parameters/cutoff`` is passed with half its power:
-///   a = 2π · cutoff · √(√2 − 1). It runs in true time: e is taken to go straight from one question to the next, and over
+///   a = 2π · cutoff · √(√2 − 1). It runs in true time: e is taken to go straight from one query to the next, and over
 ///   such a ramp the filter's differential equations are solved exactly, whatever the interval. It starts in the rest that
 ///   a constant error would have led to, so a constant error is no jitter; the first error after a start does not count.
 /// - `jump_rate`: how often a second |eₖ − eₖ₋₁| = |ΔP − ΔT| exceeds ``Parameters/jump``.
 /// - `spring_effect`: alternations a second times their mean amplitude. With aₖ = eₖ·uₖ the along-track error, an
-///   alternation is a change of sign from aₖ₋₁ to aₖ and |aₖ − aₖ₋₁| / 2 its amplitude; questions at which the contact rests
+///   alternation is a change of sign from aₖ₋₁ to aₖ and |aₖ − aₖ₋₁| / 2 its amplitude; queries at which the contact rests
 ///   have no u.
 ///
 /// The frequency is that of the cost on which TurboTouch's predictor was tuned (Nancel et al., "Next-point prediction for
@@ -32,7 +32,7 @@ struct Steadiness: Metric {
         /// The frequency above which changes of the error are jitter, in Hz, above 0; 6 by default: faster than hands move
         /// on purpose.
         var cutoff = 6.0
-        /// By how much the error may change from one question to the next before it is a jump, in units of location, above
+        /// By how much the error may change from one query to the next before it is a jump, in units of location, above
         /// 0; 5 by default: 1.3 mm on a surface in CSS px.
         var jump = 5.0
     }

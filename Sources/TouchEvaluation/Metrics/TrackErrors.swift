@@ -4,8 +4,8 @@ import TouchModel
 /// Errors along and across the true motion: too far or not far enough, and beside the path.
 ///
 /// With u the unit vector of the true motion at the predicted time, the along-track error is e·u (positive: the
-/// prediction is ahead) and the off-track error e×u. Questions at which the contact rests have no u and do not count.
-/// `fast_*` are the same over questions at true speeds above ``SpeedBin/fastSpeed``; `relative_*` divide each error by the length
+/// prediction is ahead) and the off-track error e×u. Queries at which the contact rests have no u and do not count.
+/// `fast_*` are the same over queries at true speeds above ``SpeedBin/fastSpeed``; `relative_*` divide each error by the length
 /// of the path traveled between asking and the predicted time, where that is at least ``shortestPath``.
 ///
 /// Named after the quantities of Android's `MotionPredictorMetricsManager` (Android Open Source Project, 2023), and not

@@ -23,7 +23,7 @@ extension PublishedTable {
     }
 
     /// Fits every predictor of the table that can be fitted, and whose specification leaves its parameters alone, anew
-    /// for each participant, on the table's own windows of the others: the same questions, held ends included, shown the
+    /// for each participant, on the table's own windows of the others: the same queries, held ends included, shown the
     /// same way.
     ///
     /// - Parameters:

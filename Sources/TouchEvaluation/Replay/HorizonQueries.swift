@@ -1,9 +1,9 @@
 import TouchModel
 import TouchPrediction
 
-/// The questions asked on one stroke at one horizon, with everything about them that does not depend on the predictor.
+/// The queries asked on one stroke at one horizon, with everything about them that does not depend on the predictor.
 struct HorizonQueries: Sendable {
-    /// The positions, among those at which predictors are asked, of the questions whose truth is known.
+    /// The positions, among those at which predictors are asked, of the queries whose truth is known.
     private(set) var asks: [Int] = []
     /// One for each of ``asks``, the prediction still being the last sample.
     private(set) var outcomes: [PredictionOutcome] = []

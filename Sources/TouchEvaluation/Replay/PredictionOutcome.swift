@@ -29,7 +29,7 @@ public struct PredictionOutcome: Sendable {
     public var isAnswered = false
     /// Whether the answer was one that the predictor falls back to: see `Prediction.isFallback`.
     public var isFallback = false
-    /// Whether the truth of the question asked just before is known too, so that the two are neighbors.
+    /// Whether the truth of the query asked just before is known too, so that the two are neighbors.
     public var continuesPrevious = false
     /// Whether the contact turns sharply between the last samples observed and τ (`SharpTurns`).
     public var isAtTurn = false

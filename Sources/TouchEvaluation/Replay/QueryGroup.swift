@@ -25,7 +25,7 @@ enum StrokePhase: Int, CaseIterable {
     static let names = allCases.map { "\($0)" }
 }
 
-/// A question's speed bin and phase in one number: the group to whose moments it adds.
+/// A query's speed bin and phase in one number: the group to whose moments it adds.
 struct QueryGroup {
     /// How many there are.
     static let count = SpeedBin.names.count * StrokePhase.names.count

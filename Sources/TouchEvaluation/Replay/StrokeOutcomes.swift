@@ -23,7 +23,7 @@ public struct StrokeOutcomes: Sendable {
 
     /// h in seconds.
     public var horizon: Double
-    /// The questions whose truth is known, in time order.
+    /// The queries whose truth is known, in time order.
     public var outcomes: [PredictionOutcome] = []
     /// For each of ``outcomes`` force, altitude and azimuth; empty where the recording has none of them.
     public var channels: [ChannelOutcome] = []

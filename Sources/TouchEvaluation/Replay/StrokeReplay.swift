@@ -1,13 +1,13 @@
 import TouchModel
 import TouchPrediction
 
-/// One stroke made ready for replay: when to ask, and the truth for every question. Shared by all predictors.
+/// One stroke made ready for replay: when to ask, and the truth for every query. Shared by all predictors.
 public struct StrokeReplay: Sendable {
     private let samples: [TouchSample]
     private let asks: [Int]
     private let horizons: [Double]
-    /// For each horizon, the questions in time order.
-    private let questions: [HorizonQueries]
+    /// For each horizon, the queries in time order.
+    private let queries: [HorizonQueries]
     private let ink: TruthPath
     private let platformPredictions: PlatformPredictions
 
@@ -18,7 +18,7 @@ public struct StrokeReplay: Sendable {
     ///   - corrected: the stroke's samples with late corrections applied, where there are any: predictors are shown what
     ///     was reported first, the truth is what was reported last.
     ///   - platformPredictions: what the platform predicted, for predictors that replay it.
-    ///   - groundTruth: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it no question
+    ///   - groundTruth: the noise-free samples of the same stroke; required for ``TruthSource/noiseFree``, without it no query
     ///     has a truth.
     ///   - parameters: when to ask, how far ahead, and what truth is.
     /// - Complexity: O(samples × horizons).
@@ -49,23 +49,23 @@ public struct StrokeReplay: Sendable {
                 isRecorded: false
             )
         }
-        var questions: [HorizonQueries] = []
+        var queries: [HorizonQueries] = []
         for horizon in horizons {
-            questions.append(HorizonQueries(horizon, asks: asks, of: stroke, recorded: ink, truth: truth))
+            queries.append(HorizonQueries(horizon, asks: asks, of: stroke, recorded: ink, truth: truth))
         }
-        self.questions = questions
+        self.queries = queries
     }
 
     /// How many predictions a predictor makes on the stroke.
     public var answerCount: Int { asks.count * horizons.count }
 
-    /// The number of questions at each horizon whose truth is known.
-    public var questionCounts: [Int] { questions.map(\.outcomes.count) }
+    /// The number of queries at each horizon whose truth is known.
+    public var queryCounts: [Int] { queries.map(\.outcomes.count) }
 
-    /// The questions whose truth is known as examples for a fit, in the order of their positions.
-    var trainingQuestions: [TrainingQuestion] {
+    /// The queries whose truth is known as examples for a fit, in the order of their positions.
+    var trainingQueries: [TrainingQuestion] {
         horizons.indices.flatMap { horizon in
-            zip(questions[horizon].asks, questions[horizon].outcomes).map { ask, outcome in
+            zip(queries[horizon].asks, queries[horizon].outcomes).map { ask, outcome in
                 TrainingQuestion(position: asks[ask], horizonIndex: horizon, target: outcome.truth)
             }
         }.sorted { ($0.position, $0.horizonIndex) < ($1.position, $1.horizonIndex) }
@@ -93,7 +93,7 @@ public struct StrokeReplay: Sendable {
         }
         scratch.stroke.ink = ink
         for horizon in horizons.indices {
-            questions[horizon].fill(&scratch.stroke, from: scratch.answers, first: horizon, stride: horizons.count)
+            queries[horizon].fill(&scratch.stroke, from: scratch.answers, first: horizon, stride: horizons.count)
             body(horizon, scratch.stroke)
         }
     }

@@ -39,7 +39,7 @@ public struct BreakdownSelection: Sendable, Hashable, Codable {
         detail == .everything && contains(.participant) && contains(.task)
     }
 
-    /// Whether questions are told apart within a stroke.
+    /// Whether queries are told apart within a stroke.
     var separatesGroups: Bool { contains(.speed) || contains(.phase) }
 
     /// Whether a quantity is reported of parts.

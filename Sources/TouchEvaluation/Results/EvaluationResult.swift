@@ -124,10 +124,10 @@ public struct EvaluationResult: Sendable, Equatable {
         public var horizonMilliseconds: Double
         /// The quantiles of |e| at ``shares``, to 0.2 %, in units of location.
         public var quantiles: [Double]
-        /// Errors along the true motion, above zero ahead, to 0.001: of a random sample of a sixteenth of the questions, at
+        /// Errors along the true motion, above zero ahead, to 0.001: of a random sample of a sixteenth of the queries, at
         /// most 120, the same for every predictor.
         public var along: [Double]
-        /// The errors across it of the same questions.
+        /// The errors across it of the same queries.
         public var off: [Double]
         /// The strokes with the highest RMSE, at most 10, worst first.
         public var worstStrokes: [WorstStroke]

@@ -1,4 +1,4 @@
-/// A stroke's moments on their way into the table: one row, or one for each group of questions.
+/// A stroke's moments on their way into the table: one row, or one for each group of queries.
 struct GroupSums {
     private var sums: [Double]
     private let momentCount: Int

@@ -244,7 +244,7 @@ private struct PartAssembly {
         found.distributions.append(distribution(resampling, row: row, predictor: predictor, horizon: horizon))
     }
 
-    /// How a whole dataset's errors are distributed, and what pictures show of single questions and strokes.
+    /// How a whole dataset's errors are distributed, and what pictures show of single queries and strokes.
     private func distribution(
         _ errors: QuantileResampling,
         row: Int,

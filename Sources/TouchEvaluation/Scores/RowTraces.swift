@@ -1,12 +1,12 @@
 import TouchModel
 
-/// What pictures show of single questions and strokes: of a whole dataset, for one predictor at one horizon.
+/// What pictures show of single queries and strokes: of a whole dataset, for one predictor at one horizon.
 ///
 /// Both lists are bounded and kept by an order on the data alone, so merging is exact: the same however the data are cut.
 struct RowTraces: Sendable, Equatable, Codable {
-    /// A question's error along and across the true motion.
+    /// A query's error along and across the true motion.
     struct Sample: Sendable, Equatable, Codable, Comparable {
-        /// A hash of the question: those with the lowest are a random sample without replacement.
+        /// A hash of the query: those with the lowest are a random sample without replacement.
         var priority: UInt64
         var along: Double
         var off: Double
@@ -22,12 +22,12 @@ struct RowTraces: Sendable, Equatable, Codable {
     private(set) var strokes: [WorstStroke] = []
 
     static let sampleLimit = 120
-    /// Only a sixteenth of the questions is looked at, so that short recordings, each of which fills a list of its own, cost
+    /// Only a sixteenth of the queries is looked at, so that short recordings, each of which fills a list of its own, cost
     /// little: those with a priority below this.
     private static let priorityLimit = UInt64.max / 16
     static let strokeLimit = 10
     /// A stroke with fewer answers to judge is no picture of a predictor.
-    private static let fewestQuestions = 10
+    private static let fewestQueries = 10
 
     /// Adds a stroke's outcomes. O(outcomes), and a sorted insertion for the few that are kept.
     ///
@@ -47,7 +47,7 @@ struct RowTraces: Sendable, Equatable, Codable {
             guard along.isFinite, off.isFinite else { continue }
             Self.insert(Sample(priority: priority, along: along, off: off), into: &samples, Self.sampleLimit, by: <)
         }
-        guard outcomes.count >= Self.fewestQuestions else { return }
+        guard outcomes.count >= Self.fewestQueries else { return }
         let rmse = (sum / Double(outcomes.count)).squareRoot()
         guard rmse.isFinite else { return }
         if strokes.count == Self.strokeLimit, let last = strokes.last, rmse < last.rmse { return }

@@ -59,7 +59,7 @@ struct ScoreTable: Sendable {
 
     mutating func putGroupCell(_ cell: GroupCell, _ key: GroupKey) { groupCells[key] = cell }
 
-    /// Takes what is kept of a dataset's single questions and strokes, to be put back when something has been added to it.
+    /// Takes what is kept of a dataset's single queries and strokes, to be put back when something has been added to it.
     mutating func takeTraces(_ dataset: String) -> [RowTraces] {
         traces.removeValue(forKey: dataset) ?? Array(repeating: RowTraces(), count: shape.rowCount)
     }

@@ -1,14 +1,14 @@
 import TouchModel
 import TouchPrediction
 
-/// Fits a predictor to the strokes of chosen participants, on the questions that an evaluation would ask.
+/// Fits a predictor to the strokes of chosen participants, on the queries that an evaluation would ask.
 public struct PredictorTrainer: Sendable {
     /// What training gave.
     public struct Outcome: Sendable {
         /// The predictor, ready to be kept in a file.
         public var fitted: any FittedPredictor
-        /// How many questions it was fitted to.
-        public var questions: Int
+        /// How many queries it was fitted to.
+        public var queries: Int
         /// Participants of the data whose strokes were not used.
         public var heldOut: [String]
         /// What was repaired or dropped while reading.
@@ -22,7 +22,7 @@ public struct PredictorTrainer: Sendable {
     /// - Parameters:
     ///   - name: of a predictor in `registry` that can be fitted.
     ///   - registry: where the predictor is found.
-    ///   - replay: the questions to fit to; see ``StrokeReplay``.
+    ///   - replay: the queries to fit to; see ``StrokeReplay``.
     ///   - split: whose strokes are used.
     ///   - seed: for fits that draw random numbers.
     ///   - network: for fits of networks; `nil` for the kind's own choice.
@@ -52,7 +52,7 @@ public struct PredictorTrainer: Sendable {
     /// - Parameters:
     ///   - datasets: the recordings to fit to.
     ///   - session: where to report to, and to keep what is needed to go on.
-    /// - Throws: ``EvaluationError/noData(_:)`` where no stroke of a participant to fit on has a question with an answer.
+    /// - Throws: ``EvaluationError/noData(_:)`` where no stroke of a participant to fit on has a query with an answer.
     public func run(
         on datasets: [EvaluationDataset],
         session: TrainingSession = TrainingSession()
@@ -63,12 +63,12 @@ public struct PredictorTrainer: Sendable {
             item,
             replay,
             dataset in
-            let questions = replay.trainingQuestions
-            guard !questions.isEmpty else { return false }
+            let queries = replay.trainingQueries
+            guard !queries.isEmpty else { return false }
             let slice = item.key.slice
             fit.add(
                 item.stroke.samples,
-                questions: questions,
+                questions: queries,
                 origin: TrainingOrigin(
                     dataset: datasets[dataset].identity,
                     device: slice.device,
@@ -84,7 +84,7 @@ public struct PredictorTrainer: Sendable {
         }
         return Outcome(
             fitted: try fit.fitted(on: strokes.training, session: session),
-            questions: fit.questionCount,
+            queries: fit.questionCount,
             heldOut: strokes.heldOut.sorted(),
             repairs: strokes.repairs
         )

@@ -12,7 +12,7 @@ struct TrainingStrokes {
     private(set) var heldOut: Set<String> = []
     private(set) var repairs = RepairLog()
 
-    /// - Parameter replay: the questions that will be asked of the strokes.
+    /// - Parameter replay: the queries that will be asked of the strokes.
     init(replay: ReplayParameters) {
         self.replay = replay
         let questions = "\(replay.mode.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"

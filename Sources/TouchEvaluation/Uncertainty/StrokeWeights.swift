@@ -1,4 +1,4 @@
-/// Who asked how much: datasets count equally, participants equally within them, a participant's questions equally.
+/// Who asked how much: datasets count equally, participants equally within them, a participant's queries equally.
 struct StrokeWeights: Sendable {
     private var participants: [Participant] = []
     private var positions: [Participant.Key: Int] = [:]
@@ -13,7 +13,7 @@ struct StrokeWeights: Sendable {
 
         var key: Key
         /// At each horizon.
-        var questions: [Int]
+        var queries: [Int]
     }
 
     /// How many strokes there are.
@@ -21,29 +21,29 @@ struct StrokeWeights: Sendable {
 
     /// Adds a stroke; returns its position.
     ///
-    /// - Parameter questions: how many it was scored on, at each horizon.
-    mutating func add(dataset: Int, participant: String, questions: [Int]) -> Int32 {
+    /// - Parameter queries: how many it was scored on, at each horizon.
+    mutating func add(dataset: Int, participant: String, queries: [Int]) -> Int32 {
         let key = Participant.Key(dataset: dataset, name: participant)
         let position = positions[key] ?? participants.count
         if position == participants.count {
             positions[key] = position
-            participants.append(Participant(key: key, questions: questions.map { _ in 0 }))
+            participants.append(Participant(key: key, queries: queries.map { _ in 0 }))
         }
-        for index in questions.indices { participants[position].questions[index] += questions[index] }
+        for index in queries.indices { participants[position].queries[index] += queries[index] }
         owners.append(Int32(position))
         return Int32(owners.count - 1)
     }
 
-    /// The weight of one question at a horizon, for each stroke; all questions of a dataset sum to 1.
+    /// The weight of one query at a horizon, for each stroke; all queries of a dataset sum to 1.
     func weights(horizon: Int) -> [Double] {
         var present: [Int: Int] = [:]
-        for participant in participants where participant.questions[horizon] > 0 {
+        for participant in participants where participant.queries[horizon] > 0 {
             present[participant.key.dataset, default: 0] += 1
         }
         return owners.map { owner in
             let participant = participants[Int(owner)]
-            guard let others = present[participant.key.dataset], participant.questions[horizon] > 0 else { return 0 }
-            return 1 / (Double(others) * Double(participant.questions[horizon]))
+            guard let others = present[participant.key.dataset], participant.queries[horizon] > 0 else { return 0 }
+            return 1 / (Double(others) * Double(participant.queries[horizon]))
         }
     }
 

@@ -3,19 +3,19 @@ import TouchModel
 import TouchPrediction
 
 /// Calibrates the uncertainty of any predictor on the strokes of chosen participants, by split-conformal prediction: on
-/// the questions that an evaluation would ask.
+/// the queries that an evaluation would ask.
 public struct UncertaintyCalibrator: Sendable {
     /// What a calibration gave.
     public struct Outcome: Sendable {
         /// The radii, ready to be kept in a file.
         public var calibration: UncertaintyCalibration
-        /// How many questions were scored.
-        public var questions: Int
+        /// How many queries were scored.
+        public var queries: Int
         /// How many had no answer and were left out.
         public var unanswered: Int
         /// How many had an answer whose scale was no number above 0, and were left out.
         public var unscaled: Int
-        /// How many strokes the questions come from.
+        /// How many strokes the queries come from.
         public var strokes: Int
         /// Participants of the data whose strokes were not used.
         public var heldOut: [String]
@@ -99,7 +99,7 @@ public struct UncertaintyCalibrator: Sendable {
         try calibration.validate()
         return Outcome(
             calibration: calibration,
-            questions: first.scores.questionCount,
+            queries: first.scores.queryCount,
             unanswered: first.scores.unanswered,
             unscaled: first.scores.unscaled,
             strokes: first.strokes.strokes,

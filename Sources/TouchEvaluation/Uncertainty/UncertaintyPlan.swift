@@ -9,7 +9,7 @@ public struct UncertaintyPlan: Sendable {
 
     /// The predictor whose uncertainty is calibrated.
     public var predictor: PredictorSpecification
-    /// The questions: horizons, when they are asked, and what counts as truth.
+    /// The queries: horizons, when they are asked, and what counts as truth.
     public var replay: ReplayParameters
     /// The share of truth that radii hold, ``UncertaintyCalibration/levels``.
     public var level: Double

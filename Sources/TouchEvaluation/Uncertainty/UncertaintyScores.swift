@@ -9,7 +9,7 @@ struct UncertaintyScores {
     /// For each horizon a row of bins.
     private var cells: [[ConformalScores]]
     private var strokes = StrokeWeights()
-    /// How many questions had no answer, or one without a scale above 0, and were not scored.
+    /// How many queries had no answer, or one without a scale above 0, and were not scored.
     private(set) var unanswered = 0
     private(set) var unscaled = 0
 
@@ -22,15 +22,15 @@ struct UncertaintyScores {
         )
     }
 
-    /// How many questions were scored.
-    var questionCount: Int { cells.reduce(0) { $0 + $1.reduce(0) { $0 + $1.scores.count } } }
+    /// How many queries were scored.
+    var queryCount: Int { cells.reduce(0) { $0 + $1.reduce(0) { $0 + $1.scores.count } } }
 
     /// Scores a stroke.
     ///
     /// - Parameters:
     ///   - predictor: states its scale as its radius.
     ///   - bins: tells the bin of a speed.
-    /// - Returns: whether there was a question to score.
+    /// - Returns: whether there was a query to score.
     mutating func add(
         _ replay: StrokeReplay,
         of stroke: Stroke,
@@ -45,12 +45,12 @@ struct UncertaintyScores {
             motion.observe(sample)
             return bins.bin(of: motion.speed)
         }
-        let questions = replay.trainingQuestions
+        let queries = replay.trainingQueries
         var found: [[(value: Double, bin: Int)]] = horizons.map { _ in [] }
         var (unanswered, unscaled) = (0, 0)
         replay.run(&predictor, scratch: &scratch) { horizon, outcomes in
-            // Questions and outcomes of a horizon are in the same order, that of time.
-            let positions = questions.filter { $0.horizonIndex == horizon }.map(\.position)
+            // Queries and outcomes of a horizon are in the same order, that of time.
+            let positions = queries.filter { $0.horizonIndex == horizon }.map(\.position)
             for (position, outcome) in zip(positions, outcomes.outcomes) {
                 guard outcome.isAnswered else {
                     unanswered += 1
@@ -69,7 +69,7 @@ struct UncertaintyScores {
         self.unanswered += unanswered
         self.unscaled += unscaled
         guard found.contains(where: { !$0.isEmpty }) else { return false }
-        let number = strokes.add(dataset: dataset, participant: participant, questions: found.map(\.count))
+        let number = strokes.add(dataset: dataset, participant: participant, queries: found.map(\.count))
         for horizon in found.indices {
             for score in found[horizon] { cells[horizon][score.bin].add(score.value, stroke: number) }
         }

@@ -19,7 +19,7 @@ enum TrackSection {
             "Errors \(horizon.plainText) ms ahead; to the right is ahead of the contact, to the left behind it. The ellipse has the "
                 + "mean along the path in its center, and one standard deviation along and the RMSE across it as half axes."
                 + (hasSamples
-                    ? " Points are a random sample of a sixteenth of the questions, 120 at most, the same for every predictor."
+                    ? " Points are a random sample of a sixteenth of the queries, 120 at most, the same for every predictor."
                     : " No points: the result comes from a program that kept no samples; evaluate again.")
         )
         for dataset in subject.result.datasets.map(\.name) {
