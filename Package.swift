@@ -278,7 +278,7 @@ let package = Package(
             name: "TouchEvaluationTests",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "DatasetCatalog", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation",
+                "DatasetCatalog", "DatasetCheck", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation",
                 "EvaluationComparison", "PredictorTuning", "TouchReports",
             ],
             resources: [.copy("Fixtures")]

@@ -4,6 +4,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 
+@testable import DatasetCheck
 @testable import EvaluationStatistics
 @testable import RecognitionEvaluation
 @testable import TouchEvaluation
