@@ -10,6 +10,8 @@ RESULTS = results
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make test            all tests"
+	@echo "make allocations     build, then assert that no predictor allocates once it runs"
+	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
 	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
 	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
@@ -39,6 +41,18 @@ build: setup
 # A program of its own: foretouch builds without a server.
 record: build
 	swift build -c release --product foretouch-record
+
+check-architecture:
+	@scripts/setup tests
+	scripts/check-architecture
+
+check-words:
+	@scripts/setup tests
+	scripts/check-words
+
+allocations: build
+	@scripts/setup tests
+	scripts/check-allocations
 
 test:
 	@scripts/setup tests
