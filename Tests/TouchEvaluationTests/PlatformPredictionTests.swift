@@ -1,9 +1,8 @@
+import EvaluationComparison
 import Testing
 import TouchModel
 import TouchPrediction
 import TouchReports
-
-import EvaluationComparison
 
 @testable import TouchEvaluation
 
