@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup check-architecture check-words allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural pictures clean
 
