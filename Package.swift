@@ -71,7 +71,12 @@ let package = Package(
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
         // Empty where there is no UIKit; Tests/UIKitTypeCheck compiles it there.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
-        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "DenseAlgebra"]),
+        // Files of the built-in networks, in the program itself.
+        .target(name: "CPredictorWeights", exclude: ["neural.safetensors", "neural-tiny.safetensors"]),
+        .target(
+            name: "TouchPrediction",
+            dependencies: ["TouchModel", "PluginSpecification", "DenseAlgebra", "CPredictorWeights"]
+        ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
         .target(

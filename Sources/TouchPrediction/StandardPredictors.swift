@@ -9,8 +9,8 @@ extension PredictorRegistry {
 enum StandardPredictors {
     static let kinds: [PredictorKind] = [
         HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
-        InteractingModelsPredictor.kind, AutoregressivePredictor.kind, NeuralPredictor.kind,
-        NeuralPredictor.tinyKind,
+        InteractingModelsPredictor.kind, AutoregressivePredictor.kind,
+    ] + NeuralPredictor.fittedKinds + [
         CalibratedPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
         ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
         ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,

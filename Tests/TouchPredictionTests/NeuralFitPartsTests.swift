@@ -102,7 +102,7 @@ struct NeuralFitPartsTests {
             let (samples, questions) = NeuralExample.recorded(seed: UInt64(index), count: index == 0 ? 60 : 12)
             return NeuralStroke(samples: samples, questions: questions, slice: index % 2, group: index)
         }
-        let examples = try NeuralExamples.make(strokes, layout: NeuralExample.layout())
+        let examples = try NeuralExample.examples(strokes)
         let sampler = NeuralSampler(
             examples,
             isHeldOut: [false, false, true, false],
@@ -195,7 +195,7 @@ struct NeuralFitPartsTests {
                 law: law
             )
         }
-        let examples = try NeuralExamples.make(strokes, layout: NeuralExample.layout())
+        let examples = try NeuralExample.examples(strokes)
         return NeuralJudge(recorded: examples, plan: plan, masses: [2, 1], weights: [1, 1, 1, 1])
     }
 
@@ -217,35 +217,11 @@ struct NeuralFitPartsTests {
         #expect(judge.trust(nearly).allSatisfy { $0 >= 0.9 })
     }
 
-    @Test("errors of a slice are the weighted distances of its rows in the mean, its mass times")
-    func sliceErrors() throws {
-        let judge = try Self.judge { _, _ in Point(0.3, -0.4) }
-        let zero = judge.recorded.targets.map { _ in Float.zero }
-        let (whole, half) = (judge.sliceErrors(zero), judge.sliceErrors(judge.recorded.targets.map { $0 / 2 }))
-        let horizons = judge.recorded.horizons.count
-        for (slice, mass) in [2.0, 1].enumerated() {
-            var expected = 0.0
-            for horizon in 0..<horizons {
-                var (sum, count) = (0.0, 0.0)
-                for row in 0..<judge.recorded.rowCount where judge.recorded.slices[row] == Int32(slice) {
-                    let place = (row * horizons + horizon) * 2
-                    let (x, y) = (Double(judge.recorded.targets[place]), Double(judge.recorded.targets[place + 1]))
-                    guard x.isFinite else { continue }
-                    sum += Double(judge.recorded.scales[row]) * (x * x + y * y).squareRoot()
-                    count += 1
-                }
-                expected += mass * sum / count
-            }
-            #expect(expected > 0 && abs(whole[slice] - expected) < 1e-4 * expected)
-            #expect(abs(half[slice] - expected / 2) < 1e-4 * expected)
-        }
-    }
-
     @Test("each row is answered by the network that has not seen its fold")
     func answers() throws {
         let judge = try Self.judge { _, _ in .zero }
         let layout = NeuralExample.layout()
-        let networks = (0..<3).map { NeuralExample.mixture(layout, experts: 2, seed: UInt64($0)) }
+        let networks = (0..<3).map { NeuralExample.network(layout.widths, seed: UInt64($0)) }
         let answers = judge.answers(networks)
         #expect(answers.count == judge.recorded.rowCount * 4)
         for row in stride(from: 0, to: judge.recorded.rowCount, by: 7) {

@@ -21,10 +21,10 @@ extension NeuralFitCourse {
     }
 
     /// - Parameter teachers: whose lessons are learned: other ones are another fit.
-    func fingerprint(taughtBy teachers: [NeuralMixture]) throws -> String {
+    func fingerprint(taughtBy teachers: [NeuralNetwork]) throws -> String {
         var hash = StableHash()
         for teacher in teachers {
-            for value in teacher.networks.flatMap(\.parameters) { hash.add(number: value.bitPattern) }
+            for value in teacher.parameters { hash.add(number: value.bitPattern) }
         }
         for value in recorded.inputs { hash.add(number: value.bitPattern) }
         for value in recorded.targets { hash.add(number: value.bitPattern) }
@@ -70,7 +70,7 @@ extension NeuralFitCourse {
             let file = try? SafeTensors(data, path: checkpoint.path),
             file.metadata["fingerprint"] == checkpoint.fingerprint,
             let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
-            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...settings.steps).contains(bestSteps),
+            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...method.steps).contains(bestSteps),
             let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) }), bestRatio >= 0
         else { return }
         // All or none: half a checkpoint would be another fit.
