@@ -132,7 +132,7 @@ struct NeuralFitTests {
         let strokes = try (0..<4).map { index in
             try NeuralExample.lawful(seed: UInt64(index + 1), layout: layout, group: index) { _, _ in Point(0.1, 0) }
         }
-        let course = try NeuralFitCourse(
+        let fit = try NeuralCorrectionFit(
             strokes: strokes,
             plan: NeuralFitPlan(strokes.map { _ in TrainingOrigin(dataset: "d", participant: "p") }, folds: 2),
             layout: layout,
@@ -140,9 +140,9 @@ struct NeuralFitTests {
             alters: false
         )
         let teachers = [1, 2].map { NeuralExample.network(layout.widths, seed: $0) }
-        let plans = try [[], [teachers[0]], [teachers[1]], teachers].map { try course.fingerprint(taughtBy: $0) }
+        let plans = try [[], [teachers[0]], [teachers[1]], teachers].map { try fit.fingerprint(taughtBy: $0) }
         #expect(Set(plans).count == plans.count)
-        #expect(try course.fingerprint(taughtBy: teachers) == plans[3])
+        #expect(try fit.fingerprint(taughtBy: teachers) == plans[3])
     }
 
     @Test("a network that is taught is another, of its own size, and the file names its teacher")
@@ -255,7 +255,11 @@ struct NeuralFitTests {
     @Test("the small one has few parameters, and a teacher like the large one's default")
     func tiny() throws {
         var method = NeuralMethod.tiny
-        let layout = NeuralLayout(ages: method.ages, hiddenUnits: method.hiddenUnits, horizons: Array(1...6).map { 0.01 * $0 })
+        let layout = NeuralLayout(
+            ages: method.ages,
+            hiddenUnits: method.hiddenUnits,
+            horizons: [0.008, 0.016, 0.033, 0.050, 0.067, 0.100]
+        )
         #expect(layout.parameterCount <= 6000)
         method.teacherSteps = 77
         let teacher = try #require(method.teacher)

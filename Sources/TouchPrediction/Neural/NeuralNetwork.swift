@@ -112,7 +112,7 @@ extension NeuralNetwork {
 
     /// Evaluates a network of these widths and parameters.
     ///
-    /// - Parameter scratch: room for twice the largest width.
+    /// - Parameter scratch: twice the largest width of numbers.
     /// - Returns: the outputs, in `scratch`.
     @inline(__always)
     static func evaluate(

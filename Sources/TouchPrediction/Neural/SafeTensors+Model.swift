@@ -23,7 +23,9 @@ extension SafeTensors {
             throw .malformed(
                 path: path,
                 problem: "metadata 'formatVersion': found \(found("formatVersion")), expected "
-                    + Set([versions.lowerBound, versions.upperBound]).sorted().map(String.init).joined(separator: " to ")
+                    + Set([versions.lowerBound, versions.upperBound]).sorted().map(String.init).joined(
+                        separator: " to "
+                    )
             )
         }
     }

@@ -119,22 +119,28 @@ public struct NeuralFit: PredictorFitting {
             )
         }
         let prepared = prepared(plan)
-        func course(_ method: NeuralMethod) throws -> NeuralFitCourse {
+        func correctionFit(_ method: NeuralMethod) throws -> NeuralCorrectionFit {
             let layout = NeuralLayout(
                 base: method.base,
                 ages: method.ages,
                 hiddenUnits: method.hiddenUnits,
                 horizons: horizons
             )
-            return try NeuralFitCourse(strokes: prepared, plan: plan, layout: layout, method: method, alters: alters)
+            return try NeuralCorrectionFit(
+                strokes: prepared,
+                plan: plan,
+                layout: layout,
+                method: method,
+                alters: alters
+            )
         }
         var (session, teachers) = (session, [NeuralNetwork]())
         let files = session.checkpoint.map { [$0 + ".teacher", $0] } ?? []
         if let teacher = method.teacher {
-            teachers = try course(teacher).networks(session: session.half(from: 0, checkpoint: files.first)).best
+            teachers = try correctionFit(teacher).networks(session: session.half(from: 0, checkpoint: files.first)).best
             session = session.half(from: 0.5, checkpoint: session.checkpoint)
         }
-        let own = try course(method)
+        let own = try correctionFit(method)
         let model = try own.model(own.networks(taughtBy: teachers, session: session), training: training)
         for file in files { try? FileManager.default.removeItem(atPath: file) }
         return model

@@ -2,7 +2,7 @@ import Foundation
 import TouchModel
 
 /// A fit of networks that correct a classical predictor: one for every fold and one for all, side by side.
-struct NeuralFitCourse {
+struct NeuralCorrectionFit {
     /// From how many rows inputs are standardised.
     private static let standardizingRows = 20_000
 
@@ -49,7 +49,7 @@ struct NeuralFitCourse {
     /// Fits the networks, those of the folds first, then the one on everything.
     ///
     /// - Parameter teachers: as many larger ones, each fitted on the same rows; none where nobody teaches.
-    func networks(taughtBy teachers: [NeuralNetwork] = [], session: TrainingSession) throws -> Course {
+    func networks(taughtBy teachers: [NeuralNetwork] = [], session: TrainingSession) throws -> State {
         let count = plan.foldCount + 1
         var examples = round(0)
         let samplers = try samplers(examples)
@@ -57,13 +57,13 @@ struct NeuralFitCourse {
         for network in 0..<count {
             trainers[network] = makeTrainer("network \(network)", examples, samplers[network])
         }
-        var course = Course(bounds: Self.bounds(of: examples))
+        var state = State(bounds: Self.bounds(of: examples))
         let checkpoint = try session.checkpoint.map { path in
             Checkpoint(path: path, fingerprint: try fingerprint(taughtBy: teachers), write: session.write)
         }
-        try resume(&course, trainers, count, checkpoint, session)
+        try resume(&state, trainers, count, checkpoint, session)
         var lessons: [[Float]] = []
-        for check in course.done..<method.checks {
+        for check in state.done..<method.checks {
             try Task.checkCancellation()
             let isNewRound = alters && check > 0
             if isNewRound { examples = round(check) }
@@ -82,31 +82,31 @@ struct NeuralFitCourse {
                 )
             }
             let networks = (0..<count).compactMap { trainers[$0]?.network }
-            let answers = judge.answers(Array(networks.dropLast()))
-            let trust = judge.trust(answers)
-            let ratio = judge.ratios(answers, trust: trust).reduce(0, +) / Double(layout.horizons.count)
-            course.done = check + 1
-            if ratio < course.bestRatio {
-                course.bestRatio = ratio
-                course.bestSteps = steps * (check + 1) / checks
-                course.best = networks
+            let answers = validation.answers(Array(networks.dropLast()))
+            let trust = validation.trust(answers)
+            let ratio = validation.ratios(answers, trust: trust).reduce(0, +) / Double(layout.horizons.count)
+            state.done = check + 1
+            if ratio < state.bestRatio {
+                state.bestRatio = ratio
+                state.bestSteps = steps * (check + 1) / checks
+                state.best = networks
             }
             session.report?(TrainingProgress(share: Double(check + 1) / Double(checks), heldOutRatio: ratio))
-            try save(course, trainers, count, checkpoint)
+            try save(state, trainers, count, checkpoint)
         }
-        return course
+        return state
     }
 
-    var judge: NeuralJudge {
-        NeuralJudge(recorded: recorded, plan: plan, masses: plan.judgedMasses(masses), weights: weights)
+    var validation: NeuralValidation {
+        NeuralValidation(recorded: recorded, plan: plan, masses: plan.validationMasses(masses), weights: weights)
     }
 
     /// Draws conclusions from what the networks answer on what they have not seen.
-    func model(_ course: Course, training: TrainingSet) throws -> NeuralModel {
-        guard let onEverything = course.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
-        let ofFolds = Array(course.best.dropLast())
-        let answers = judge.answers(ofFolds)
-        let trust = judge.trust(answers)
+    func model(_ state: State, training: TrainingSet) throws -> NeuralModel {
+        guard let onEverything = state.best.last else { throw ModelFileError.noExamples("nothing was fitted") }
+        let ofFolds = Array(state.best.dropLast())
+        let answers = validation.answers(ofFolds)
+        let trust = validation.trust(answers)
         var model = NeuralModel(
             layout: layout,
             method: method,
@@ -114,13 +114,13 @@ struct NeuralFitCourse {
             evidence: NeuralEvidence(
                 heldOut: plan.holding.rawValue,
                 folds: plan.foldCount,
-                steps: course.bestSteps,
-                heldOutRatios: judge.ratios(answers, trust: trust),
+                steps: state.bestSteps,
+                heldOutRatios: validation.ratios(answers, trust: trust),
                 examples: recorded.rowCount,
                 strokes: strokes.count
             ),
             network: onEverything,
-            bounds: course.bounds,
+            bounds: state.bounds,
             trust: trust,
             regions: nil
         )

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Asks networks about the rows of the fold that each has not seen, and draws conclusions.
-struct NeuralJudge: Sendable {
+struct NeuralValidation: Sendable {
     /// Which shares of a correction are tried.
     private static let shares = (0...20).map { Float($0) / 20 }
 

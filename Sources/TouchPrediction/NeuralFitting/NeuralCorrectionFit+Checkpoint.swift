@@ -2,9 +2,9 @@ import Foundation
 import TouchModel
 
 /// Where an interrupted fit is kept, and how it goes on.
-extension NeuralFitCourse {
+extension NeuralCorrectionFit {
     /// How far a fit is.
-    struct Course {
+    struct State {
         var done = 0
         var bestRatio = Double.infinity
         var bestSteps = 0
@@ -38,21 +38,21 @@ extension NeuralFitCourse {
     }
 
     func save(
-        _ course: Course,
+        _ state: State,
         _ trainers: Slots<NeuralTrainer>,
         _ count: Int,
         _ checkpoint: Checkpoint?
     ) throws {
         // Without a network worth keeping there is nothing to go on from.
-        guard let checkpoint, course.best.count == count else { return }
+        guard let checkpoint, state.best.count == count else { return }
         var file = SafeTensors()
         file.metadata = [
-            "fingerprint": checkpoint.fingerprint, "done": "\(course.done)", "bestSteps": "\(course.bestSteps)",
-            "bestRatio": "\(course.bestRatio)",
+            "fingerprint": checkpoint.fingerprint, "done": "\(state.done)", "bestSteps": "\(state.bestSteps)",
+            "bestRatio": "\(state.bestRatio)",
         ]
         for network in 0..<count {
             try trainers[network]?.save(to: &file, name: "network\(network)")
-            let values = course.best[network].parameters
+            let values = state.best[network].parameters
             file.tensors["best\(network)"] = .init(shape: [values.count], values: values)
         }
         try checkpoint.write(file.encoded(), checkpoint.path)
@@ -60,7 +60,7 @@ extension NeuralFitCourse {
 
     /// Takes up a checkpoint where there is one of this very fit.
     func resume(
-        _ course: inout Course,
+        _ state: inout State,
         _ trainers: Slots<NeuralTrainer>,
         _ count: Int,
         _ checkpoint: Checkpoint?,
@@ -87,7 +87,7 @@ extension NeuralFitCourse {
             best.append(kept)
         }
         for network in 0..<count { trainers[network] = restored[network] }
-        (course.done, course.bestRatio, course.bestSteps, course.best) = (done, bestRatio, bestSteps, best)
+        (state.done, state.bestRatio, state.bestSteps, state.best) = (done, bestRatio, bestSteps, best)
         session.report?(TrainingProgress(share: Double(done) / Double(method.checks), heldOutRatio: bestRatio))
     }
 }
