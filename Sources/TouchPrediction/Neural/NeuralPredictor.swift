@@ -17,7 +17,7 @@ import TouchModel
 /// The network is evaluated once for each sample, for all horizons; asking interpolates.
 ///
 /// λₖ is how much of its correction held for people, or whole devices, that a network of the same kind had not seen
-/// (``NeuralFit``): a stacked regression (Wolpert 1992; Breiman 1996) of the network on the classical predictor.
+/// while it was fitted: a stacked regression (Wolpert 1992; Breiman 1996) of the network on the classical predictor.
 ///
 /// ## Behaviour
 ///

@@ -47,17 +47,14 @@ struct NeuralStepPredictor: Predictor {
         let view = inputs.withUnsafeMutableBufferPointer { steps.write(to: $0) }
         for horizon in corrections.indices { corrections[horizon] = .zero }
         let share = view.reach / Double(2 * networks.count)
-        for mirror in [1.0, -1] {
-            if mirror < 0 {
-                for input in stride(from: 1, to: layout.vectorInputCount, by: 2) { inputs[input] = -inputs[input] }
-            }
-            for network in networks { add(network, view, share, mirror) }
-        }
+        for network in networks { add(network, view, share, mirror: 1) }
+        for input in stride(from: 1, to: layout.vectorInputCount, by: 2) { inputs[input] = -inputs[input] }
+        for network in networks { add(network, view, share, mirror: -1) }
         return corrections.allSatisfy(\.isFinite)
     }
 
-    /// Adds a network's answer to the inputs.
-    private mutating func add(_ network: NeuralNetwork, _ view: NeuralView, _ share: Double, _ mirror: Double) {
+    /// Adds a network's answer to the inputs, or, with a mirror of −1, the mirror image of its answer.
+    private mutating func add(_ network: NeuralNetwork, _ view: NeuralView, _ share: Double, mirror: Double) {
         inputs.withUnsafeBufferPointer { inputs in
             standardized.withUnsafeMutableBufferPointer { standardized in
                 scratch.withUnsafeMutableBufferPointer { scratch in
