@@ -214,10 +214,7 @@ model-neural: training
 		--output $(RESULTS)/neural.safetensors
 	$(FORETOUCH) train --predictor neural-tiny --dataset $(RESULTS)/training $(RECORDINGS) \
 		--output $(RESULTS)/neural-tiny.safetensors
-	scripts/embed-network standardText $(RESULTS)/neural.safetensors > $(RESULTS)/network.swift
-	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/StandardNeuralModel.swift
-	scripts/embed-network tinyText $(RESULTS)/neural-tiny.safetensors > $(RESULTS)/network.swift
-	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/TinyNeuralModel.swift
+	mv $(RESULTS)/neural.safetensors $(RESULTS)/neural-tiny.safetensors Sources/CPredictorWeights
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

@@ -77,8 +77,13 @@ let package = Package(
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
         // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
+        // Files of the built-in networks, in the program itself.
+        .target(name: "CPredictorWeights", exclude: ["neural.safetensors", "neural-tiny.safetensors"]),
         // The `Predictor` protocol, the registry and the predictors that run, in folders by family.
-        .target(name: "TouchPrediction", dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification"]),
+        .target(
+            name: "TouchPrediction",
+            dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights"]
+        ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
         // Predictors in other programs and in libraries: processes, pipes, `dlopen`.

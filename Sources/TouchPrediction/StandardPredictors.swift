@@ -7,16 +7,17 @@ extension PredictorRegistry {
 
 /// A generic type holds no static stored property, so the standard registry is kept here.
 enum StandardPredictors {
-    static let kinds: [PredictorKind] = [
-        HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
-        InteractingModelsPredictor.kind, AutoregressivePredictor.kind, NeuralPredictor.kind,
-        NeuralPredictor.tinyKind,
-        CalibratedPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
-        ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
-        ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
-        AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,
-        SystemPredictor.kind,
-    ]
+    static let kinds: [PredictorKind] =
+        [
+            HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
+            InteractingModelsPredictor.kind, AutoregressivePredictor.kind,
+        ] + NeuralPredictor.fittedKinds + [
+            CalibratedPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
+            ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
+            ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
+            AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,
+            SystemPredictor.kind,
+        ]
 
     static let registry: PredictorRegistry = {
         var registry = PredictorRegistry()

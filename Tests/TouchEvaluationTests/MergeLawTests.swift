@@ -165,13 +165,10 @@ struct MergeLawTests {
     private static let autoregressive = fit("AutoregressiveFit", try? AutoregressiveFit(horizons: [2.0 / 120]))
 
     private static let neural: MergeLaw = {
-        var method = NeuralFit.Method()
-        method.hiddenUnits = [4]
-        method.steps = 6
-        method.batchSize = 8
-        method.folds = 2
-        method.checks = 2
-        return fit("NeuralFit", try? NeuralFit(method: method, horizons: [2.0 / 120]))
+        var (method, stepMethod) = (NeuralMethod(), NeuralStepMethod())
+        (method.hiddenUnits, method.steps, method.batchSize, method.folds, method.checks) = ([4], 6, 8, 2, 2)
+        (stepMethod.hiddenUnits, stepMethod.networks, stepMethod.epochs) = ([4], 1, 2)
+        return fit("NeuralFit", try? NeuralFit(method: method, stepMethod: stepMethod, horizons: [2.0 / 120]))
     }()
 
     /// The examples in order, so that the model is the same to the last byte.

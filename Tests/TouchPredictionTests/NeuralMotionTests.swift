@@ -9,7 +9,7 @@ struct NeuralMotionTests {
     /// The inputs and views after each sample.
     static func inputs(
         _ samples: [TouchSample],
-        _ layout: NeuralLayout = NeuralExample.layout(seesSituation: true),
+        _ layout: NeuralLayout = NeuralExample.layout(),
         from start: NeuralMotion? = nil
     ) throws -> [(inputs: [Float], view: NeuralView)] {
         var motion = try start ?? NeuralMotion(layout)
@@ -121,7 +121,7 @@ struct NeuralMotionTests {
 
     @Test("after a reset, and after a copy, inputs are those of a new contact")
     func resets() throws {
-        let layout = NeuralExample.layout(seesSituation: true)
+        let layout = NeuralExample.layout()
         let (first, second) = (makeStroke(.irregular, seed: 1), makeStroke(.at60, seed: 2))
         var used = try NeuralMotion(layout)
         for sample in first { _ = used.observe(sample) }
@@ -133,7 +133,7 @@ struct NeuralMotionTests {
 
     @Test("samples that are not finite or not later are ignored")
     func ignores() throws {
-        let layout = NeuralExample.layout(seesSituation: true)
+        let layout = NeuralExample.layout()
         let stroke = makeStroke(.at120, count: 20, seed: 8)
         var motion = try NeuralMotion(layout)
         var found: [[Float]] = []
@@ -151,36 +151,9 @@ struct NeuralMotionTests {
         #expect(found == (try Self.inputs(stroke, layout).map(\.inputs)))
     }
 
-    @Test("a place is seen as it is: heading, its double, side, start and location, behind all other inputs")
-    func place() throws {
-        let (plain, layout) = (NeuralExample.layout(), NeuralExample.layout(seesPlace: true))
-        let stroke = makeStroke(.at120, count: 20, seed: 9)
-        let shifted = stroke.map { sample in
-            var sample = sample
-            sample.location += Point(100, -20)
-            return sample
-        }
-        let (here, there) = (try Self.inputs(stroke, layout), try Self.inputs(shifted, layout))
-        for (sample, (full, part)) in zip(stroke, zip(here, try Self.inputs(stroke, plain))) {
-            #expect(Array(full.inputs.prefix(plain.inputCount)) == part.inputs)
-            let (x, y) = (Float(full.view.heading.x), Float(full.view.heading.y))
-            let own = full.inputs.suffix(NeuralMotion.placeInputs)
-            let expected = [x, y, x * x - y * y, 2 * x * y, Float(full.view.mirror)]
-            #expect(zip(own, expected).allSatisfy { abs($0 - $1) < 1e-6 })
-            let places = [stroke[0].location, sample.location].flatMap { [Float($0.x), Float($0.y)] }
-            #expect(Array(own.suffix(4)) == places)
-        }
-        #expect(layout.locationInputs == layout.inputCount - 4..<layout.inputCount && plain.locationInputs.isEmpty)
-        for (one, other) in zip(here, there) {
-            let moves = zip(other.inputs, one.inputs).map { $0 - $1 }
-            #expect(moves.dropLast(4).allSatisfy { abs($0) < 1e-3 })
-            #expect(zip(moves.suffix(4), [100, -20, 100, -20]).allSatisfy { abs($0 - $1) < 1e-3 })
-        }
-    }
-
-    @Test("inputs are finite for strokes that no hand draws", arguments: [false, true])
-    func hostile(seesAll: Bool) throws {
-        let layout = NeuralExample.layout(seesSituation: seesAll, seesPlace: seesAll)
+    @Test("inputs are finite for strokes that no hand draws")
+    func hostile() throws {
+        let layout = NeuralExample.layout()
         var random = SeededGenerator(seed: 12)
         let steps = [0, .leastNonzeroMagnitude, .leastNormalMagnitude / 4, 1e-300, 1e-12, 1e-6, 0.004, 0.5, 1e6]
         let places = [0, .leastNonzeroMagnitude, 1e-300, 1, -1, 500, -1e7, 1e12]
@@ -213,7 +186,7 @@ struct NeuralMotionTests {
             _ = motion.observe(TouchSample(timestamp: Double(index) / 120, location: place))
             inputs = NeuralExample.written(motion, layout).inputs
         }
-        // After 1.6 s of even motion the line through two samples foretells it but for a percent of the scale.
+        // After 1.6 s of even motion the line through two samples predicts it but for a percent of the scale.
         #expect(inputs[12] < log(0.01))
         #expect(inputs.allSatisfy { $0.isFinite })
     }

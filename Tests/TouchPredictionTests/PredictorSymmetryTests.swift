@@ -71,20 +71,25 @@ struct PredictorSymmetryTests {
             let excess = StrokeMove.all.filter { $0.symmetry == symmetry }.map(check.excess).max() ?? 0
             #expect(holds ? excess <= 1 : excess > Self.clear, "\(text), \(symmetry): \(excess)")
         }
-        for seesPlace in [false, true] {
-            let file = folder.appendingPathComponent("\(seesPlace).safetensors")
-            let layout = NeuralExample.layout(seesSituation: true, seesPlace: seesPlace)
-            let model = NeuralExample.model(
-                layout: layout,
-                trust: 0.3,
-                regions: NeuralPredictorTests.regions,
-                adaptation: NeuralPredictorTests.adaptation
-            )
-            try model.encoded().write(to: file)
-            for symmetry in [PredictorSymmetries.translation, .rotation, .reflection] {
-                try expect("neural:model=\(file.path)", symmetry, !seesPlace)
+        let networks = [
+            (try NeuralExample.stepModel().encoded(), false),
+            (
+                try NeuralExample.model(
+                    trust: 0.3,
+                    regions: NeuralPredictorTests.regions,
+                    adaptation: NeuralPredictorTests.adaptation
+                ).encoded(), true
+            ),
+        ]
+        for (content, isIsotropic) in networks {
+            let file = folder.appendingPathComponent("\(isIsotropic).safetensors")
+            try content.write(to: file)
+            for symmetry in [PredictorSymmetries.rotation, .reflection] {
+                try expect("neural:model=\(file.path)", symmetry, isIsotropic)
             }
-            try expect("neural:model=\(file.path)", .timeShift, true)
+            for symmetry in [PredictorSymmetries.translation, .timeShift] {
+                try expect("neural:model=\(file.path)", symmetry, true)
+            }
         }
         for hasSpeeds in [false, true] {
             let file = folder.appendingPathComponent("\(hasSpeeds).json")

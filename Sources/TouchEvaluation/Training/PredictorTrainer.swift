@@ -25,7 +25,7 @@ public struct PredictorTrainer: Sendable {
     ///   - replay: the queries to fit to; see ``StrokeReplay``.
     ///   - split: whose strokes are used.
     ///   - seed: for fits that draw random numbers.
-    ///   - network: for fits of networks; `nil` for the kind's own choice.
+    ///   - hiddenUnits: of each hidden layer, for fits of networks; `nil` for the kind's own choice.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything or
     ///   the replay is not possible, `SpecificationError` where there is no such predictor.
     public init(
@@ -34,7 +34,7 @@ public struct PredictorTrainer: Sendable {
         replay: ReplayParameters,
         split: ParticipantSplit = ParticipantSplit(),
         seed: UInt64 = 0,
-        network: NetworkRequest? = nil
+        hiddenUnits: [Int]? = nil
     ) throws {
         var replay = replay
         replay.horizons.sort()
@@ -43,7 +43,7 @@ public struct PredictorTrainer: Sendable {
         self.split = split
         prototype = try registry.makeFit(
             name,
-            FittingRequest(horizons: replay.horizons, seed: seed, network: network)
+            FittingRequest(horizons: replay.horizons, seed: seed, hiddenUnits: hiddenUnits)
         )
     }
 

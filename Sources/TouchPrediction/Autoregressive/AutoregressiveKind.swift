@@ -18,10 +18,10 @@ extension AutoregressivePredictor {
         ],
         training: { try AutoregressiveModel($0).training },
         makeFit: { request in
-            guard request.network == nil else {
+            guard request.hiddenUnits == nil else {
                 throw ModelFileError.invalidField(
-                    "network",
-                    found: "a choice of units, place, committee, experts or base",
+                    "units",
+                    found: "units of hidden layers",
                     expected: "none: this is no network"
                 )
             }

@@ -66,7 +66,7 @@ struct NeuralBasePredictor: Sendable {
         }
     }
 
-    /// Compares what it foretells for a sample that came with where that is.
+    /// Compares what it predicted for a sample that came with where that is.
     ///
     /// - Parameters:
     ///   - place: where it is.
@@ -76,9 +76,9 @@ struct NeuralBasePredictor: Sendable {
     ///   - share: of the running mean that is this sample's.
     @inline(__always)
     mutating func judge(_ place: Point, after last: Point, at now: Double, step: Double, share: Double) {
-        let foretold = predict(at: now)?.location ?? last
+        let predicted = predict(at: now)?.location ?? last
         // What is not a number counts as the largest.
-        let miss = min(Self.largestError, (place - foretold).length / step)
+        let miss = min(Self.largestError, (place - predicted).length / step)
         guard base == .doubleExponential else {
             meanError += share * (miss - meanError)
             return

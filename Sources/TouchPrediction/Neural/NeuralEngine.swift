@@ -9,37 +9,23 @@ final class NeuralEngine: @unchecked Sendable {
     /// Factors of the regions, and those without adaptation; `nil` where there are none.
     private let regions: UnsafePointer<Float>?
     private let plainRegions: UnsafePointer<Float>?
-    let networkCount: Int
-    private let expertCount: Int
     private let inputCount: Int
-    private let outputCount: Int
     private let scratchCount: Int
-    private let parameterCount: Int
-    private let gateParameterCount: Int
     private let widths: UnsafeBufferPointer<Int>
-    private let gateWidths: UnsafeBufferPointer<Int>
-    /// Lower bounds and upper bounds of the inputs, for every network (of a mixture the gate, then the experts) means, scales
-    /// and parameters, then the trust.
+    /// Lower bounds and upper bounds of the inputs, means, scales and parameters of the network, the trust, and the regions.
     private let numbers: UnsafePointer<Float>
     private let trust: UnsafePointer<Float>
 
     /// - Precondition: the model is valid.
     init(_ model: NeuralModel) {
+        let network = model.network
         inputCount = model.layout.inputCount
-        outputCount = model.layout.outputCount
-        networkCount = model.networks.count
-        expertCount = model.networks.first?.experts.count ?? 1
+        scratchCount = network.scratchCount
         let (horizons, widths) = (model.layout.horizons, model.layout.widths)
-        let gateWidths = model.networks.first?.gate?.widths ?? []
         self.horizons = UnsafeBufferPointer(start: Self.copied(horizons), count: horizons.count)
         self.widths = UnsafeBufferPointer(start: Self.copied(widths), count: widths.count)
-        parameterCount = model.layout.parameterCount
-        self.gateWidths = UnsafeBufferPointer(start: Self.copied(gateWidths), count: gateWidths.count)
-        gateParameterCount = NeuralLayout.parameterCount(gateWidths)
-        let networks = model.networks.flatMap(\.networks)
-        scratchCount = networks.map(\.scratchCount).max() ?? 0
         var values = model.bounds.lower + model.bounds.upper
-        for network in networks { values += network.inputMeans + network.inputScales + network.parameters }
+        values += network.inputMeans + network.inputScales + network.parameters
         let trustStart = values.count
         values += model.trust
         let regionStart = values.count
@@ -53,7 +39,6 @@ final class NeuralEngine: @unchecked Sendable {
     deinit {
         horizons.deallocate()
         widths.deallocate()
-        gateWidths.deallocate()
         numbers.deallocate()
     }
 
@@ -63,9 +48,8 @@ final class NeuralEngine: @unchecked Sendable {
         return UnsafePointer(copy)
     }
 
-    /// How many numbers ``evaluate(_:)`` works on: inputs, standardised inputs, outputs, shares of experts, and what a
-    /// network needs.
-    var workCount: Int { 2 * inputCount + outputCount + expertCount + scratchCount }
+    /// How many numbers ``evaluate(_:)`` works on: inputs, standardised inputs, and what a network needs.
+    var workCount: Int { 2 * inputCount + scratchCount }
 
     /// Where the inputs are in them.
     @inline(__always)
@@ -91,55 +75,20 @@ final class NeuralEngine: @unchecked Sendable {
         return NeuralRegions.factor(plainRegions, horizon: horizon, among: horizons, bin: bin)
     }
 
-    /// Adds up what the networks answer.
+    /// What the network answers.
     ///
-    /// - Returns: the sums; `nil` where an input is outside of what was seen in training.
+    /// - Returns: `nil` where an input is outside of what was seen in training.
     @inline(__always)
     func evaluate(_ work: UnsafeMutableBufferPointer<Float>) -> UnsafePointer<Float>? {
         guard let inputs = work.baseAddress,
             NeuralNetwork.contains(inputs, lower: numbers, upper: numbers + inputCount, count: inputCount)
         else { return nil }
         let standardized = inputs + inputCount
-        let sums = standardized + inputCount
-        let shares = sums + outputCount
-        let scratch = shares + expertCount
-        let isAlone = networkCount == 1 && expertCount == 1
-        if !isAlone { sums.update(repeating: 0, count: outputCount) }
-        var network = numbers + 2 * inputCount
-        for _ in 0..<networkCount {
-            shares[0] = 1
-            if expertCount > 1 {
-                let answer = self.answer(of: network, gateWidths, to: inputs, standardized, scratch)
-                shares.update(from: answer, count: expertCount)
-                NeuralMixture.makeShares(shares, count: expertCount)
-                network += 2 * inputCount + gateParameterCount
-            }
-            for expert in 0..<expertCount {
-                let share = shares[expert]
-                if share > 0 {
-                    let answer = self.answer(of: network, widths, to: inputs, standardized, scratch)
-                    if isAlone { return UnsafePointer(answer) }
-                    for output in 0..<outputCount { sums[output] += share * answer[output] }
-                }
-                network += 2 * inputCount + parameterCount
-            }
-        }
-        return UnsafePointer(sums)
-    }
-
-    /// What one network answers.
-    ///
-    /// - Parameter network: its means, scales and parameters.
-    @inline(__always)
-    private func answer(
-        of network: UnsafePointer<Float>,
-        _ widths: UnsafeBufferPointer<Int>,
-        to inputs: UnsafePointer<Float>,
-        _ standardized: UnsafeMutablePointer<Float>,
-        _ scratch: UnsafeMutablePointer<Float>
-    ) -> UnsafeMutablePointer<Float> {
-        let scales = network + inputCount
-        NeuralNetwork.standardize(inputs, means: network, scales: scales, to: standardized, count: inputCount)
-        return NeuralNetwork.evaluate(widths, network + 2 * inputCount, standardized, scratch: scratch)
+        let means = numbers + 2 * inputCount
+        let scales = means + inputCount
+        NeuralNetwork.standardize(inputs, means: means, scales: scales, to: standardized, count: inputCount)
+        return UnsafePointer(
+            NeuralNetwork.evaluate(widths, scales + inputCount, standardized, scratch: standardized + inputCount)
+        )
     }
 }

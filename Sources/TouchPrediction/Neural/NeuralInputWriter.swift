@@ -33,7 +33,7 @@ struct NeuralInputWriter {
     private let inputs: UnsafeMutableBufferPointer<Float>
     private var next = 0
 
-    /// - Parameter inputs: room for all that will be added.
+    /// - Parameter inputs: as many as will be added.
     @inline(__always)
     init(inputs: UnsafeMutableBufferPointer<Float>) { self.inputs = inputs }
 

@@ -1,3 +1,4 @@
+import CPredictorWeights
 import Foundation
 import PluginSpecification
 
@@ -8,18 +9,14 @@ extension NeuralPredictor {
     static let kind = makeKind(
         .standard,
         "A small network that corrects the default Kalman predictor, fitted to recorded and synthetic strokes."
-    ) { NeuralFit.Method() }
+    )
 
     static let tinyKind = makeKind(
         .tiny,
         "A smaller network on double exponential smoothing, for devices that it was fitted on: a third of neural's cost."
-    ) { .tiny }
+    )
 
-    private static func makeKind(
-        _ size: NeuralModel.Size,
-        _ summary: String,
-        method: @escaping @Sendable () -> NeuralFit.Method
-    ) -> PredictorKind {
+    private static func makeKind(_ size: NeuralModel.Size, _ summary: String) -> PredictorKind {
         PredictorKind(
             name: size.rawValue,
             summary: summary,
@@ -31,27 +28,66 @@ extension NeuralPredictor {
                     orWord: builtInName
                 )
             ],
-            training: { try NeuralModel($0, size).training },
-            makeFit: { request in
-                var method = method()
-                method.seed = request.seed
-                if let choice = request.network {
-                    method.hiddenUnits = choice.hiddenUnits ?? method.hiddenUnits
-                    method.seesPlace = choice.seesPlace ?? method.seesPlace
-                    method.isCommittee = choice.isCommittee ?? method.isCommittee
-                    method.experts = choice.experts ?? method.experts
-                    method.base = choice.base ?? method.base
-                }
-                return try NeuralFit(method: method, horizons: request.horizons)
-            },
-            make: { try NeuralPredictor(NeuralModel($0, size)) }
+            training: { try NeuralModelFile($0, size).training },
+            make: { try NeuralModelFile($0, size).makePredictor() }
         )
         .symmetric(
-            under: .timeShift,
-            ConditionalSymmetries(.isometries, when: "a model that does not see the place, as the built-in one") {
-                try !NeuralModel($0, size).layout.seesPlace
+            under: [.translation, .timeShift],
+            ConditionalSymmetries(.isometries, when: "a model for several devices, as the built-in one") {
+                try NeuralModelFile($0, size).isIsotropic
             }
         )
+    }
+}
+
+/// A model of either kind, as a file says.
+enum NeuralModelFile {
+    /// A network that corrects a classical predictor.
+    case corrections(NeuralModel)
+    /// Networks on the raw steps of one device.
+    case steps(NeuralStepModel)
+
+    /// Reads a model's file in memory.
+    ///
+    /// - Parameters:
+    ///   - data: the file's content.
+    ///   - path: for messages.
+    init(_ data: Data, path: String) throws(ModelFileError) {
+        self = try ModelFileError.naming(path) { () throws(ModelFileError) in
+            let file = try SafeTensors(data, path: path)
+            return file.metadata["format"] == NeuralStepModel.formatName
+                ? .steps(try NeuralStepModel(file, path: path)) : .corrections(try NeuralModel(file, path: path))
+        }
+    }
+
+    fileprivate init(_ values: ParameterValues, _ size: NeuralModel.Size) throws {
+        guard let path = try values.file("model") else {
+            self = .corrections(try NeuralModel.builtIn(size))
+            return
+        }
+        try self.init(ModelFile.read(path, limit: SafeTensors.largestFile), path: path)
+    }
+
+    var training: TrainingSet {
+        switch self {
+        case .corrections(let model): model.training
+        case .steps(let model): model.training
+        }
+    }
+
+    /// Whether a turned or mirrored stroke has a turned or mirrored answer.
+    var isIsotropic: Bool {
+        switch self {
+        case .corrections: true
+        case .steps: false
+        }
+    }
+
+    func makePredictor() throws -> any Predictor {
+        switch self {
+        case .corrections(let model): try NeuralPredictor(model)
+        case .steps(let model): try NeuralStepPredictor(model)
+        }
     }
 }
 
@@ -64,14 +100,6 @@ extension NeuralModel {
         case tiny = "neural-tiny"
     }
 
-    fileprivate init(_ values: ParameterValues, _ size: Size) throws {
-        guard let path = try values.file("model") else {
-            self = try Self.builtIn(size)
-            return
-        }
-        try self.init(path: path)
-    }
-
     /// A model that ships with Foretouch; `make model-neural` fits it again.
     public static func builtIn(_ size: Size = .standard) throws -> NeuralModel {
         switch size {
@@ -80,13 +108,10 @@ extension NeuralModel {
         }
     }
 
-    private static let standardResult = Result { try decoded(standardText) }
-    private static let tinyResult = Result { try decoded(tinyText) }
+    private static let standardResult = Result { try embedded(foretouch_weights_neural()) }
+    private static let tinyResult = Result { try embedded(foretouch_weights_neural_tiny()) }
 
-    private static func decoded(_ text: String) throws -> NeuralModel {
-        guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-            throw ModelFileError.malformed(path: NeuralPredictor.builtInName, problem: "the text is not base 64")
-        }
-        return try NeuralModel(data, path: NeuralPredictor.builtInName)
+    private static func embedded(_ file: foretouch_weights) throws -> NeuralModel {
+        try NeuralModel(Data(bytes: file.bytes, count: file.count), path: NeuralPredictor.builtInName)
     }
 }

@@ -8,13 +8,6 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     public var ages: [Double]
     /// How many of the newest raw steps between samples are looked at, 1 to 16.
     public var steps: Int
-    /// Whether the network sees what depends on the device and the person it was fitted on: speed in px/s, the age and
-    /// the length of the stroke, its peak speed, and the classical predictor's answers. More accurate on that device;
-    /// misleading on others.
-    public var seesSituation: Bool
-    /// Whether the network sees where on the surface the contact began and is, and where it heads. More accurate where that tells
-    /// what comes next, as with an app whose targets keep their places; misleading on other screens.
-    public var seesPlace: Bool
     /// Units of each hidden layer, first to last.
     public var hiddenUnits: [Int]
     /// How far ahead the network answers, in seconds, ascending. In between is interpolated.
@@ -29,24 +22,18 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     ///   - base: what the network corrects.
     ///   - ages: at which the history is looked at, in seconds, ascending.
     ///   - steps: how many of the last raw steps are seen.
-    ///   - seesSituation: whether the situation is seen.
-    ///   - seesPlace: whether the place on the surface is seen.
     ///   - hiddenUnits: units of each hidden layer.
     ///   - horizons: in seconds, ascending.
     public init(
         base: NeuralBase = .kalman,
         ages: [Double] = NeuralLayout.defaultAges,
         steps: Int = 4,
-        seesSituation: Bool = false,
-        seesPlace: Bool = false,
         hiddenUnits: [Int] = [96, 96],
         horizons: [Double]
     ) {
         self.base = base
         self.ages = ages
         self.steps = steps
-        self.seesSituation = seesSituation
-        self.seesPlace = seesPlace
         self.hiddenUnits = hiddenUnits
         self.horizons = horizons
     }
@@ -59,17 +46,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     ]
 
     /// How many numbers go into the network.
-    public var inputCount: Int {
-        2 * ages.count + 3 * steps + NeuralMotion.errorInputs
-            + (seesSituation ? NeuralMotion.situationInputs + 2 * horizons.count : 0)
-            + (seesPlace ? NeuralMotion.placeInputs : 0)
-    }
-
-    /// Which inputs tell locations on the surface: the stroke's first, and now.
-    var locationInputs: Range<Int> { inputCount - (seesPlace ? NeuralMotion.locationInputs : 0)..<inputCount }
-
-    /// Which inputs tell the place.
-    var placeInputs: Range<Int> { inputCount - (seesPlace ? NeuralMotion.placeInputs : 0)..<inputCount }
+    public var inputCount: Int { 2 * ages.count + 3 * steps + NeuralMotion.errorInputs }
 
     /// How many numbers come out: along and across the heading for each horizon.
     public var outputCount: Int { 2 * horizons.count }
@@ -87,7 +64,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a value is out of range.
     public func validate() throws(ModelFileError) {
         try AutoregressiveLayout.checkAscending(ages, "layout.ages", count: 1...64, upTo: Self.longestAge)
-        try AutoregressiveLayout.checkAscending(horizons, "layout.horizons", count: 1...32, upTo: Self.longestHorizon)
+        try Self.checkHorizons(horizons)
         guard Self.stepRange.contains(steps) else {
             throw .invalidField(
                 "layout.steps",
@@ -95,14 +72,22 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
                 expected: "from \(Self.stepRange.lowerBound) to \(Self.stepRange.upperBound)"
             )
         }
+        try Self.checkHiddenUnits(hiddenUnits)
+    }
+
+    static func checkHorizons(_ horizons: [Double]) throws(ModelFileError) {
+        try AutoregressiveLayout.checkAscending(horizons, "layout.horizons", count: 1...32, upTo: longestHorizon)
+    }
+
+    static func checkHiddenUnits(_ hiddenUnits: [Int]) throws(ModelFileError) {
         guard (1...4).contains(hiddenUnits.count) else {
             throw .invalidField("layout.hiddenUnits", found: "\(hiddenUnits.count) layers", expected: "from 1 to 4")
         }
-        for units in hiddenUnits where !(1...Self.largestHiddenUnits).contains(units) {
+        for units in hiddenUnits where !(1...largestHiddenUnits).contains(units) {
             throw .invalidField(
                 "layout.hiddenUnits",
                 found: "\(units)",
-                expected: "from 1 to \(Self.largestHiddenUnits) units in a layer"
+                expected: "from 1 to \(largestHiddenUnits) units in a layer"
             )
         }
     }

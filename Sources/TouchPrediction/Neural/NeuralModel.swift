@@ -1,23 +1,20 @@
 import Foundation
 
-/// A network with what is needed to use it, and to say where it comes from.
+/// A network that corrects a classical predictor, with what is needed to use it, and to say where it comes from.
 public struct NeuralModel: Sendable, Equatable {
     /// The probability that the truth lies inside of a region.
     public static let regionLevel = 0.9
     static let largestParameterCount = 4 << 20
-    /// One network on everything, and as many as there may be folds.
-    static let largestCommittee = NeuralFit.Method.mostFolds + 1
 
     /// What the network sees.
     public let layout: NeuralLayout
     /// How it was fitted.
-    public let method: NeuralFit.Method
+    public let method: NeuralMethod
     /// What it was fitted on.
     public let training: TrainingSet
     /// What was measured while it was fitted.
     public let evidence: NeuralEvidence
-    /// Whose answers are averaged: the one fitted on everything, and in a committee those of the folds behind it.
-    var networks: [NeuralMixture]
+    var network: NeuralNetwork
     let bounds: NeuralBounds
     /// λ: the share of the network's correction that is applied at each horizon, 0 to 1.
     let trust: [Float]
@@ -25,10 +22,10 @@ public struct NeuralModel: Sendable, Equatable {
 
     init(
         layout: NeuralLayout,
-        method: NeuralFit.Method,
+        method: NeuralMethod,
         training: TrainingSet,
         evidence: NeuralEvidence,
-        networks: [NeuralMixture],
+        network: NeuralNetwork,
         bounds: NeuralBounds,
         trust: [Float],
         regions: NeuralRegions?
@@ -37,7 +34,7 @@ public struct NeuralModel: Sendable, Equatable {
         self.method = method
         self.training = training
         self.evidence = evidence
-        self.networks = networks
+        self.network = network
         self.bounds = bounds
         self.trust = trust
         self.regions = regions
@@ -49,26 +46,8 @@ public struct NeuralModel: Sendable, Equatable {
     func validate() throws(ModelFileError) {
         try layout.validate()
         let inputs = layout.inputCount
-        try Self.checkCommittee(of: networks.count)
-        let experts = networks.first?.experts.count ?? 0
-        try Self.checkExperts(experts)
-        for mixture in networks where mixture.experts.count != experts || (mixture.gate == nil) != (experts == 1) {
-            throw .invalidField(
-                "experts",
-                found: "\(mixture.experts.count)",
-                expected: "\(experts), with a gate for several"
-            )
-        }
-        for (name, network) in namedNetworks {
-            try Self.check(
-                network.parameters,
-                name + "layers",
-                count: NeuralLayout.parameterCount(network.widths),
-                range: -1e6...1e6
-            )
-            try Self.check(network.inputMeans, name + "inputs.mean", count: inputs, range: -1e9...1e9)
-            try Self.check(network.inputScales, name + "inputs.scale", count: inputs, range: 0...1e9)
-        }
+        try Self.checkParameterCount(layout.parameterCount)
+        try network.validate(as: layout.widths, name: "")
         try Self.check(bounds.lower, "inputs.lower", count: inputs, range: -1e9...1e9)
         try Self.check(bounds.upper, "inputs.upper", count: inputs, range: -1e9...1e9)
         try Self.check(trust, "trust", count: layout.horizons.count, range: 0...1)
@@ -94,19 +73,13 @@ public struct NeuralModel: Sendable, Equatable {
         }
     }
 
-    static func checkCommittee(of count: Int) throws(ModelFileError) {
-        guard (1...largestCommittee).contains(count) else {
-            throw .invalidField("networks", found: "\(count)", expected: "from 1 to \(largestCommittee)")
+    static func checkParameterCount(_ count: Int) throws(ModelFileError) {
+        guard count <= largestParameterCount else {
+            throw .invalidField("layout", found: "\(count) parameters", expected: "at most \(largestParameterCount)")
         }
     }
 
-    static func checkExperts(_ count: Int) throws(ModelFileError) {
-        guard (1...NeuralFit.Method.mostExperts).contains(count) else {
-            throw .invalidField("experts", found: "\(count)", expected: "from 1 to \(NeuralFit.Method.mostExperts)")
-        }
-    }
-
-    private static func check(
+    static func check(
         _ values: [Float],
         _ field: String,
         count: Int,

@@ -48,22 +48,13 @@ struct NeuralView: Sendable {
 /// 1. mean velocity between each of the ages and now; before its first sample the contact is taken to have rested;
 /// 2. velocities of the newest raw steps, held to ±8, and the logarithms of their intervals / 8 ms;
 /// 3. logarithms of the running mean errors, as speeds, with which the line through the last two samples and the
-///    classical predictor foretold each sample: how noisy this device is, how sudden this motion;
-/// 4. where the layout asks for it: log speed, age and length of the stroke, peak speed so far, where the stroke began,
-///    its straightness, and the mean velocities that the classical predictor foretells;
-/// 5. where the layout asks for it: the heading's cosine and sine, those of its double (up and down a line are alike), the
-///    side to which the motion bends, where the stroke began, and the location. These are not alike for shifted, turned
-///    or mirrored motions.
+///    classical predictor predicted each sample: how noisy this device is, how sudden this motion.
 ///
 /// - Complexity: O(inputs) for each sample; no allocation, except once after a copy.
 struct NeuralMotion: Sendable {
     /// Adds to S in quadrature, in units of location per second: slower than this is rest.
     static let restSpeed = 5.0
     static let errorInputs = 2
-    static let situationInputs = 7
-    static let placeInputs = 9
-    /// How many of ``placeInputs``, the last, are locations.
-    static let locationInputs = 4
     private static let largestStepVelocity = 8.0
     /// How long errors are remembered, seconds.
     private static let errorMemory = 0.06
@@ -72,21 +63,15 @@ struct NeuralMotion: Sendable {
     private static let mirrorAge = 0.033
     /// Ways that differ in direction by less than this, in radians, are parallel but for rounding.
     private static let straight = 1e-9
-    private static let peakAge = 0.016
 
     private let layout: NeuralLayout
-    /// Where in the history the ages of the heading are, each later than the last, that of the mirror, and of the peak.
+    /// Where in the history the ages of the heading are, each later than the last, and that of the mirror.
     private let headingStops: (Int, Int, Int)
     private let mirrorStop: Int
-    private let peakStop: Int
 
     private var history: NeuralHistory
     private(set) var classical: NeuralBasePredictor
     private var count = 0
-    private var first = Point.zero
-    private var startTime = 0.0
-    private var length = 0.0
-    private var peak = 0.0
     private var lineError = 0.0
     private var stepVelocity = Point.zero
     private(set) var time = 0.0
@@ -96,15 +81,16 @@ struct NeuralMotion: Sendable {
     init(_ layout: NeuralLayout) throws {
         self.layout = layout
         let stops = Set(
-            layout.ages + Self.headingAges + Self.scaleAges + [Self.mirrorAge, Self.peakAge]
+            layout.ages + Self.headingAges + Self.scaleAges + [Self.mirrorAge]
         ).sorted()
         let position = { (age: Double) in stops.firstIndex(of: age) ?? 0 }
         headingStops = (position(Self.headingAges[0]), position(Self.headingAges[1]), position(Self.headingAges[2]))
         mirrorStop = position(Self.mirrorAge)
-        peakStop = position(Self.peakAge)
         history = NeuralHistory(ages: stops, inputs: layout.ages, scales: Self.scaleAges)
         classical = try NeuralBasePredictor(layout.base)
     }
+
+    var inputCount: Int { layout.inputCount }
 
     /// How many samples were taken; 3 stands for more, too.
     var sampleCount: Int { count }
@@ -128,10 +114,6 @@ struct NeuralMotion: Sendable {
         guard sample.isFinite, count == 0 || now > time else { return false }
         let step = now - time
         if count == 0 {
-            first = place
-            startTime = now
-            length = 0
-            peak = 0
             lineError = 0
             stepVelocity = .zero
         } else {
@@ -142,18 +124,13 @@ struct NeuralMotion: Sendable {
         location = place
         count = min(count + 1, 3)
         history.append(time: now, location: place, step: step)
-        if layout.seesSituation {
-            let peakStop = peakStop
-            peak = max(peak, history.withStops { $0[peakStop].way.length } / Self.peakAge)
-        }
         return true
     }
 
-    /// Compares what was foretold with the sample that came.
+    /// Compares what was predicted with the sample that came.
     @inline(__always)
     private mutating func judge(_ place: Point, _ step: Double) {
         let way = place - location
-        if layout.seesSituation { length += way.length }
         let velocity = way / step
         if count > 1 {
             // What is not a number counts as the largest.
@@ -168,7 +145,7 @@ struct NeuralMotion: Sendable {
     /// Writes the inputs as of the last sample. Nothing changes: it is mutating, like what it calls, so that the compiler
     /// works on the value in place and does not copy its 1.5 kB first.
     ///
-    /// - Parameter inputs: room for the layout's ``NeuralLayout/inputCount`` numbers.
+    /// - Parameter inputs: as many numbers as the layout's ``NeuralLayout/inputCount``.
     @inline(__always)
     mutating func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView {
         var writer = NeuralInputWriter(inputs: inputs)
@@ -189,34 +166,11 @@ struct NeuralMotion: Sendable {
             writer.add(fromBelow.replacing(with: limit, where: fromBelow .> limit))
             writer.add(logStep)
         }
-        // Before anything could be foretold, the error that is usual.
+        // Before anything could be predicted, the error that is usual.
         let unknown = 0.3 * view.scale
         writer.addLogarithm(((count > 2 ? lineError : unknown) + 1) * frame.inverseScale)
         writer.addLogarithm(((count > 2 ? classical.meanError : unknown) + 1) * frame.inverseScale)
-        if layout.seesSituation { writeSituation(view, &writer) }
-        if layout.seesPlace {
-            let heading = view.heading
-            writer.add(heading)
-            writer.add(Point(heading.x * heading.x - heading.y * heading.y, 2 * heading.x * heading.y))
-            writer.add(Float(view.mirror))
-            writer.add(first)
-            writer.add(location)
-        }
         return view
-    }
-
-    private mutating func writeSituation(_ view: NeuralView, _ writer: inout NeuralInputWriter) {
-        let frame = NeuralFrame(view)
-        let start = first - location
-        writer.addLogarithm(view.scale / 200)
-        writer.addLogarithm((time - startTime + 0.005) / 0.1)
-        writer.addLogarithm((length + 1) / 50)
-        writer.addLogarithm((peak + Self.restSpeed) * frame.inverseScale)
-        writer.add(frame.seen(start, times: view.scale / (length + 1)))
-        writer.add(Float(start.length / (length + 1)))
-        for horizon in layout.horizons {
-            writer.add(frame.seen(classicalWay(after: horizon), times: 1 / horizon))
-        }
     }
 
     /// The frame as the newest sample shows it.
@@ -262,11 +216,5 @@ struct NeuralMotion: Sendable {
         }
         let across = heading.cross(stepVelocity)
         return across * across > straight * straight * stepVelocity.dot(stepVelocity) ? -across : 0
-    }
-
-    /// How far the classical predictor expects the contact to move.
-    @inline(__always)
-    private mutating func classicalWay(after horizon: Double) -> Point {
-        (classical.predict(at: time + horizon)?.location ?? location) - location
     }
 }

@@ -22,96 +22,36 @@ struct NeuralNetwork: Sendable, Equatable {
         self.inputScales = inputScales
     }
 
-    /// Random weights of variance 1 / inputs, small ones in the last layer: the network begins with next to nothing to say.
-    init(widths: [Int], inputMeans: [Float], inputScales: [Float], using random: inout SeededGenerator) {
-        var parameters: [Float] = []
-        for (layer, (inputs, units)) in zip(widths, widths.dropFirst()).enumerated() {
-            let deviation = (layer == widths.count - 2 ? 0.1 : 1) / Double(inputs).squareRoot()
-            for _ in 0..<inputs * units { parameters.append(Float(deviation * random.gaussian())) }
-            parameters += repeatElement(0, count: units)
-        }
-        self.init(widths: widths, parameters: parameters, inputMeans: inputMeans, inputScales: inputScales)
-    }
-
     /// How many numbers ``evaluate(_:_:_:scratch:)`` needs to work.
     var scratchCount: Int { 2 * (widths.max() ?? 0) }
 
-    /// Standardises inputs in place.
-    func standardize(_ inputs: UnsafeMutableBufferPointer<Float>) {
-        guard let values = inputs.baseAddress else { return }
+    /// Answers to inputs that are not standardised.
+    ///
+    /// - Parameters:
+    ///   - standardized: as many numbers as there are inputs, to work on.
+    ///   - scratch: ``scratchCount`` numbers, to work on.
+    /// - Returns: the outputs, in `scratch`.
+    func evaluate(
+        _ inputs: UnsafePointer<Float>,
+        standardized: UnsafeMutablePointer<Float>,
+        scratch: UnsafeMutablePointer<Float>
+    ) -> UnsafePointer<Float> {
+        standardize(inputs, to: standardized)
+        return widths.withUnsafeBufferPointer { widths in
+            parameters.withUnsafeBufferPointer { parameters in
+                guard let parameters = parameters.baseAddress else { return UnsafePointer(scratch) }
+                return UnsafePointer(Self.evaluate(widths, parameters, standardized, scratch: scratch))
+            }
+        }
+    }
+
+    /// Standardises inputs; `source` and `target` may be the same.
+    func standardize(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>) {
         inputMeans.withUnsafeBufferPointer { means in
             inputScales.withUnsafeBufferPointer { scales in
                 guard let means = means.baseAddress, let scales = scales.baseAddress else { return }
-                Self.standardize(UnsafePointer(values), means: means, scales: scales, to: values, count: inputs.count)
+                Self.standardize(source, means: means, scales: scales, to: target, count: widths[0])
             }
-        }
-    }
-}
-
-extension NeuralNetwork {
-    private static let rowsAtOnce = 128
-
-    /// Answers to many rows, by products of matrices, which for one row after the other take several times as long.
-    ///
-    /// - Parameters:
-    ///   - rows: of inputs, not standardised.
-    ///   - places: which of them.
-    /// - Returns: place by place the outputs.
-    /// - Complexity: O(places · parameters).
-    func answers(_ rows: UnsafePointer<Float>, at places: [Int]) -> [Float] {
-        let (inputs, outputs) = (widths[0], widths[widths.count - 1])
-        let room = Self.rowsAtOnce * (widths.max() ?? 0)
-        return withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * room) { scratch in
-            guard let start = scratch.baseAddress else { return [] }
-            start.initialize(repeating: 0, count: 2 * room)
-            var answers: [Float] = []
-            answers.reserveCapacity(places.count * outputs)
-            for first in stride(from: 0, to: places.count, by: Self.rowsAtOnce) {
-                let chunk = places[first..<min(places.count, first + Self.rowsAtOnce)]
-                for (position, place) in chunk.enumerated() {
-                    let row = UnsafeMutableBufferPointer(start: start + position * inputs, count: inputs)
-                    (start + position * inputs).update(from: rows + place * inputs, count: inputs)
-                    standardize(row)
-                }
-                let found = evaluate(start, count: chunk.count, other: start + room)
-                answers += UnsafeBufferPointer(start: found, count: chunk.count * outputs)
-            }
-            return answers
-        }
-    }
-
-    /// Evaluates the network on many standardised rows.
-    ///
-    /// - Parameters:
-    ///   - rows: with room for as many numbers in each as the widest layer has; overwritten.
-    ///   - other: with the same room.
-    /// - Returns: the outputs, in one of both.
-    private func evaluate(
-        _ rows: UnsafeMutablePointer<Float>,
-        count: Int,
-        other: UnsafeMutablePointer<Float>
-    ) -> UnsafeMutablePointer<Float> {
-        parameters.withUnsafeBufferPointer { parameters in
-            guard var layer = parameters.baseAddress else { return rows }
-            var (source, target) = (rows, other)
-            for position in 1..<widths.count {
-                let (columns, units) = (widths[position - 1], widths[position])
-                let biases = layer + units * columns
-                for row in 0..<count { (target + row * units).update(from: biases, count: units) }
-                SinglePrecision.multiply(
-                    layer,
-                    by: source,
-                    into: target,
-                    rows: units,
-                    inner: columns,
-                    columns: count,
-                    keep: 1
-                )
-                if position < widths.count - 1 { NeuralActivation.apply(to: target, count: count * units) }
-                swap(&source, &target)
-                layer = biases + units
-            }
-            return source
         }
     }
 }
@@ -172,7 +112,7 @@ extension NeuralNetwork {
 
     /// Evaluates a network of these widths and parameters.
     ///
-    /// - Parameter scratch: room for twice the largest width.
+    /// - Parameter scratch: twice the largest width of numbers.
     /// - Returns: the outputs, in `scratch`.
     @inline(__always)
     static func evaluate(

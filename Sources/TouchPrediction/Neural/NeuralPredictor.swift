@@ -6,7 +6,8 @@ import TouchModel
 /// ## Mathematics
 ///
 /// With the motion frame and the inputs x of `NeuralMotion` (heading u, its normal u⊥ on the side to which the motion
-/// bends, speed scale S), the network's outputs, or the mean of a committee's, (oₖ, o⊥ₖ) at the horizons hₖ it was fitted for, and the trust λₖ in them,
+/// bends, speed scale S), the network's outputs (oₖ, o⊥ₖ) at the horizons hₖ it was fitted for, and the share λₖ of
+/// them that is applied,
 ///
 ///     p̂(hₖ) = classical(hₖ) + λₖ S′ hₖ (oₖ u + o⊥ₖ u⊥)
 ///
@@ -16,7 +17,7 @@ import TouchModel
 /// The network is evaluated once for each sample, for all horizons; asking interpolates.
 ///
 /// λₖ is how much of its correction held for people, or whole devices, that a network of the same kind had not seen
-/// (``NeuralFit``): a stacked regression (Wolpert 1992; Breiman 1996) of the network on the classical predictor.
+/// while it was fitted: a stacked regression (Wolpert 1992; Breiman 1996) of the network on the classical predictor.
 ///
 /// ## Behaviour
 ///
@@ -101,7 +102,7 @@ public struct NeuralPredictor: Predictor {
         )
     }
 
-    /// Asks the networks and turns their mean answer into corrections.
+    /// Evaluates the network and turns its answer into corrections.
     ///
     /// - Returns: whether there is one, and all is finite.
     @inline(__always)
@@ -116,11 +117,11 @@ public struct NeuralPredictor: Predictor {
         work.withUnsafeMutableBufferPointer { work in
             view = motion.write(to: engine.inputs(in: work))
             guard let outputs = engine.evaluate(work) else { return false }
-            let (view, share) = (view, view.reach / Double(engine.networkCount))
+            let view = view
             return corrections.withUnsafeMutableBufferPointer { corrections in
                 var isFinite = true
                 for horizon in corrections.indices {
-                    let scale = share * Double(engine.trust(horizon))
+                    let scale = view.reach * Double(engine.trust(horizon))
                     let correction = view.onSurface(
                         along: scale * Double(outputs[2 * horizon]),
                         across: scale * Double(outputs[2 * horizon + 1])

@@ -8,6 +8,8 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
     case invalidField(String, found: String, expected: String)
     /// The same of a field in a file.
     case invalidFieldOfFile(path: String, field: String, found: String, expected: String)
+    /// The file holds something that earlier versions had and this one has no longer.
+    case removedPart(path: String, part: String)
     /// There is nothing to fit to.
     case noExamples(String)
 
@@ -19,6 +21,8 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
             "model, field '\(field)': found \(found), expected \(expected)"
         case .invalidFieldOfFile(let path, let field, let found, let expected):
             "model \(path), field '\(field)': found \(found), expected \(expected)"
+        case .removedPart(let path, let part):
+            "model \(path): found \(part), which this version has no longer: fit the model anew with 'foretouch train'"
         case .noExamples(let detail): detail
         }
     }

@@ -52,11 +52,12 @@ public struct TrainingOrigin: Sendable, Hashable {
 public struct TrainingProgress: Sendable, Equatable {
     /// The share of the work that is done, 0 to 1.
     public var share: Double
-    /// The mean error on what the fitted networks have not seen, over that of the classical predictor.
-    public var heldOutRatio: Double
+    /// The mean error on what the fitted networks have not seen, over that of the classical predictor; `nil` where nothing
+    /// is held out.
+    public var heldOutRatio: Double?
 
     /// Each parameter is the property of that name.
-    public init(share: Double, heldOutRatio: Double) {
+    public init(share: Double, heldOutRatio: Double? = nil) {
         self.share = share
         self.heldOutRatio = heldOutRatio
     }
@@ -85,49 +86,20 @@ public struct TrainingSession: Sendable {
     }
 }
 
-/// Which network to fit; what is `nil` is the kind's own choice.
-public struct NetworkRequest: Sendable, Equatable {
-    /// Units of each hidden layer, first to last.
-    public var hiddenUnits: [Int]?
-    /// Whether it may see where on the surface the contact began and is, and where it heads.
-    public var seesPlace: Bool?
-    /// Whether the networks that were fitted without each fold answer with it.
-    public var isCommittee: Bool?
-    /// How many tasks get a network of their own at most, 1 to 8; 1: one network for all.
-    public var experts: Int?
-    /// What it corrects.
-    public var base: NeuralBase?
-
-    /// Each parameter is the property of that name.
-    public init(
-        hiddenUnits: [Int]? = nil,
-        seesPlace: Bool? = nil,
-        isCommittee: Bool? = nil,
-        experts: Int? = nil,
-        base: NeuralBase? = nil
-    ) {
-        self.base = base
-        self.experts = experts
-        self.hiddenUnits = hiddenUnits
-        self.seesPlace = seesPlace
-        self.isCommittee = isCommittee
-    }
-}
-
 /// What is asked of a fit.
 public struct FittingRequest: Sendable, Equatable {
     /// How far ahead to fit, in seconds, ascending.
     public var horizons: [Double]
     /// For fits that draw random numbers.
     public var seed: UInt64
-    /// For fits of networks; `nil` for the kind's own choice.
-    public var network: NetworkRequest?
+    /// Units of each hidden layer, first to last, for fits of networks; `nil` for the kind's own choice.
+    public var hiddenUnits: [Int]?
 
     /// Each parameter is the property of that name.
-    public init(horizons: [Double], seed: UInt64 = 0, network: NetworkRequest? = nil) {
+    public init(horizons: [Double], seed: UInt64 = 0, hiddenUnits: [Int]? = nil) {
         self.horizons = horizons
         self.seed = seed
-        self.network = network
+        self.hiddenUnits = hiddenUnits
     }
 }
 

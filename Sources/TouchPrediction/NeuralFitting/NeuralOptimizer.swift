@@ -25,10 +25,10 @@ struct NeuralOptimizer: Sendable {
     private(set) var secondMoments: [Float]
 
     /// - Parameter count: of parameters.
-    init(_ settings: NeuralFit.Settings, count: Int) {
-        steps = settings.steps
-        learningRate = Float(settings.learningRate)
-        weightDecay = Float(settings.weightDecay)
+    init(_ schedule: NeuralSchedule, count: Int) {
+        steps = schedule.steps
+        learningRate = Float(schedule.learningRate)
+        weightDecay = Float(schedule.weightDecay)
         firstMoments = Array(repeating: 0, count: count)
         secondMoments = firstMoments
     }

@@ -4,11 +4,11 @@ import TouchModel
 
 /// Fits one network (``NeuralOptimizer``).
 ///
-/// What is minimised is the mean distance between the network's answers and what the classical predictor lacks, in units
-/// of location over the classical predictor's mean error on that device at that horizon: rows with fast motion count for
-/// more, as they do in any mean error, and devices and horizons alike.
+/// What is minimised is the mean distance between the network's answers and what is lacking without it, in units of
+/// location over the mean of what is lacking on that device at that horizon: rows with fast motion count for more, as they
+/// do in any mean error, and devices and horizons alike.
 ///
-/// Of the hidden units a share may be left out of every example, others each time (``NeuralDropout``).
+/// Where a motion and its mirror image are to have mirrored answers, every second batch is mirrored.
 ///
 /// A small network may be taught by a large one (Hinton, Vinyals and Dean 2015, "distillation"): half of what is minimised
 /// is then the distance to the large one's answers, in which the chance that is in every single truth is averaged out.
@@ -18,23 +18,13 @@ struct NeuralTrainer: Sendable {
     /// Keeps the distance smooth at zero, in units of S′ h.
     private static let distanceFloor: Float = 1e-3
 
-    /// How often the location is hidden, so that what can be told without it is not told by it alone.
-    private static let hiding = 0.2
     /// How much of the loss is the distance to what the teacher answers, where there is one.
     private static let lessonShare: Float = 0.5
 
-    /// What is learned.
-    enum Goal: Sendable {
-        /// What the classical predictor lacks.
-        case corrections
-        /// Which task a row is of: for every slice the number of an output; rows of slices without one teach nothing.
-        case tasks([Int?])
-    }
-
-    let settings: NeuralFit.Settings
-    private let goal: Goal
-    private let locationInputs: Range<Int>
-    private let dropout: NeuralDropout?
+    private let schedule: NeuralSchedule
+    /// How many of the inputs, the first, are vectors along and across the heading, whose second halves are mirrored in
+    /// every second batch; 0 where none is.
+    private let mirroredInputs: Int
     private(set) var network: NeuralNetwork
     private var random: SeededGenerator
     private(set) var optimizer: NeuralOptimizer
@@ -47,29 +37,24 @@ struct NeuralTrainer: Sendable {
     private var errors: [Float]
     private var batch: [Int32]
 
-    /// - Parameters:
-    ///   - locationInputs: which of the inputs tell the location on the surface.
-    init(
-        network: NeuralNetwork,
-        settings: NeuralFit.Settings,
-        goal: Goal = .corrections,
-        locationInputs: Range<Int> = 0..<0,
-        random: SeededGenerator
-    ) {
-        self.locationInputs = locationInputs
-        self.settings = settings
-        self.goal = goal
-        dropout = NeuralDropout(settings.dropout)
+    /// - Parameter mirroredInputs: how many of the inputs, the first, are vectors along and across the heading, where every
+    ///   second batch is to be mirrored.
+    init(network: NeuralNetwork, schedule: NeuralSchedule, mirroredInputs: Int = 0, random: SeededGenerator) {
+        self.schedule = schedule
+        self.mirroredInputs = mirroredInputs
         self.network = network
         self.random = random
-        optimizer = NeuralOptimizer(settings, count: network.parameters.count)
+        optimizer = NeuralOptimizer(schedule, count: network.parameters.count)
         gradients = Array(repeating: 0, count: network.parameters.count)
-        let size = settings.batchSize
+        let size = schedule.batchSize
         values = Array(repeating: 0, count: size * network.widths.reduce(0, +))
         slopes = Array(repeating: 0, count: size * network.widths.reduce(0, +))
         errors = Array(repeating: 0, count: 2 * size * (network.widths.max() ?? 0))
         batch = Array(repeating: 0, count: size)
     }
+
+    /// Whether this step's batch is mirrored.
+    private var isMirrored: Bool { mirroredInputs > 0 && !optimizer.step.isMultiple(of: 2) }
 
     /// Takes steps on rows that a sampler draws.
     ///
@@ -81,17 +66,13 @@ struct NeuralTrainer: Sendable {
         drawing sampler: NeuralSampler
     ) {
         let lessonShare = lesson.isEmpty ? 0 : Self.lessonShare
-        let outputs = settings.batchSize * (network.widths.last ?? 0)
+        let outputs = schedule.batchSize * (network.widths.last ?? 0)
         for _ in 0..<count {
             for place in batch.indices { batch[place] = sampler.draw(using: &random) }
             forward(examples)
             for place in 0..<outputs { errors[place] = 0 }
-            switch goal {
-            case .corrections:
-                pull(toward: examples.targets, by: 1 - lessonShare, examples, sampler.weights)
-                if !lesson.isEmpty { pull(toward: lesson, by: lessonShare, examples, sampler.weights) }
-            case .tasks(let outputOfSlice): pull(toward: outputOfSlice, examples)
-            }
+            pull(toward: examples.targets, by: 1 - lessonShare, examples, sampler.weights)
+            if !lesson.isEmpty { pull(toward: lesson, by: lessonShare, examples, sampler.weights) }
             backward()
             optimizer.update(&network.parameters, gradients)
         }
@@ -99,17 +80,15 @@ struct NeuralTrainer: Sendable {
 
     /// Evaluates the network on the batch's rows; leaves slopes and the values of every layer.
     private mutating func forward(_ examples: NeuralExamples) {
-        let (widths, size) = (network.widths, settings.batchSize)
-        let inputs = widths[0]
+        let (widths, size) = (network.widths, schedule.batchSize)
+        let (inputs, mirrored) = (widths[0], isMirrored ? mirroredInputs : 0)
         examples.inputs.withUnsafeBufferPointer { rows in
             values.withUnsafeMutableBufferPointer { values in
+                guard let rows = rows.baseAddress, let values = values.baseAddress else { return }
                 for (place, row) in batch.enumerated() {
-                    let target = UnsafeMutableBufferPointer(rebasing: values[place * inputs..<(place + 1) * inputs])
-                    let start = Int(row) * inputs
-                    for input in 0..<inputs { target[input] = rows[start + input] }
-                    network.standardize(target)
-                    guard !locationInputs.isEmpty, random.uniform() < Self.hiding else { continue }
-                    for input in locationInputs { target[input] = 0 }
+                    let target = values + place * inputs
+                    network.standardize(rows + Int(row) * inputs, to: target)
+                    for input in stride(from: 1, to: mirrored, by: 2) { target[input] = -target[input] }
                 }
             }
         }
@@ -135,10 +114,7 @@ struct NeuralTrainer: Sendable {
                             columns: size,
                             keep: 1
                         )
-                        if !isLast {
-                            NeuralActivation.applyWithSlope(sums, outputs: target, count: size * rows)
-                            dropout?.apply(to: target, sums, count: size * rows, using: &random)
-                        }
+                        if !isLast { NeuralActivation.applyWithSlope(sums, outputs: target, count: size * rows) }
                         slope += size * rows
                         source = target
                         layer = biases + rows
@@ -156,11 +132,12 @@ struct NeuralTrainer: Sendable {
         _ examples: NeuralExamples,
         _ weights: [Float]
     ) {
-        let (widths, size) = (network.widths, settings.batchSize)
+        let (widths, size) = (network.widths, schedule.batchSize)
         let outputs = widths[widths.count - 1]
         let start = size * (widths.reduce(0, +) - outputs)
         let horizons = outputs / 2
         let share = part / Float(size * horizons)
+        let mirror: Float = isMirrored ? -1 : 1
         for (place, row) in batch.enumerated() {
             let row = Int(row)
             let scale = examples.scales[row] * share
@@ -169,7 +146,7 @@ struct NeuralTrainer: Sendable {
                 let output = place * outputs + 2 * horizon
                 let target = row * outputs + 2 * horizon
                 let along = values[start + output] - targets[target]
-                let across = values[start + output + 1] - targets[target + 1]
+                let across = values[start + output + 1] - mirror * targets[target + 1]
                 let distance = (along * along + across * across + Self.distanceFloor * Self.distanceFloor).squareRoot()
                 let weight = scale * weights[slice * horizons + horizon] / distance
                 guard distance.isFinite, examples.targets[target].isFinite else { continue }
@@ -179,27 +156,10 @@ struct NeuralTrainer: Sendable {
         }
     }
 
-    /// Adds the gradient at the outputs of the mean cross entropy: shares of ``NeuralMixture`` less 1 for the row's task.
-    private mutating func pull(toward outputOfSlice: [Int?], _ examples: NeuralExamples) {
-        let (widths, size) = (network.widths, settings.batchSize)
-        let outputs = widths[widths.count - 1]
-        let start = size * (widths.reduce(0, +) - outputs)
-        for (place, row) in batch.enumerated() {
-            guard let task = outputOfSlice[Int(examples.slices[Int(row)])] else { continue }
-            let answer = values[start + place * outputs..<start + (place + 1) * outputs]
-            let largest = answer.max() ?? 0
-            let sum = answer.reduce(0) { $0 + exp($1 - largest) }
-            for output in 0..<outputs {
-                let share = exp(values[start + place * outputs + output] - largest) / sum
-                errors[place * outputs + output] = (share - (output == task ? 1 : 0)) / Float(size)
-            }
-        }
-    }
-
     /// Propagates the gradient to every parameter (Rumelhart, Hinton and Williams 1986).
     private mutating func backward() {
-        let (widths, size) = (network.widths, settings.batchSize)
-        let room = size * (widths.max() ?? 0)
+        let (widths, size) = (network.widths, schedule.batchSize)
+        let half = size * (widths.max() ?? 0)
         network.parameters.withUnsafeBufferPointer { parameters in
             values.withUnsafeMutableBufferPointer { values in
                 slopes.withUnsafeMutableBufferPointer { slopes in
@@ -209,7 +169,7 @@ struct NeuralTrainer: Sendable {
                                 let allSlopes = slopes.baseAddress, let allGradients = gradients.baseAddress,
                                 var error = errors.baseAddress
                             else { return }
-                            var other = error + room
+                            var other = error + half
                             var layerEnd = parameters.count
                             var valueEnd = size * (widths.reduce(0, +) - widths[widths.count - 1])
                             var slopeEnd = size * (widths.reduce(0, +) - widths[0])

@@ -11,8 +11,7 @@ struct NeuralStroke: Sendable {
     var group: Int
 }
 
-/// What a network is fitted to: for every sample that is asked about a row of inputs, and what the classical predictor's
-/// answer lacks.
+/// What a network is fitted to: for every sample that is asked about a row of inputs, and what is lacking without it.
 struct NeuralExamples: Sendable {
     let inputCount: Int
     let horizons: [Double]
@@ -26,45 +25,41 @@ struct NeuralExamples: Sendable {
     private(set) var slices: [Int32] = []
     private(set) var groups: [Int32] = []
 
-    init(layout: NeuralLayout) {
-        inputCount = layout.inputCount
-        horizons = layout.horizons
+    init(inputCount: Int, horizons: [Double]) {
+        self.inputCount = inputCount
+        self.horizons = horizons
     }
 
     /// Makes the rows of strokes, on all cores; in the order of the strokes whatever their number.
     ///
-    /// - Parameter altered: makes another stroke of one, or none.
-    static func make(
+    /// - Parameters:
+    ///   - following: sees the strokes.
+    ///   - altered: makes another stroke of one, or none.
+    static func make<Following: NeuralFollowing>(
         _ strokes: [NeuralStroke],
-        layout: NeuralLayout,
+        following: Following,
+        horizons: [Double],
         altered: @Sendable (Int, NeuralStroke) -> NeuralStroke? = { $1 }
-    ) throws -> NeuralExamples {
+    ) -> NeuralExamples {
         let parts = 8
-        let results = Slots<Result<NeuralExamples, any Error>>(count: parts)
+        let results = Slots<NeuralExamples>(count: parts)
         DispatchQueue.concurrentPerform(iterations: parts) { part in
-            results[part] = Result {
-                var examples = NeuralExamples(layout: layout)
-                var motion = try NeuralMotion(layout)
-                for index in strokes.count * part / parts..<strokes.count * (part + 1) / parts {
-                    guard let stroke = altered(index, strokes[index]) else { continue }
-                    examples.add(stroke, following: &motion)
-                }
-                return examples
+            var examples = NeuralExamples(inputCount: following.inputCount, horizons: horizons)
+            var following = following
+            for index in strokes.count * part / parts..<strokes.count * (part + 1) / parts {
+                guard let stroke = altered(index, strokes[index]) else { continue }
+                examples.add(stroke, &following)
             }
+            results[part] = examples
         }
-        var examples = NeuralExamples(layout: layout)
+        var examples = NeuralExamples(inputCount: following.inputCount, horizons: horizons)
         for part in 0..<parts {
-            guard let made = try results[part]?.get() else { continue }
-            examples.append(made)
+            if let made = results[part] { examples.append(made) }
         }
         return examples
     }
 
-    /// S′ of a contact at 0.5 px/s. What slower ones lack, divided by so little, would be numbers beyond all others, and
-    /// weighs nothing.
-    private static let leastReach = NeuralMotion.restSpeed / 100
-
-    private mutating func add(_ stroke: NeuralStroke, following motion: inout NeuralMotion) {
+    private mutating func add(_ stroke: NeuralStroke, _ motion: inout some NeuralFollowing) {
         motion.reset()
         var next = 0
         for (position, sample) in stroke.samples.enumerated() where motion.observe(sample) {
@@ -88,9 +83,8 @@ struct NeuralExamples: Sendable {
                 next += 1
                 guard horizons.indices.contains(question.horizonIndex), question.target.isFinite else { continue }
                 let horizon = horizons[question.horizonIndex]
-                guard view.reach > Self.leastReach, let classical = motion.classical.predict(at: motion.time + horizon)
-                else { continue }
-                let lacking = (question.target - classical.location) / (view.reach * horizon)
+                guard view.reach > motion.leastReach, let expected = motion.expected(after: horizon) else { continue }
+                let lacking = (question.target - expected) / (view.reach * horizon)
                 targets[target + 2 * question.horizonIndex] = Float(view.along(lacking))
                 targets[target + 2 * question.horizonIndex + 1] = Float(view.across(lacking))
             }
@@ -101,10 +95,10 @@ struct NeuralExamples: Sendable {
         }
     }
 
-    /// For every row the answer of one of several mixtures, on all cores.
+    /// For every row the answer of one of several networks, on all cores.
     ///
     /// - Parameter number: which of them, given the row's group.
-    func answers(of mixtures: [NeuralMixture], by number: @Sendable (_ group: Int) -> Int) -> [Float] {
+    func answers(of networks: [NeuralNetwork], by number: @Sendable (_ group: Int) -> Int) -> [Float] {
         let (outputs, parts) = (2 * horizons.count, 8)
         let results = Slots<[Float]>(count: parts)
         DispatchQueue.concurrentPerform(iterations: parts) { part in
@@ -113,8 +107,8 @@ struct NeuralExamples: Sendable {
             inputs.withUnsafeBufferPointer { inputs in
                 guard let inputs = inputs.baseAddress else { return }
                 let numbers = rows.map { number(Int(groups[$0])) }
-                for (mixture, network) in mixtures.enumerated() {
-                    let own = rows.filter { numbers[$0 - rows.lowerBound] == mixture }
+                for (place, network) in networks.enumerated() {
+                    let own = rows.filter { numbers[$0 - rows.lowerBound] == place }
                     let found = network.answers(inputs, at: own)
                     for (position, row) in own.enumerated() {
                         let start = (row - rows.lowerBound) * outputs
@@ -135,27 +129,5 @@ struct NeuralExamples: Sendable {
         slices += other.slices
         groups += other.groups
         rowCount += other.rowCount
-    }
-}
-
-/// Places that are written by one thread each.
-final class Slots<Value: Sendable>: @unchecked Sendable {
-    private let values: UnsafeMutablePointer<Value?>
-    private let count: Int
-
-    init(count: Int) {
-        self.count = count
-        values = .allocate(capacity: count)
-        values.initialize(repeating: nil, count: count)
-    }
-
-    deinit {
-        values.deinitialize(count: count)
-        values.deallocate()
-    }
-
-    subscript(position: Int) -> Value? {
-        get { values[position] }
-        set { values[position] = newValue }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Asks networks about the rows of the fold that each has not seen, and draws conclusions.
-struct NeuralJudge: Sendable {
+struct NeuralValidation: Sendable {
     /// Which shares of a correction are tried.
     private static let shares = (0...20).map { Float($0) / 20 }
 
@@ -14,9 +14,9 @@ struct NeuralJudge: Sendable {
 
     /// For every recorded row the answer of the networks that have not seen its fold.
     ///
-    /// - Parameter mixtures: one for each fold.
-    func answers(_ mixtures: [NeuralMixture]) -> [Float] {
-        recorded.answers(of: mixtures) { plan.folds[$0] }
+    /// - Parameter networks: one for each fold.
+    func answers(_ networks: [NeuralNetwork]) -> [Float] {
+        recorded.answers(of: networks) { plan.folds[$0] }
     }
 
     /// Σ over rows of weighted errors at a horizon, for several shares of the correction.
@@ -46,23 +46,6 @@ struct NeuralJudge: Sendable {
         return masses.indices.map { slice in
             counts[slice] > 0 ? masses[slice] * Double(weights[slice * horizonCount + horizon]) / counts[slice] : 0
         }
-    }
-
-    /// Of every slice the mean over horizons of its rows' mean error, weighted.
-    func sliceErrors(_ answers: [Float]) -> [Double] {
-        let slices = (0..<horizonCount).map { sliceMasses(horizon: $0) }
-        var sums = [Double](repeating: 0, count: masses.count)
-        for row in 0..<recorded.rowCount {
-            let slice = Int(recorded.slices[row])
-            for horizon in 0..<horizonCount {
-                let place = (row * horizonCount + horizon) * 2
-                let x = recorded.targets[place] - answers[place]
-                let y = recorded.targets[place + 1] - answers[place + 1]
-                guard x.isFinite, y.isFinite else { continue }
-                sums[slice] += slices[horizon][slice] * Double(recorded.scales[row] * (x * x + y * y).squareRoot())
-            }
-        }
-        return sums
     }
 
     /// λ: the share of the correction with the least mean error at each horizon.

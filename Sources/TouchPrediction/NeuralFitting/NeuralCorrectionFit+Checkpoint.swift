@@ -2,9 +2,9 @@ import Foundation
 import TouchModel
 
 /// Where an interrupted fit is kept, and how it goes on.
-extension NeuralFitCourse {
+extension NeuralCorrectionFit {
     /// How far a fit is.
-    struct Course {
+    struct State {
         var done = 0
         var bestRatio = Double.infinity
         var bestSteps = 0
@@ -21,10 +21,10 @@ extension NeuralFitCourse {
     }
 
     /// - Parameter teachers: whose lessons are learned: other ones are another fit.
-    func fingerprint(taughtBy teachers: [NeuralMixture]) throws -> String {
+    func fingerprint(taughtBy teachers: [NeuralNetwork]) throws -> String {
         var hash = StableHash()
         for teacher in teachers {
-            for value in teacher.networks.flatMap(\.parameters) { hash.add(number: value.bitPattern) }
+            for value in teacher.parameters { hash.add(number: value.bitPattern) }
         }
         for value in recorded.inputs { hash.add(number: value.bitPattern) }
         for value in recorded.targets { hash.add(number: value.bitPattern) }
@@ -38,21 +38,21 @@ extension NeuralFitCourse {
     }
 
     func save(
-        _ course: Course,
+        _ state: State,
         _ trainers: Slots<NeuralTrainer>,
         _ count: Int,
         _ checkpoint: Checkpoint?
     ) throws {
         // Without a network worth keeping there is nothing to go on from.
-        guard let checkpoint, course.best.count == count else { return }
+        guard let checkpoint, state.best.count == count else { return }
         var file = SafeTensors()
         file.metadata = [
-            "fingerprint": checkpoint.fingerprint, "done": "\(course.done)", "bestSteps": "\(course.bestSteps)",
-            "bestRatio": "\(course.bestRatio)",
+            "fingerprint": checkpoint.fingerprint, "done": "\(state.done)", "bestSteps": "\(state.bestSteps)",
+            "bestRatio": "\(state.bestRatio)",
         ]
         for network in 0..<count {
             try trainers[network]?.save(to: &file, name: "network\(network)")
-            let values = course.best[network].parameters
+            let values = state.best[network].parameters
             file.tensors["best\(network)"] = .init(shape: [values.count], values: values)
         }
         try checkpoint.write(file.encoded(), checkpoint.path)
@@ -60,7 +60,7 @@ extension NeuralFitCourse {
 
     /// Takes up a checkpoint where there is one of this very fit.
     func resume(
-        _ course: inout Course,
+        _ state: inout State,
         _ trainers: Slots<NeuralTrainer>,
         _ count: Int,
         _ checkpoint: Checkpoint?,
@@ -70,7 +70,7 @@ extension NeuralFitCourse {
             let file = try? SafeTensors(data, path: checkpoint.path),
             file.metadata["fingerprint"] == checkpoint.fingerprint,
             let done = file.metadata["done"].flatMap({ Int($0) }), (1...method.checks).contains(done),
-            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...settings.steps).contains(bestSteps),
+            let bestSteps = file.metadata["bestSteps"].flatMap({ Int($0) }), (1...method.steps).contains(bestSteps),
             let bestRatio = file.metadata["bestRatio"].flatMap({ Double($0) }), bestRatio >= 0
         else { return }
         // All or none: half a checkpoint would be another fit.
@@ -87,7 +87,7 @@ extension NeuralFitCourse {
             best.append(kept)
         }
         for network in 0..<count { trainers[network] = restored[network] }
-        (course.done, course.bestRatio, course.bestSteps, course.best) = (done, bestRatio, bestSteps, best)
+        (state.done, state.bestRatio, state.bestSteps, state.best) = (done, bestRatio, bestSteps, best)
         session.report?(TrainingProgress(share: Double(done) / Double(method.checks), heldOutRatio: bestRatio))
     }
 }

@@ -5,7 +5,7 @@ struct NeuralFitPlan: Sendable {
         case datasets, participants, strokes
     }
 
-    /// A slice with fewer rows than this weighs less, so that a handful of rows is not learned by heart.
+    /// A slice with fewer rows than this weighs less, so that a handful of rows is not overfitted.
     private static let fullSlice = 500.0
 
     /// Of every stroke: its slice, which is a task on a device of a dataset, and its group.
@@ -106,11 +106,11 @@ struct NeuralFitPlan: Sendable {
         }
     }
 
-    /// How much each slice counts where networks are judged: as it is drawn, but for synthetic ones, which count nothing
-    /// where there are others. Sets of one generator are no strangers to each other: holding one out shows little.
+    /// How much each slice counts where networks are validated: as it is drawn, but for synthetic ones, which count nothing
+    /// where there are others. Sets of one generator resemble each other: holding one out shows little.
     ///
     /// - Parameter masses: how often each slice is drawn from.
-    func judgedMasses(_ masses: [Double]) -> [Double] {
+    func validationMasses(_ masses: [Double]) -> [Double] {
         let recorded = masses.indices.map { sliceIsSynthetic[$0] ? 0 : masses[$0] }
         return recorded.contains { $0 > 0 } ? recorded : masses
     }

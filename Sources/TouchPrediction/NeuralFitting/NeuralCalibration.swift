@@ -18,7 +18,7 @@ struct NeuralCalibration: Sendable {
 
     /// Bins with fewer scores take the quantile of all.
     private static let leastScores = 100
-    /// Answers are judged at the first horizon, and at the first of these or more seconds.
+    /// Errors of a stroke are followed at the first horizon, and at the first of these or more seconds.
     private static let farHorizon = 0.05
     /// Scores are held to this range, so that factors are what a model may hold.
     private static let scoreRange: ClosedRange<Float> = 1e-5...1e5
