@@ -190,7 +190,7 @@ bundled: build
 	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
 
 catalogue:
-	scripts/embed-catalogue Datasets/catalogue.json > Sources/TouchDatasets/Catalogue/BuiltInCatalogue.swift
+	scripts/embed-catalogue Datasets/catalogue.json > Sources/DatasetCatalog/BuiltInCatalogue.swift
 
 # On other synthetic strokes than the bundled ones, so that rows on those are out of sample.
 # Recordings for the built-in network: those of the catalogue, where they have been fetched.
@@ -203,11 +203,9 @@ training: build
 
 model: training
 	$(FORETOUCH) train --predictor autoregressive --dataset $(RESULTS)/training --output $(RESULTS)/autoregressive.json
-	scripts/embed-model AutoregressiveModel $(RESULTS)/autoregressive.json > $(RESULTS)/model.swift
-	mv $(RESULTS)/model.swift Sources/TouchPrediction/BuiltInAutoregressiveModel.swift
+	scripts/shorten-model autoregressive $(RESULTS)/autoregressive.json > Sources/CPredictorWeights/autoregressive.json
 	$(FORETOUCH) calibrate-uncertainty --predictor kalman --dataset $(RESULTS)/training --output $(RESULTS)/radii.json
-	scripts/embed-model UncertaintyCalibration $(RESULTS)/radii.json > $(RESULTS)/radii.swift
-	mv $(RESULTS)/radii.swift Sources/TouchPrediction/Uncertainty/BuiltInUncertainty.swift
+	scripts/shorten-model uncertainty $(RESULTS)/radii.json > Sources/CPredictorWeights/uncertainty.json
 
 model-neural: training
 	$(FORETOUCH) train --predictor neural --units 96,96 --dataset $(RESULTS)/training $(RECORDINGS) \

@@ -77,12 +77,27 @@ let package = Package(
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
         // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
-        // Files of the built-in networks, in the program itself.
-        .target(name: "CPredictorWeights", exclude: ["neural.safetensors", "neural-tiny.safetensors"]),
-        // The `Predictor` protocol, the registry and the predictors that run, in folders by family.
+        // Files of the built-in models, in the program itself.
         .target(
-            name: "TouchPrediction",
-            dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights"]
+            name: "CPredictorWeights",
+            exclude: ["autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors"]
+        ),
+        // The `Predictor` protocol, the registry and the predictors that run, in folders by family. Neither files nor fits.
+        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification"]),
+        // Models in files, the built-in ones, and the networks that run them.
+        .target(
+            name: "PredictorModels",
+            dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+        ),
+        // Fits of models to recordings: autoregressive, neural.
+        .target(
+            name: "PredictorFitting",
+            dependencies: ["DenseAlgebra", "TouchModel", "TouchPrediction", "PredictorModels"]
+        ),
+        // The registry of every predictor that ships, each with its fit.
+        .target(
+            name: "StandardPredictors",
+            dependencies: ["PluginSpecification", "TouchPrediction", "PredictorModels", "PredictorFitting"]
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
@@ -136,7 +151,8 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "EvaluationStatistics",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
+                "EvaluationStatistics",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
@@ -157,7 +173,8 @@ let package = Package(
         .target(
             name: "PredictorTuning",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "EvaluationStatistics",
+                "TouchEvaluation",
             ]
         ),
         // Strokes as ink, calligraphy, debug and overlay pictures on a small canvas protocol; Cairo behind it.
@@ -181,10 +198,11 @@ let package = Package(
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "ExternalPredictors",
-                "TouchFormats", "TouchImporters", "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck",
-                "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
-                "PredictorTuning", "TouchRendering", "TouchReports",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "PredictorModels",
+                "PredictorFitting", "StandardPredictors", "ExternalPredictors", "TouchFormats", "TouchImporters",
+                "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck", "EvaluationStatistics",
+                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "PredictorTuning", "TouchRendering",
+                "TouchReports",
             ]
         ),
         // The library for other languages: a header, and what it declares.
@@ -216,7 +234,7 @@ let package = Package(
         .target(
             name: "CaptureServer",
             dependencies: [
-                "CQRencode", "TouchPrediction", "TouchFormats", "TouchCapture",
+                "CQRencode", "TouchPrediction", "StandardPredictors", "TouchFormats", "TouchCapture",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -240,9 +258,9 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchFormats",
-                "TouchImporters", "TouchDatasets", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
-                "TouchReports", "TouchCapture",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "ExternalPredictors",
+                "TouchFormats", "TouchImporters", "TouchDatasets", "TouchEvaluation", "RecognitionEvaluation",
+                "EvaluationComparison", "TouchReports", "TouchCapture",
             ]
         ),
 
@@ -255,12 +273,17 @@ let package = Package(
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
-            dependencies: ["TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors"],
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels", "PredictorFitting",
+                "StandardPredictors", "ExternalPredictors",
+            ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
             name: "ExternalPredictorsTests",
-            dependencies: ["TouchModel", "TouchPrediction", "CForetouchPredictor", "ExternalPredictors"]
+            dependencies: [
+                "TouchModel", "TouchPrediction", "StandardPredictors", "CForetouchPredictor", "ExternalPredictors",
+            ]
         ),
         .testTarget(
             name: "TouchDatasetsTests",
@@ -283,16 +306,17 @@ let package = Package(
             name: "TouchEvaluationTests",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "DatasetCatalog", "DatasetCheck", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation",
-                "EvaluationComparison", "PredictorTuning", "TouchReports",
+                "PredictorModels", "PredictorFitting", "StandardPredictors", "DatasetCatalog", "DatasetCheck",
+                "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "PredictorTuning", "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
             name: "TouchCaptureTests",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchDatasets",
-                "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchFormats",
+                "TouchDatasets", "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),

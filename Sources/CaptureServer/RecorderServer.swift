@@ -5,6 +5,7 @@ import HummingbirdTLS
 import Logging
 import NIOCore
 import TouchCapture
+import StandardPredictors
 import TouchPrediction
 
 /// How a recorder is run.

@@ -5,8 +5,11 @@
 @_exported import EvaluationStatistics
 @_exported import ExternalPredictors
 @_exported import PluginSpecification
+@_exported import PredictorFitting
+@_exported import PredictorModels
 @_exported import PredictorTuning
 @_exported import RecognitionEvaluation
+@_exported import StandardPredictors
 @_exported import TouchDatasets
 @_exported import TouchEvaluation
 @_exported import TouchFormats

@@ -3,6 +3,7 @@ import TouchEvaluation
 import TouchFormats
 import TouchImporters
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 extension PublishedTable {

@@ -2,6 +2,7 @@ import TouchDatasets
 import TouchFormats
 import TouchImporters
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 import TouchRendering
 

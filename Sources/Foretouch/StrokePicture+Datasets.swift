@@ -1,6 +1,7 @@
 import PluginSpecification
 import TouchEvaluation
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 import TouchRendering
 import TouchReports

@@ -1,6 +1,7 @@
 import Foundation
 import PluginSpecification
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 extension FuzzTarget {

@@ -2,6 +2,7 @@ import EvaluationStatistics
 import Foundation
 import TouchEvaluation
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 /// Searches a predictor's parameters on training participants, and measures the gain on those held out.

@@ -1,9 +1,10 @@
 import CForetouchPredictor
-@testable import ExternalPredictors
 import Foundation
 import Testing
 import TouchModel
+import StandardPredictors
 import TouchPrediction
+@testable import ExternalPredictors
 
 @Suite("Predictors in libraries")
 struct LibraryPredictorTests {

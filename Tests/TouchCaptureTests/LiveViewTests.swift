@@ -6,11 +6,11 @@ import Testing
 import TouchDatasets
 import TouchEvaluation
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 @testable import CaptureServer
 @testable import TouchCapture
-
 
 @Suite("The live view")
 struct LiveViewTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 @testable import TouchEvaluation

@@ -1,6 +1,5 @@
 import Testing
 import TouchModel
-import TouchPrediction
 
 @testable import TouchEvaluation
 

@@ -1,6 +1,7 @@
 import DatasetCatalog
 import PluginSpecification
 import Testing
+import StandardPredictors
 import TouchPrediction
 import TouchRecognition
 

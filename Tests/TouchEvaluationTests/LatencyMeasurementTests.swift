@@ -1,5 +1,5 @@
-import PluginSpecification
 import Foundation
+import PluginSpecification
 import Testing
 import TouchModel
 import TouchPrediction

@@ -1,5 +1,7 @@
 import DenseAlgebra
 import Foundation
+import PredictorFitting
+import PredictorModels
 import Testing
 import TouchModel
 import TouchPrediction
@@ -172,7 +174,7 @@ struct MergeLawTests {
     }()
 
     /// The examples in order, so that the model is the same to the last byte.
-    private static func fit(_ name: String, _ empty: (some PredictorFitting)?) -> MergeLaw {
+    private static func fit(_ name: String, _ empty: (some PredictorFit)?) -> MergeLaw {
         MergeLaw(
             name,
             count: 6,
@@ -192,7 +194,7 @@ struct MergeLawTests {
             },
             merge: { $0.merge($1) },
             distance: { found, expected in
-                func bytes(_ fit: some PredictorFitting) throws -> Data {
+                func bytes(_ fit: some PredictorFit) throws -> Data {
                     let training = TrainingSet(sources: [], questions: "made up")
                     return try fit.fitted(on: training, session: TrainingSession()).encoded()
                 }

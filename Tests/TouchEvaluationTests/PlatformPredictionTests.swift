@@ -1,7 +1,6 @@
 import EvaluationComparison
 import Testing
 import TouchModel
-import TouchPrediction
 import TouchReports
 
 @testable import TouchEvaluation

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import StandardPredictors
 import TouchPrediction
 
 @testable import EvaluationComparison

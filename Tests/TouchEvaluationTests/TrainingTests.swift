@@ -1,6 +1,8 @@
 import Foundation
+import PredictorFitting
 import Testing
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 @testable import EvaluationStatistics
@@ -81,7 +83,7 @@ struct TrainingTests {
     }
 
     /// A fit that remembers where its strokes are from.
-    private struct OriginFit: PredictorFitting {
+    private struct OriginFit: PredictorFit {
         let horizons = [0.016]
         private(set) var questionCount = 0
         private var origins: [TrainingOrigin] = []

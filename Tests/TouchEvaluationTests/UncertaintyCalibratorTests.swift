@@ -2,6 +2,7 @@ import Foundation
 import PluginSpecification
 import Testing
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 @testable import EvaluationStatistics

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorFitting
 @testable import TouchPrediction
 
 @Suite("Fitting the autoregressive predictor")
@@ -22,9 +23,8 @@ struct AutoregressiveFitTests {
         return layout
     }
 
-    static func method(_ loss: AutoregressiveFit.Loss, ridge: Double = 0, passes: Int = 10) -> AutoregressiveFit.Method
-    {
-        var method = AutoregressiveFit.Method()
+    static func method(_ loss: AutoregressiveMethod.Loss, ridge: Double = 0, passes: Int = 10) -> AutoregressiveMethod {
+        var method = AutoregressiveMethod()
         method.loss = loss
         method.ridge = ridge
         method.passes = passes
@@ -59,8 +59,8 @@ struct AutoregressiveFitTests {
         (first..<samples.count).map { TrainingQuestion(position: $0, horizonIndex: 0, target: answer($0)) }
     }
 
-    @Test("a linear law is recovered, whatever is minimized", arguments: AutoregressiveFit.Loss.allCases)
-    func recoversLaw(loss: AutoregressiveFit.Loss) throws {
+    @Test("a linear law is recovered, whatever is minimized", arguments: AutoregressiveMethod.Loss.allCases)
+    func recoversLaw(loss: AutoregressiveMethod.Loss) throws {
         let coefficients = [1.75, -0.5, 0.25, 0.125]
         var fit = try AutoregressiveFit(layout: Self.plainLayout(), method: Self.method(loss), horizons: [2.0 / 60])
         for stroke in Self.strokes(6, seed: 3) {
@@ -152,7 +152,7 @@ struct AutoregressiveFitTests {
     @Test("a few wild answers move the fit of distances little, that of squares much")
     func isRobust() throws {
         let coefficients = [1.5, 0.25]
-        func largestDeviation(_ loss: AutoregressiveFit.Loss) throws -> Double {
+        func largestDeviation(_ loss: AutoregressiveMethod.Loss) throws -> Double {
             var fit = try AutoregressiveFit(
                 layout: Self.plainLayout(steps: 2),
                 method: Self.method(loss, passes: 50),

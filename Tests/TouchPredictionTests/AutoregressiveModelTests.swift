@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Files of autoregressive models")

@@ -16,7 +16,7 @@ struct AutoregressivePredictorTests {
         var random = RandomNumbers(seed: seed)
         return AutoregressiveModel(
             layout: layout,
-            fit: AutoregressiveFit.Method(),
+            fit: AutoregressiveMethod(),
             shortestHistory: shortestHistory,
             training: AutoregressiveFitTests.nobody,
             horizons: horizons.map { seconds in
@@ -108,7 +108,7 @@ struct AutoregressivePredictorTests {
         }
         let model = AutoregressiveModel(
             layout: layout,
-            fit: AutoregressiveFit.Method(),
+            fit: AutoregressiveMethod(),
             shortestHistory: 2.0 / 60,
             training: AutoregressiveFitTests.nobody,
             horizons: [horizon(1), horizon(3)]

@@ -3,6 +3,7 @@ import PluginSpecification
 import Testing
 import TouchModel
 
+import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("The predictor calibrated")

@@ -1,6 +1,7 @@
 import Testing
 import TouchModel
 
+import StandardPredictors
 @testable import TouchPrediction
 
 struct ChannelTests {

@@ -2,6 +2,7 @@ import ExternalPredictors
 import Foundation
 import PluginSpecification
 import Testing
+import StandardPredictors
 import TouchPrediction
 
 @Suite("Predictors from elsewhere")

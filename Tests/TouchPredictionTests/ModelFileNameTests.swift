@@ -1,6 +1,8 @@
 import Foundation
 import PluginSpecification
+import PredictorModels
 import Testing
+import StandardPredictors
 import TouchPrediction
 
 @Suite("Errors of files that parameters name")

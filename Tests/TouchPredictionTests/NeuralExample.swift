@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorFitting
+@testable import PredictorModels
 @testable import TouchPrediction
 
 /// Strokes, networks and models for the tests of the neural predictor: small, so that they take no time.

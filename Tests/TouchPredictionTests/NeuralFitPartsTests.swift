@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorFitting
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("Plan, alterations and validation of a neural fit")

@@ -2,6 +2,9 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorFitting
+@testable import PredictorModels
+import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Fit of a neural predictor")

@@ -1,7 +1,7 @@
 import Testing
 import TouchModel
 
-@testable import TouchPrediction
+@testable import PredictorModels
 
 @Suite("History of a contact for a network")
 struct NeuralHistoryTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchPrediction
+@testable import PredictorModels
 
 @Suite("Motion as a network sees it")
 struct NeuralMotionTests {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchPrediction
+@testable import PredictorFitting
+@testable import PredictorModels
 
 @Suite("Neural network")
 struct NeuralNetworkTests {

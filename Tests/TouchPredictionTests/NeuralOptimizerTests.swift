@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchPrediction
+@testable import PredictorFitting
 
 @Suite("Adam with decoupled decay")
 struct NeuralOptimizerTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorModels
+import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Neural predictor")

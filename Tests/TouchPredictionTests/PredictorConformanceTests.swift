@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 @Suite("Every registered predictor")

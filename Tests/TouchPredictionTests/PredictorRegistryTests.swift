@@ -1,7 +1,8 @@
-import PluginSpecification
 import Foundation
+import PluginSpecification
 import Testing
 
+import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Predictor registry")

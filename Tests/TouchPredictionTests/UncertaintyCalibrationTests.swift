@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Files of calibrated uncertainty")

@@ -15,4 +15,10 @@ foretouch_weights foretouch_weights_neural(void);
 /// neural-tiny.safetensors, that of `neural-tiny`.
 foretouch_weights foretouch_weights_neural_tiny(void);
 
+/// autoregressive.json, that of `autoregressive`.
+foretouch_weights foretouch_weights_autoregressive(void);
+
+/// uncertainty.json, the radii of `calibrated`.
+foretouch_weights foretouch_weights_uncertainty(void);
+
 #endif

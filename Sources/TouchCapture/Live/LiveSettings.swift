@@ -1,6 +1,6 @@
 import Foundation
-import TouchFormats
 import PluginSpecification
+import TouchFormats
 import TouchPrediction
 
 /// What the live view shows: which predictors, and how far ahead.

@@ -1,5 +1,6 @@
 import EvaluationStatistics
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 /// Runs predictors over datasets and scores them.

@@ -1,4 +1,5 @@
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 extension PublishedTable {
@@ -73,7 +74,7 @@ extension PublishedTable {
     }
 
     /// The predictors for each participant, fitted on the others.
-    private func folds<Fit: PredictorFitting>(
+    private func folds<Fit: PredictorFit>(
         of empty: Fit,
         participants: [Participant],
         dataset: (name: String, identity: String)
@@ -125,7 +126,7 @@ extension PublishedTable {
     }
 
     /// Shows a fit what the table shows a predictor: contact for contact, with the recorded stamps.
-    func addWindows(of events: [Event], to fit: inout some PredictorFitting, origin: TrainingOrigin) {
+    func addWindows(of events: [Event], to fit: inout some PredictorFit, origin: TrainingOrigin) {
         for contact in contacts(of: events, clock: .recorded) where !contact.windows.isEmpty {
             fit.add(
                 contact.samples,

@@ -1,4 +1,5 @@
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 /// Fits a predictor to the strokes of chosen participants, on the queries that an evaluation would ask.
@@ -17,7 +18,7 @@ public struct PredictorTrainer: Sendable {
 
     private let replay: ReplayParameters
     private let split: ParticipantSplit
-    private let prototype: any PredictorFitting
+    private let prototype: any PredictorFit
 
     /// - Parameters:
     ///   - name: of a predictor in `registry` that can be fitted.
@@ -95,7 +96,7 @@ extension PredictorRegistry {
     /// Starts a fit.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything.
-    func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFitting {
+    func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFit {
         guard let makeFit = try kind(named: name).makeFit else {
             let names = kinds.filter { $0.makeFit != nil }.map(\.name).joined(separator: ", ")
             throw EvaluationError.invalidPlan(

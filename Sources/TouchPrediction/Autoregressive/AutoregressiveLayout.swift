@@ -25,7 +25,7 @@ public struct AutoregressiveLayout: Sendable, Equatable, Codable {
     /// The defaults.
     public init() {}
 
-    static let longestAge = 2.0
+    package static let longestAge = 2.0
     static let largestAgeCount = 64
     static let largestKnotCount = 16
 
@@ -48,7 +48,7 @@ public struct AutoregressiveLayout: Sendable, Equatable, Codable {
         }
     }
 
-    static func checkAscending(
+    package static func checkAscending(
         _ numbers: [Double],
         _ name: String,
         count: ClosedRange<Int>,
@@ -75,9 +75,9 @@ public struct AutoregressiveLayout: Sendable, Equatable, Codable {
     }
 
     /// The number of regressors along the heading, and as many across.
-    var stepCount: Int { ages.count }
+    package var stepCount: Int { ages.count }
     /// How many sets of coefficients there are for one horizon.
     var knotCount: Int { max(1, speedKnots.count) * max(1, ratioKnots.count) }
     /// How many coefficients one horizon has along the heading, and as many across.
-    var coefficientCount: Int { knotCount * stepCount }
+    package var coefficientCount: Int { knotCount * stepCount }
 }

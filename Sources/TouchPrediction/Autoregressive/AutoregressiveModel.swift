@@ -5,8 +5,8 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
     public static let formatName = "foretouch-autoregressive"
     /// The value of ``formatVersion`` that this version writes and reads.
     public static let currentFormatVersion = 1
-    static let largestHorizonCount = 32
-    static let longestHorizon = 1.0
+    package static let largestHorizonCount = 32
+    package static let longestHorizon = 1.0
     static let largestCoefficient = 1e6
 
     /// The coefficients for one horizon.
@@ -39,7 +39,7 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
     /// Which numbers of the history the displacement is linear in.
     public var layout: AutoregressiveLayout
     /// How the coefficients were found.
-    public var fit: AutoregressiveFit.Method
+    public var fit: AutoregressiveMethod
     /// With a history shorter than this many seconds the model has nothing to say: the shortest that it was fitted on.
     public var shortestHistory: Double
     /// What it was fitted on.
@@ -50,7 +50,7 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
     /// Each parameter is the property of that name.
     public init(
         layout: AutoregressiveLayout,
-        fit: AutoregressiveFit.Method,
+        fit: AutoregressiveMethod,
         shortestHistory: Double,
         training: TrainingSet,
         horizons: [Horizon]
@@ -66,7 +66,7 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
     public func validate() throws(ModelFileError) {
-        try ModelFile.check(
+        try ModelFileError.check(
             format: format,
             version: formatVersion,
             expected: (Self.formatName, Self.currentFormatVersion)

@@ -9,26 +9,26 @@ import Glibc
 #endif
 
 /// What the coefficients depend on at one instant: the four neighbors on the grid of knots, and their shares.
-struct KnotShares: Sendable, Equatable {
+package struct KnotShares: Sendable, Equatable {
     /// The neighbor below in speed and in ratio, counted from 0.
-    var speed = 0
-    var ratio = 0
+    package var speed = 0
+    package var ratio = 0
     /// How near the neighbors above are, 0 to 1.
-    var speedShare = 0.0
-    var ratioShare = 0.0
+    package var speedShare = 0.0
+    package var ratioShare = 0.0
 }
 
 /// The motion of a contact seen from its newest sample: the frame is moved to that sample and turned to the heading.
-struct MotionView: Sendable {
+package struct MotionView: Sendable {
     /// Unit vector; zero for a contact that rests.
-    var heading = Point.zero
-    var knots = KnotShares()
+    package var heading = Point.zero
+    package var knots = KnotShares()
     /// How far back samples reach, in seconds.
-    var span = 0.0
+    package var span = 0.0
 
     /// A displacement along and across the heading as one on the surface.
     @inline(__always)
-    func displacement(along: Double, across: Double) -> Point {
+    package func displacement(along: Double, across: Double) -> Point {
         Point(heading.x * along - heading.y * across, heading.y * along + heading.x * across)
     }
 }
@@ -37,7 +37,7 @@ struct MotionView: Sendable {
 ///
 /// The history between samples is interpolated linearly in true time. Before its first sample the contact is taken to have
 /// rested there, as a finger does that comes down.
-struct MotionFrame: Sendable {
+package struct MotionFrame: Sendable {
     /// A few samples older than the longest age are kept, so that the history can be interpolated there.
     private static let slack = 0.05
     private static let capacity = 256
@@ -56,7 +56,7 @@ struct MotionFrame: Sendable {
     private let endsStep: [Bool]
 
     /// - Precondition: the layout is valid.
-    init(_ layout: AutoregressiveLayout) {
+    package init(_ layout: AutoregressiveLayout) {
         self.layout = layout
         logSpeeds = layout.speedKnots.map { log($0) }
         logRatios = layout.ratioKnots.map { log($0) }
@@ -69,19 +69,19 @@ struct MotionFrame: Sendable {
     }
 
     /// A window that holds what this frame looks at.
-    func makeWindow() -> SampleWindow {
+    package func makeWindow() -> SampleWindow {
         SampleWindow(capacity: Self.capacity, duration: (stops.last ?? 0) + Self.slack)
     }
 
     /// Space for the steps that ``view(of:steps:)`` writes.
-    var stepRoom: Int { 2 * layout.stepCount }
+    package var stepRoom: Int { 2 * layout.stepCount }
 
     /// Looks at the newest samples.
     ///
     /// - Parameters:
     ///   - entries: one or more, oldest first.
     ///   - steps: receives the steps along the heading, newest first, and behind them those across.
-    func view(
+    package func view(
         of entries: UnsafeBufferPointer<SampleWindow.Entry>,
         steps: UnsafeMutableBufferPointer<Double>
     ) -> MotionView {
@@ -133,7 +133,7 @@ struct MotionFrame: Sendable {
 
     /// - Parameter older: the newest entry that is not younger than `age`, or the first.
     @inline(__always)
-    static func location(
+    package static func location(
         age: Double,
         newest: Double,
         _ entries: UnsafeBufferPointer<SampleWindow.Entry>,

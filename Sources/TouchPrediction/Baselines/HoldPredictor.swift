@@ -31,7 +31,7 @@ public struct HoldPredictor: Predictor {
         channels = .none
     }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "hold",
         summary: "The last sample stands: no prediction.",
         source: "the baseline of every table"

@@ -70,14 +70,14 @@ public struct LinearPredictor: Predictor {
         /// The defaults.
         public init() {}
 
-        static let window = ParameterDescription.number(
+        package static let window = ParameterDescription.number(
             "window",
             "How far back a least-squares line is fitted; 0 takes the last two samples.",
             unit: "s",
             range: 0...10,
             default: Parameters().window
         )
-        static let samples = ParameterDescription.integer(
+        package static let samples = ParameterDescription.integer(
             "samples",
             "The largest number of samples in the window.",
             range: 2...256,
@@ -91,7 +91,7 @@ public struct LinearPredictor: Predictor {
             default: Parameters().damping
         )
 
-        static let channels = ParameterDescription.choice(
+        package static let channels = ParameterDescription.choice(
             "channels",
             "Force, altitude and azimuth: hold keeps their last values, line lets them go on as between the last two samples.",
             default: Parameters().channels
@@ -204,7 +204,7 @@ public struct LinearPredictor: Predictor {
         reach.reset()
     }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "linear",
         summary: "A straight line through the last two samples or the least-squares line over a window.",
         source: "first-order extrapolation; damped velocity",

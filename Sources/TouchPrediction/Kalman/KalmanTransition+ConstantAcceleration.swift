@@ -5,7 +5,7 @@ extension KalmanTransition {
     ///
     /// (Bar-Shalom, Li and Kirubarajan 2001, §6.2.3.)
     @inline(__always)
-    init(constantAcceleration step: Double, processNoise: Double) {
+    package init(constantAcceleration step: Double, processNoise: Double) {
         // Powers of T first: the process noise may be the last thing known.
         let square = step * step
         let fourth = square * square

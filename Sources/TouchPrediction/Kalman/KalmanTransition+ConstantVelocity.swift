@@ -5,7 +5,7 @@ extension KalmanTransition {
     ///
     /// There is no acceleration: its row and column are zero. (Bar-Shalom, Li and Kirubarajan 2001, §6.2.2.)
     @inline(__always)
-    init(constantVelocity step: Double, processNoise: Double) {
+    package init(constantVelocity step: Double, processNoise: Double) {
         let first = processNoise * step
         let second = first * step
         self.init(

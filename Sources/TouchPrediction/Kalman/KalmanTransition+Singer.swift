@@ -31,7 +31,7 @@ extension KalmanTransition {
     ///     Qpa = q T³ (1 − 2x s₀ − s₀²) / (2x³)
     ///     Qvv = q T³ (2x − 3 + 4s₀ − s₀²) / (2x³)
     @inline(__always)
-    init(singer step: Double, processNoise: Double, maneuverRate: Double) {
+    package init(singer step: Double, processNoise: Double, maneuverRate: Double) {
         let x = maneuverRate * step
         let s = SingerFunctions(x)
         // Powers of T before q, and s₂²/2 once: nothing is multiplied twice.

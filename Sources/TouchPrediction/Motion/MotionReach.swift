@@ -19,7 +19,7 @@ import TouchModel
 /// ## Complexity
 ///
 /// O(1); nothing is allocated.
-struct MotionReach: Sendable {
+package struct MotionReach: Sendable {
     /// In seconds: two deliveries of a touchscreen of 240 Hz. Shorter intervals come of bunched stamps.
     static let shortestSpan = 0.008
     /// How many times the highest mean speed an answer may assume: contacts accelerate within a horizon.
@@ -35,9 +35,11 @@ struct MotionReach: Sendable {
     /// V², px²/s².
     private var squareSpeed = 0.0
 
+    package init() {}
+
     /// Takes the next sample, which is finite and later than the last.
     @inline(__always)
-    mutating func observe(_ location: Point, at time: Double) {
+    package mutating func observe(_ location: Point, at time: Double) {
         newest = location
         guard hasSample else {
             start(at: location, time: time)
@@ -67,7 +69,7 @@ struct MotionReach: Sendable {
     ///   - location: what the predictor's mathematics says.
     ///   - horizon: how far ahead of the newest sample, in seconds, not negative.
     @inline(__always)
-    func limited(_ location: Point, after horizon: Double) -> Point {
+    package func limited(_ location: Point, after horizon: Double) -> Point {
         let offset = location - newest
         let squareDistance = offset.dot(offset)
         // Most answers: neither root nor division.
@@ -78,5 +80,5 @@ struct MotionReach: Sendable {
     }
 
     /// Forgets the contact.
-    mutating func reset() { hasSample = false }
+    package mutating func reset() { hasSample = false }
 }

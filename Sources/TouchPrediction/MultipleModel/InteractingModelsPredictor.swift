@@ -210,7 +210,7 @@ public struct InteractingModelsPredictor: Predictor {
         reach.reset()
     }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "imm",
         summary: "Interacting multiple models: cruising, maneuver and rest, in true time.",
         source: "Blom and Bar-Shalom 1988; Bar-Shalom, Li and Kirubarajan 2001, §11.6",

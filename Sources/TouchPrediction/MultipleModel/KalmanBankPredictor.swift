@@ -316,7 +316,7 @@ public struct KalmanBankPredictor: Predictor {
     }
 
     /// Whether answers have been compared with what came since the contact appeared, or last rested.
-    var hasJudged: Bool { uncertainty.hasJudged }
+    package var hasJudged: Bool { uncertainty.hasJudged }
 
     public mutating func reset() { count = 0 }
 }

@@ -9,7 +9,7 @@ extension KalmanPredictor {
         var model: KalmanModel? { KalmanModel(rawValue: rawValue) }
     }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "kalman",
         summary: "Kalman filters in true time: a bank that adapts to device and person, or one fixed model of motion.",
         source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",

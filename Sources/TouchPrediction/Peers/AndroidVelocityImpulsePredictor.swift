@@ -69,7 +69,7 @@ public struct AndroidVelocityImpulsePredictor: Predictor {
 
     public mutating func reset() { history.removeAll() }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "android-velocity-impulse",
         summary: "The velocity of Android's VelocityTracker by the work that the samples of 100 ms do.",
         source: "Android VelocityTracker, strategy IMPULSE"

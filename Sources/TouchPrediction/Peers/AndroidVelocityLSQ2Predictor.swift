@@ -87,7 +87,7 @@ public struct AndroidVelocityLSQ2Predictor: Predictor {
 
     public mutating func reset() { history.removeAll() }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "android-velocity-lsq2",
         summary: "The velocity of Android's VelocityTracker by a least-squares parabola over 100 ms.",
         source: "Android VelocityTracker, strategy LSQ2"

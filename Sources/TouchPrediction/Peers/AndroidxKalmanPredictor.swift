@@ -162,7 +162,7 @@ public struct AndroidxKalmanPredictor: Predictor {
 
     public mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "androidx-kalman",
         summary: "The Kalman predictor of androidx motion prediction: constant jerk, one step a sample, whole ms.",
         source: "androidx.input:input-motionprediction",

@@ -153,7 +153,7 @@ public struct ChromiumKalmanPredictor: Predictor {
 
     public mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-kalman",
         summary: "Chromium's Kalman filter behind getPredictedEvents: one step is the mean interval.",
         source: "Chromium M132, ui/base/prediction",

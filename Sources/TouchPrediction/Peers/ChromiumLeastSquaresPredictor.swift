@@ -109,7 +109,7 @@ public struct ChromiumLeastSquaresPredictor: Predictor {
 
     public mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-least-squares",
         summary: "Chromium's least-squares predictor: the parabola through the last three samples.",
         source: "Chromium M132, ui/base/prediction"

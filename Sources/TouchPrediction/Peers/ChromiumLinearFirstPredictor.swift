@@ -55,7 +55,7 @@ public struct ChromiumLinearFirstPredictor: Predictor {
 
     public mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-linear-first",
         summary: "Chromium's linear predictor: the velocity of the last two samples.",
         source: "Chromium M132, ui/base/prediction"

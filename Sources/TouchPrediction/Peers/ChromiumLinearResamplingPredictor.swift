@@ -63,7 +63,7 @@ public struct ChromiumLinearResamplingPredictor: Predictor {
 
     public mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-linear-resampling",
         summary: "Chromium's resampling: at most 8 ms, and half an interval, along the last two samples.",
         source: "Chromium M132, ui/base/prediction; Android's InputConsumer"

@@ -63,7 +63,7 @@ public struct ChromiumLinearSecondPredictor: Predictor {
 
     public mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-linear-second",
         summary: "Chromium's linear predictor with acceleration: the last three samples.",
         source: "Chromium M132, ui/base/prediction"

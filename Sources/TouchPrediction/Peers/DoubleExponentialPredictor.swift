@@ -156,7 +156,7 @@ public struct DoubleExponentialPredictor: Predictor {
         default: 0.7
     ).when("smoothing", is: SmoothingChoice.sample.rawValue)
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "double-exponential",
         summary: "Double exponential smoothing, in true time or once a sample as published.",
         source: "LaViola 2003",

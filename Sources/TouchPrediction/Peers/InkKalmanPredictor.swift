@@ -135,7 +135,7 @@ public struct InkKalmanPredictor: Predictor {
 
     public mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "ink-kalman",
         summary: "The Kalman predictor of Google's ink stroke modeler: constant jerk, one step a sample.",
         source: "google/ink-stroke-modeler",

@@ -136,7 +136,7 @@ public struct OneEuroPredictor: Predictor {
         reach.reset()
     }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "one-euro",
         summary: "The 1€ filter with linear extrapolation.",
         source: "Casiez, Roussel and Vogel 2012",

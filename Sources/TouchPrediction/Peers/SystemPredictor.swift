@@ -78,7 +78,7 @@ public struct SystemPredictor: PlatformPredictionObserving {
     /// The name in specifications and results.
     package static let name = "system"
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: name,
         summary: "What the platform itself predicted, where the recording has it.",
         source: "UIKit predictedTouches or W3C getPredictedEvents, as recorded"

@@ -108,7 +108,7 @@ public struct PolynomialPredictor: Predictor {
         ]
 
         /// Reads checked values.
-        init(_ values: ParameterValues) throws(SpecificationError) {
+        package init(_ values: ParameterValues) throws(SpecificationError) {
             degree = try values.integer("degree")
             window = try values.number("window")
             samples = try values.integer("samples")
@@ -266,7 +266,7 @@ public struct PolynomialPredictor: Predictor {
         hasFit = false
     }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "polynomial",
         summary: "The least-squares polynomial in time over the newest samples.",
         source: "Forsythe 1957; Golub 1965",

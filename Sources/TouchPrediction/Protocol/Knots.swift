@@ -1,8 +1,8 @@
 /// Looking up ascending numbers.
-enum Knots {
+package enum Knots {
     /// The last knot not above a number, or the first one, and how far towards the next knot the number lies, 0 to 1.
     @inline(__always)
-    static func place<Numbers: RandomAccessCollection>(
+    package static func place<Numbers: RandomAccessCollection>(
         of number: Double,
         among knots: Numbers
     ) -> (knot: Int, share: Double) where Numbers.Element == Double, Numbers.Index == Int {
@@ -14,7 +14,7 @@ enum Knots {
 
     /// In which of the bins that edges separate a number lies: on an edge in the bin above.
     @inline(__always)
-    static func bin(of number: Double, between edges: [Double]) -> Int {
+    package static func bin(of number: Double, between edges: [Double]) -> Int {
         var bin = 0
         while bin < edges.count, number >= edges[bin] { bin += 1 }
         return bin

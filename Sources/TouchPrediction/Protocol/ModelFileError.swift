@@ -30,13 +30,13 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
 
 extension ModelFileError {
     /// The error with the name of the file in which it was found.
-    func inFile(_ path: String) -> ModelFileError {
+    package func inFile(_ path: String) -> ModelFileError {
         guard case .invalidField(let field, let found, let expected) = self else { return self }
         return .invalidFieldOfFile(path: path, field: field, found: found, expected: expected)
     }
 
     /// Does what checks the content of a file; its errors name the file.
-    static func naming<Content>(
+    package static func naming<Content>(
         _ path: String,
         _ body: () throws(ModelFileError) -> Content
     ) throws(ModelFileError) -> Content {
@@ -44,6 +44,28 @@ extension ModelFileError {
             return try body()
         } catch {
             throw error.inFile(path)
+        }
+    }
+}
+
+extension ModelFileError {
+    /// Checks what a file says it is.
+    ///
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
+    package static func check(
+        format: String,
+        version: Int,
+        expected: (format: String, version: Int)
+    ) throws(ModelFileError) {
+        guard format == expected.format else {
+            throw .invalidField("format", found: "'\(format.prefix(80))'", expected: "'\(expected.format)'")
+        }
+        guard version == expected.version else {
+            throw .invalidField(
+                "formatVersion",
+                found: "\(version)",
+                expected: "\(expected.version), which this version reads"
+            )
         }
     }
 }

@@ -21,7 +21,7 @@ public struct PredictorKind: PluginKind {
     /// What a predictor with these parameters was fitted on; `nil` where no model of that kind says so.
     public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
     /// Starts a fit of this kind; `nil` where nothing is fitted.
-    public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)?
+    public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)?
     /// Whether predictors of this kind run what a specification names, a program or a library.
     public var isExternal = false
     /// What holds of every predictor of this kind, whatever its parameters; nothing is claimed by default.
@@ -40,7 +40,7 @@ public struct PredictorKind: PluginKind {
         parameters: [ParameterDescription] = [],
         isExternal: Bool = false,
         training: (@Sendable (ParameterValues) throws -> TrainingSet)? = nil,
-        makeFit: (@Sendable (FittingRequest) throws -> any PredictorFitting)? = nil,
+        makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)? = nil,
         make: @escaping @Sendable (ParameterValues) throws -> any Predictor
     ) {
         self.name = name

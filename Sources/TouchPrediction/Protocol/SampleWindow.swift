@@ -5,27 +5,27 @@ import TouchModel
 /// A ring of twice the capacity in which every entry is written twice, a capacity apart, so that the newest entries are
 /// always contiguous: no wrap-around to handle, no element to move. Appending is O(1) amortized and allocates nothing,
 /// except once after the window has been copied.
-struct SampleWindow: Sendable {
+package struct SampleWindow: Sendable {
     /// What a fit needs of a sample.
-    struct Entry: Sendable {
-        var time: Double
-        var location: Point
+    package struct Entry: Sendable {
+        package var time: Double
+        package var location: Point
     }
 
     /// The largest number of entries.
-    let capacity: Int
+    package let capacity: Int
     /// How old an entry may be in seconds, counted from the newest. The newest two stay whatever their age.
     ///
     /// A microsecond more than asked for: windows and report rates are round numbers, so that a sample is often exactly
     /// as old as the window is long, and the rounding of the clock must not decide whether it counts.
-    let duration: Double
+    package let duration: Double
     /// How many entries there are.
-    private(set) var count = 0
+    package private(set) var count = 0
     private var entries: [Entry]
     private var newestPosition: Int
 
     /// - Precondition: `capacity` is at least 2.
-    init(capacity: Int, duration: Double) {
+    package init(capacity: Int, duration: Double) {
         precondition(capacity >= 2, "a window holds two samples or more")
         self.capacity = capacity
         self.duration = duration + 1e-6
@@ -34,11 +34,11 @@ struct SampleWindow: Sendable {
     }
 
     /// The newest entry; `nil` when there is none.
-    var newest: Entry? { count > 0 ? entries[newestPosition + capacity] : nil }
+    package var newest: Entry? { count > 0 ? entries[newestPosition + capacity] : nil }
 
     /// Adds an entry, which has to be later than the newest, and drops those that are now too many or too old.
     @inline(__always)
-    mutating func append(time: Double, location: Point) {
+    package mutating func append(time: Double, location: Point) {
         append(time: time, location: location) { _ in }
     }
 
@@ -47,7 +47,7 @@ struct SampleWindow: Sendable {
     /// In one step, because one access to the storage costs less than two: the second would hold on to it by counting
     /// references.
     @inline(__always)
-    mutating func append<Result>(
+    package mutating func append<Result>(
         time: Double,
         location: Point,
         then body: (UnsafeBufferPointer<Entry>) -> Result
@@ -69,7 +69,7 @@ struct SampleWindow: Sendable {
     }
 
     /// Forgets every entry.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         count = 0
     }
 

@@ -55,7 +55,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
     private var adaptation: RadiusAdaptation
 
     /// - Parameter plainTable: the factors without adaptation.
-    init(
+    package init(
         _ inner: any Predictor,
         table: RadiusTable,
         plainTable: RadiusTable,

@@ -60,7 +60,7 @@ public struct RadiusTable: Sendable, Equatable {
     }
 
     /// The same number at every horizon and speed.
-    static func constant(_ horizons: [Double], _ speedEdges: [Double]) throws(ModelFileError) -> RadiusTable {
+    package static func constant(_ horizons: [Double], _ speedEdges: [Double]) throws(ModelFileError) -> RadiusTable {
         let row = Array(repeating: 1.0, count: speedEdges.count + 1)
         return try RadiusTable(
             horizons: horizons,

@@ -144,7 +144,7 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
     public func validate() throws(ModelFileError) {
-        try ModelFile.check(
+        try ModelFileError.check(
             format: format,
             version: formatVersion,
             expected: (Self.formatName, Self.currentFormatVersion)

@@ -1,6 +1,5 @@
 import Foundation
 import TouchModel
-import TouchPrediction
 
 @testable import TouchEvaluation
 

@@ -1,4 +1,5 @@
 import TouchModel
+import StandardPredictors
 import TouchPrediction
 
 /// Predictors that misbehave in one way each, and a registry that knows them beside the standard ones.
