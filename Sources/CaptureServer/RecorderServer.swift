@@ -4,8 +4,8 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
-import TouchCapture
 import StandardPredictors
+import TouchCapture
 import TouchPrediction
 
 /// How a recorder is run.

@@ -1,6 +1,6 @@
+import StandardPredictors
 import TouchDatasets
 import TouchEvaluation
-import StandardPredictors
 import TouchPrediction
 
 /// Replays a dataset through predictors and measures them, with the defaults of `foretouch evaluate`.

@@ -1,9 +1,9 @@
 import Foundation
+import StandardPredictors
 import TouchEvaluation
 import TouchFormats
 import TouchImporters
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 extension PublishedTable {

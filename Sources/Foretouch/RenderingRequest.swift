@@ -1,8 +1,8 @@
+import StandardPredictors
 import TouchDatasets
 import TouchFormats
 import TouchImporters
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 import TouchRendering
 

@@ -1,7 +1,7 @@
 import PluginSpecification
+import StandardPredictors
 import TouchEvaluation
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 import TouchRendering
 import TouchReports

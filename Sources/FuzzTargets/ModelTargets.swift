@@ -1,7 +1,7 @@
 import Foundation
 import PluginSpecification
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 extension FuzzTarget {

@@ -1,5 +1,5 @@
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// A predictor to try, and how it answers to a plain stroke when it is new.

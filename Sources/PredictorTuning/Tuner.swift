@@ -1,8 +1,8 @@
 import EvaluationStatistics
 import Foundation
+import StandardPredictors
 import TouchEvaluation
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 /// Searches a predictor's parameters on training participants, and measures the gain on those held out.

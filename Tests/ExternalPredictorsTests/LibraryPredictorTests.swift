@@ -1,9 +1,10 @@
 import CForetouchPredictor
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
-import StandardPredictors
 import TouchPrediction
+
 @testable import ExternalPredictors
 
 @Suite("Predictors in libraries")

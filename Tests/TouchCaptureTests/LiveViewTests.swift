@@ -2,11 +2,11 @@ import EvaluationStatistics
 import Foundation
 import NIOCore
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchDatasets
 import TouchEvaluation
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 @testable import CaptureServer

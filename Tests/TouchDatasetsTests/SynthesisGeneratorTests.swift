@@ -1,6 +1,5 @@
-import TouchModel
-
 import Testing
+import TouchModel
 
 @Suite struct SynthesisGeneratorTests {
     @Test func sequenceIsFixedForever() {

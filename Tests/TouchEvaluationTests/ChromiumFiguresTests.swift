@@ -1,7 +1,7 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 @testable import TouchEvaluation

@@ -1,7 +1,7 @@
 import DatasetCatalog
 import PluginSpecification
-import Testing
 import StandardPredictors
+import Testing
 import TouchPrediction
 import TouchRecognition
 

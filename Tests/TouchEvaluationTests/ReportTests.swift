@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import StandardPredictors
+import Testing
 import TouchPrediction
 
 @testable import EvaluationComparison

@@ -1,8 +1,8 @@
 import Foundation
 import PredictorFitting
+import StandardPredictors
 import Testing
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 @testable import EvaluationStatistics

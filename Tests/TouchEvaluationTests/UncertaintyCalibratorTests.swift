@@ -1,8 +1,8 @@
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 @testable import EvaluationStatistics

@@ -1,6 +1,6 @@
+import StandardPredictors
 import Testing
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 @Suite("Chromium's predictors")

@@ -1,8 +1,8 @@
 import ExternalPredictors
 import Foundation
 import PluginSpecification
-import Testing
 import StandardPredictors
+import Testing
 import TouchPrediction
 
 @Suite("Predictors from elsewhere")

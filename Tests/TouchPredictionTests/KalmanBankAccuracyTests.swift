@@ -1,7 +1,7 @@
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 /// Errors of the default predictor and of the shipped peers on the strokes of `Fixtures/peers`, whose later samples are

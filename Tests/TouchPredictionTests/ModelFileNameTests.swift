@@ -1,8 +1,8 @@
 import Foundation
 import PluginSpecification
 import PredictorModels
-import Testing
 import StandardPredictors
+import Testing
 import TouchPrediction
 
 @Suite("Errors of files that parameters name")

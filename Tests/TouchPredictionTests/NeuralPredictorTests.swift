@@ -1,9 +1,9 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
 
 @testable import PredictorModels
-import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Neural predictor")

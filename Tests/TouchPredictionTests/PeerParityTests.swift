@@ -1,7 +1,7 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
-import StandardPredictors
 import TouchPrediction
 
 /// What the peers' own builds predicted on 16 synthetic strokes (60, 120, 240 Hz and 120 Hz ± 3 ms; 0.3 px noise), beside

@@ -1,8 +1,8 @@
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import Testing
 
-import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Predictor registry")

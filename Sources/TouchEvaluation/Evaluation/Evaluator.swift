@@ -1,6 +1,6 @@
 import EvaluationStatistics
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// Runs predictors over datasets and scores them.

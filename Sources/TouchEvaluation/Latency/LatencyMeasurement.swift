@@ -1,5 +1,5 @@
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// Times observing and predicting on recorded events, every predictor in the same process and side by side.

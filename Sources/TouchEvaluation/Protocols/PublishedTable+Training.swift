@@ -1,5 +1,5 @@
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 extension PublishedTable {

@@ -1,6 +1,6 @@
 import EvaluationStatistics
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// The table published with the touch extrapolation data of Henze, Le, Mayer and Schwind ("Improving Software-Reduced

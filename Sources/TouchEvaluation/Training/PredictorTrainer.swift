@@ -1,5 +1,5 @@
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// Fits a predictor to the strokes of chosen participants, on the queries that an evaluation would ask.

@@ -1,6 +1,6 @@
 import PluginSpecification
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// Calibrates the uncertainty of any predictor on the strokes of chosen participants, by split-conformal prediction: on

@@ -1,5 +1,5 @@
-import TouchModel
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// Predictors that misbehave in one way each, and a registry that knows them beside the standard ones.
