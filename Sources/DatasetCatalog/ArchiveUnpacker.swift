@@ -6,14 +6,14 @@ import TouchFormats
 #endif
 
 /// What may come out of an archive.
-public struct ArchiveLimits: Sendable, Equatable {
+package struct ArchiveLimits: Sendable, Equatable {
     /// Bytes of all files together.
-    public var bytes: Int64
+    package var bytes: Int64
     /// Files and folders.
-    public var entries: Int
+    package var entries: Int
 
     /// These limits.
-    public init(bytes: Int64, entries: Int) {
+    package init(bytes: Int64, entries: Int) {
         self.bytes = bytes
         self.entries = entries
     }

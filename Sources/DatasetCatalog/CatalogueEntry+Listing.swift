@@ -15,7 +15,7 @@ extension CatalogueEntry {
     }
 
     /// What the catalogue says, as JSON for other programs.
-    public func listing(isFetched: Bool) -> JSONValue {
+    package func listing(isFetched: Bool) -> JSONValue {
         var object: [String: JSONValue] = [
             "name": .string(name),
             "what": .string(what),

@@ -2,11 +2,11 @@ import Foundation
 import TouchFormats
 
 /// A public dataset: what it is, whose it is, where its files are and how they are recognized.
-public struct CatalogueEntry: Sendable, Equatable {
+package struct CatalogueEntry: Sendable, Equatable {
     /// One file of the dataset.
-    public struct File: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
         /// What a file is for.
-        public enum Role: String, Sendable, CaseIterable {
+        package enum Role: String, Sendable, CaseIterable {
             /// A recording, or an archive of recordings.
             case data
             /// The license's text, kept beside the imported recordings.
@@ -14,31 +14,31 @@ public struct CatalogueEntry: Sendable, Equatable {
         }
 
         /// Its path inside the dataset's folder; where copies of it are looked for too.
-        public var path: String
+        package var path: String
         /// Where it is; `nil` where no address serves exactly these bytes.
-        public var url: URL?
+        package var url: URL?
         /// Its exact size.
-        public var bytes: Int64
+        package var bytes: Int64
         /// Its SHA-256, in hexadecimal.
-        public var sha256: String
+        package var sha256: String
         /// What it is for.
-        public var role = Role.data
+        package var role = Role.data
         /// Whether the dataset is complete without it; then its absence is reported, not an error.
-        public var isOptional = false
+        package var isOptional = false
         /// Of an archive: what may come out of it. `nil` for a file that is used as it is.
-        public var unpacking: ArchiveLimits?
+        package var unpacking: ArchiveLimits?
     }
 
     /// Participants to fit on and participants to judge by, as `--split` reads them.
-    public struct Split: Sendable, Equatable {
+    package struct Split: Sendable, Equatable {
         /// To fit on.
-        public var training: [String]
+        package var training: [String]
         /// To judge by.
-        public var evaluation: [String]
+        package var evaluation: [String]
     }
 
     /// How much of the entry a program can fetch.
-    public enum Availability: String, Sendable {
+    package enum Availability: String, Sendable {
         /// Everything.
         case fetchable
         /// The files are known by their hashes, but some have no address: they are fetched from a copy.
@@ -48,44 +48,44 @@ public struct CatalogueEntry: Sendable, Equatable {
     }
 
     /// The name to fetch it by, and of the folder it goes to.
-    public var name: String
+    package var name: String
     /// What was recorded, in one line.
-    public var what: String
+    package var what: String
     /// Anything more that a user should know.
-    public var notes: String?
+    package var notes: String?
     /// Who publishes it, to read about it.
-    public var source: String
+    package var source: String
     /// An SPDX license identifier, or in words what is known.
-    public var license: String
+    package var license: String
     /// How to cite it.
-    public var citation: DatasetCitation?
+    package var citation: DatasetCitation?
     /// The importers that read its files; one that is alone is used without asking the files.
-    public var importers: [String]
+    package var importers: [String]
     /// How many people drew, if that is known.
-    public var participants: Int?
+    package var participants: Int?
     /// Contacts after importing, where that was done.
-    public var strokes: Int?
+    package var strokes: Int?
     /// Samples after importing, where that was done.
-    public var samples: Int?
+    package var samples: Int?
     /// Nominal reports per second, in words: sets have several.
-    public var rate: String?
+    package var rate: String?
     /// Which participants to fit on and to judge by, where there are several.
-    public var split: Split?
+    package var split: Split?
     /// How addresses and hashes were established.
-    public var verification: String?
+    package var verification: String?
     /// How a person gets what no program can fetch.
-    public var byHand: String?
+    package var byHand: String?
     /// In the order in which they are fetched.
-    public var files: [File]
+    package var files: [File]
 
     /// Whether it can be fetched, and how.
-    public var availability: Availability {
+    package var availability: Availability {
         if files.isEmpty { return .listed }
         return files.contains { $0.url == nil && !$0.isOptional } ? .copy : .fetchable
     }
 
     /// The size of all files, in bytes.
-    public var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }
+    package var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }
 }
 
 extension CatalogueEntry.Split {

@@ -1,21 +1,21 @@
 /// How a dataset wishes to be cited: the fields of a BibTeX entry.
-public struct DatasetCitation: Sendable, Equatable {
+package struct DatasetCitation: Sendable, Equatable {
     /// The kind of entry, such as `inproceedings` or `misc`.
-    public var type: String
+    package var type: String
     /// The entry's key.
-    public var key: String
+    package var key: String
     /// The other fields as BibTeX names them (`author`, `title`, `year`, `doi` …), without braces.
-    public var fields: [String: String]
+    package var fields: [String: String]
 
     /// A citation of these fields.
-    public init(type: String, key: String, fields: [String: String]) {
+    package init(type: String, key: String, fields: [String: String]) {
         self.type = type
         self.key = key
         self.fields = fields
     }
 
     /// The entry as a `.bib` file holds it, fields in the order of their names.
-    public var bibTeX: String {
+    package var bibTeX: String {
         let width = fields.keys.map(\.count).max() ?? 0
         let lines = fields.sorted { $0.key < $1.key }.map { name, value in
             "  " + name + String(repeating: " ", count: width - name.count) + " = {" + value + "},\n"

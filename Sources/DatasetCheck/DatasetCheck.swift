@@ -1,7 +1,7 @@
 import TouchDatasets
 import TouchModel
 
-/// Judges the data of a dataset: not whether its files are well-formed, which ``DatasetValidator`` says, but what they
+/// Judges the data of a dataset: not whether its files are well-formed, which `DatasetValidator` says, but what they
 /// are worth to an evaluation.
 public enum DatasetCheck {
     /// What was measured and found.
@@ -88,7 +88,7 @@ public enum DatasetCheck {
     /// Samples that were dropped for their stamps above this share of all are an alarm.
     static let alarmingDisorder = 0.05
 
-    /// What ``EventSanitizer`` had to drop because its stamp gave it no place after the sample before.
+    /// What `EventSanitizer` had to drop because its stamp gave it no place after the sample before.
     private static func disorderFindings(_ repairs: RepairLog, samples: Int) -> [DataFinding] {
         let repeated = repairs.counts[.duplicateTimestamp] ?? 0
         let back = repairs.counts[.stepBackInTime] ?? 0

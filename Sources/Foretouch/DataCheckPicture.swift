@@ -5,16 +5,16 @@ import TouchRendering
 import TouchReports
 
 /// ``DatasetCheck`` as a page: for each device the histogram of intervals, the noise by degree and the residues' sizes.
-public struct DataCheckPicture: Sendable {
+package struct DataCheckPicture: Sendable {
     /// Devices drawn at most: those with the most samples.
-    public static let mostDevices = 40
+    package static let mostDevices = 40
     /// With fewer samples there is nothing to see.
-    public static let fewestSamples = 60
+    package static let fewestSamples = 60
     /// The page to draw: a row of panels for each device.
-    public var page: ChartPage
+    package var page: ChartPage
 
     /// Lays out the figures of the devices of every result, in their order.
-    public init(_ results: [DatasetCheck.Result]) {
+    package init(_ results: [DatasetCheck.Result]) {
         var devices = results.flatMap { result in result.devices.map { (dataset: result.dataset, figures: $0) } }
         let all = devices.count
         let ranked = devices.map(\.figures.samples).sorted(by: >).prefix(Self.mostDevices)
@@ -28,7 +28,7 @@ public struct DataCheckPicture: Sendable {
     }
 
     /// The page as a file's bytes.
-    public func encoded(as format: PictureFormat) throws(RenderingError) -> [UInt8] { try page.encoded(as: format) }
+    package func encoded(as format: PictureFormat) throws(RenderingError) -> [UInt8] { try page.encoded(as: format) }
 
     private static func row(_ dataset: String, _ figures: DeviceFigures) -> ChartPage.Row {
         let rate = figures.rate.map { ", \(NumberStyle.short($0)) Hz" } ?? ""

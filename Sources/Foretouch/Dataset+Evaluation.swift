@@ -30,7 +30,7 @@ extension EvaluationPart {
     ///
     /// - Parameter parts: of every shard.
     /// - Throws: `EvaluationError.unmergeable`, as `merge(_:identity:)` does.
-    public static func merge(_ parts: [EvaluationPart]) throws(EvaluationError) -> EvaluationPart {
+    package static func merge(_ parts: [EvaluationPart]) throws(EvaluationError) -> EvaluationPart {
         try merge(parts, identity: DatasetManifest.identity(ofHashes:))
     }
 }

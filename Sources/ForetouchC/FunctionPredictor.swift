@@ -6,7 +6,7 @@ import Foretouch
 ///
 /// ## Behavior
 ///
-/// What it refuses or answers wrongly is absent and counted (``ExternalFailure``). It is shown samples that are finite and
+/// What it refuses or answers wrongly is absent and counted (`ExternalFailure`). It is shown samples that are finite and
 /// later than the one before only.
 ///
 /// ## Complexity

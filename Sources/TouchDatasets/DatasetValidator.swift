@@ -7,22 +7,22 @@ import TouchModel
 ///
 /// Unlike opening a ``Dataset``, validating does not stop at the first fault: every file is read to its end or to its
 /// first error, and what `dataset.json` declares is checked against what is there.
-public struct DatasetValidation: Sendable {
+package struct DatasetValidation: Sendable {
     /// One file.
-    public struct File: Sendable {
+    package struct File: Sendable {
         /// Where the file lies.
-        public var path: String
+        package var path: String
         /// `native`, or the importer's name.
-        public var format: String
+        package var format: String
         /// What could be read of it. Without the distribution of intervals, which would cost more memory than a
         /// dataset of many files should need.
-        public var counts: RecordingCounts
+        package var counts: RecordingCounts
         /// The median interval between samples of a contact, in seconds.
-        public var medianInterval: Double?
+        package var medianInterval: Double?
         /// What had to be repaired, dropped or doubted.
-        public var repairs: RepairLog
+        package var repairs: RepairLog
         /// Why reading ended early, if it did.
-        public var error: DatasetError?
+        package var error: DatasetError?
 
         fileprivate init(path: String, error: DatasetError?) {
             self.path = path
@@ -34,7 +34,7 @@ public struct DatasetValidation: Sendable {
     }
 
     /// A disagreement between `dataset.json` and the folder.
-    public enum Discrepancy: Sendable, Equatable, CustomStringConvertible {
+    package enum Discrepancy: Sendable, Equatable, CustomStringConvertible {
         /// The description itself cannot be read.
         case unreadableDescription(DatasetError)
         /// A recording or ground truth that is listed is not there.
@@ -46,7 +46,7 @@ public struct DatasetValidation: Sendable {
         /// The declared identity is not that of the declared hashes.
         case wrongIdentity(found: String, declared: String)
 
-        public var description: String { text.withVisibleControls }
+        package var description: String { text.withVisibleControls }
 
         private var text: String {
             switch self {
@@ -62,32 +62,32 @@ public struct DatasetValidation: Sendable {
     }
 
     /// What was checked.
-    public var path: String
+    package var path: String
     /// Every recording that is there, in the order of the description or of their names.
-    public var files: [File]
+    package var files: [File]
     /// Where description and folder disagree; empty without a description.
-    public var discrepancies: [Discrepancy]
+    package var discrepancies: [Discrepancy]
     /// Files that no importer recognized; no fault.
-    public var unrecognizedPaths: [String]
+    package var unrecognizedPaths: [String]
     /// What is in the folder and is not read: see ``Dataset/omissions``.
-    public var omissions: [DatasetOmission] = []
+    package var omissions: [DatasetOmission] = []
 
     /// Whether every file could be read to its end and the description, if there is one, is true.
-    public var isValid: Bool { discrepancies.isEmpty && files.allSatisfy { $0.error == nil } && !files.isEmpty }
+    package var isValid: Bool { discrepancies.isEmpty && files.allSatisfy { $0.error == nil } && !files.isEmpty }
 
     /// Whether besides nothing had to be repaired, dropped, doubted or left unread.
-    public var isPristine: Bool { isValid && omissions.isEmpty && files.allSatisfy { $0.repairs.isEmpty } }
+    package var isPristine: Bool { isValid && omissions.isEmpty && files.allSatisfy { $0.repairs.isEmpty } }
 }
 
 /// Checks datasets.
-public enum DatasetValidator {
+package enum DatasetValidator {
     /// No device samples so slowly, in seconds: the unit of time is probably another.
     static let longestMedianInterval = 0.5
 
     /// Checks a folder or file.
     ///
     /// - Throws: ``DatasetError`` where there is nothing to check: no such path, or nothing in it that is recognized.
-    public static func validate(
+    package static func validate(
         path: String,
         format: String? = nil,
         options: ImportOptions = ImportOptions()

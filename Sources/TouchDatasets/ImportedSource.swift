@@ -3,19 +3,19 @@ import TouchImporters
 import TouchModel
 
 /// A file in a foreign format as a source for replay: it is imported while it is read.
-public struct ImportedSource: RecordingSource {
+package struct ImportedSource: RecordingSource {
     /// The file.
-    public let path: String
+    package let path: String
     /// For messages and results; in a dataset the path inside its folder.
-    public let name: String
+    package let name: String
     /// The name of the format as `--format` takes it.
-    public let formatName: String
+    package let formatName: String
     private let importer: any RecordingImporter.Type
     private let options: ImportOptions
     private var isSanitized = true
 
     /// A file and the importer to read it with. Nothing is opened yet.
-    public init(path: String, name: String, importer: any RecordingImporter.Type, options: ImportOptions) {
+    package init(path: String, name: String, importer: any RecordingImporter.Type, options: ImportOptions) {
         self.path = path
         self.name = name
         self.importer = importer
@@ -24,10 +24,10 @@ public struct ImportedSource: RecordingSource {
     }
 
     /// Always `nil`: foreign formats have no noise-free ground truth.
-    public var truth: (any RecordingSource)? { nil }
+    package var truth: (any RecordingSource)? { nil }
 
-    /// What the header says that ``RecordingExport`` put at the file's beginning; none in other people's files.
-    public func origins() throws -> [String] {
+    /// What the header says that `RecordingExport` put at the file's beginning; none in other people's files.
+    package func origins() throws -> [String] {
         guard importer.declaresOrigins else { return [] }
         var cursor = try openCursor()
         _ = try cursor.next()
@@ -36,14 +36,14 @@ public struct ImportedSource: RecordingSource {
 
     /// The same file with every row as the format says it, shared stamps, steps back and all: for reproducing figures
     /// that were published on unrepaired data.
-    public var asWritten: ImportedSource {
+    package var asWritten: ImportedSource {
         var source = self
         source.isSanitized = false
         return source
     }
 
     /// Opens the file and starts to import it.
-    public func makeCursor() throws -> any RecordingCursor { try openCursor() }
+    package func makeCursor() throws -> any RecordingCursor { try openCursor() }
 
     private func openCursor() throws -> Cursor {
         let importer = try importer.init(path: path, options: options)

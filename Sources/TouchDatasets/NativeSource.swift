@@ -4,18 +4,18 @@ import TouchImporters
 import TouchModel
 
 /// A native recording file as a source for replay.
-public struct NativeSource: RecordingSource {
+package struct NativeSource: RecordingSource {
     /// The file.
-    public let path: String
+    package let path: String
     /// The file's name.
-    public let name: String
+    package let name: String
     /// The file of the noise-free ground truth, if there is one.
-    public let truthPath: String?
+    package let truthPath: String?
     /// How many samples a contact may have: ``ImportOptions/mostContactSamples``.
     let mostContactSamples: Int
 
     /// A recording, with the noise-free one that is named or lies beside it. Nothing is opened yet.
-    public init(
+    package init(
         path: String,
         truthPath: String? = nil,
         mostContactSamples: Int = ImportOptions.standardMostContactSamples
@@ -27,17 +27,17 @@ public struct NativeSource: RecordingSource {
     }
 
     /// The noise-free ground truth, read as written.
-    public var truth: (any RecordingSource)? {
+    package var truth: (any RecordingSource)? {
         truthPath.map { Self.truth(path: $0, mostContactSamples: mostContactSamples) }
     }
 
     /// Opens the file and reads its header.
-    public func makeCursor() throws -> any RecordingCursor {
+    package func makeCursor() throws -> any RecordingCursor {
         Cursor(reader: try RecordingReader(path: path), sanitizes: true, mostContactSamples: mostContactSamples)
     }
 
     /// What the header declares.
-    public func origins() throws -> [String] { try RecordingReader(path: path).header.origins }
+    package func origins() throws -> [String] { try RecordingReader(path: path).header.origins }
 
     /// Native recordings end in `.jsonl` or `.jsonl.gz`.
     static func isRecordingPath(_ path: String) -> Bool { path.hasSuffix(".jsonl") || path.hasSuffix(".jsonl.gz") }

@@ -4,7 +4,7 @@ import TouchImporters
 import TouchModel
 
 /// The formats that recordings can be written in for other programs.
-public enum ExportFormat: String, Sendable, CaseIterable {
+package enum ExportFormat: String, Sendable, CaseIterable {
     /// One row for each sample, see `Documentation/formats.md`.
     case csv
     /// W3C Ink Markup Language.
@@ -22,17 +22,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 ///
 /// Importing what was written gives equal metadata and events. What cannot be held is counted: fields that this version
 /// does not know, and noise-free ground truth.
-public struct RecordingExport: Sendable {
+package struct RecordingExport: Sendable {
     /// What was written.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// The files, in the order of the dataset.
-        public var paths: [String]
+        package var paths: [String]
         /// What they hold, all together.
-        public var counts: RecordingCounts
+        package var counts: RecordingCounts
         /// What was repaired on the way in.
-        public var repairs: RepairLog
+        package var repairs: RepairLog
         /// What the format has no place for.
-        public var losses: RepairLog
+        package var losses: RepairLog
     }
 
     private let format: ExportFormat
@@ -50,7 +50,7 @@ public struct RecordingExport: Sendable {
     ///   - replacesExisting: whether files that are there may be replaced.
     /// - Throws: ``DatasetError``, for one where a file exists already and may not be replaced, or another run exports to
     ///   the same place; then nothing was written.
-    public static func export(
+    package static func export(
         _ dataset: Dataset,
         to path: String,
         format: ExportFormat,

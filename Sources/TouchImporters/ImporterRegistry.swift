@@ -1,9 +1,9 @@
 import TouchFormats
 
 /// The formats that can be read, and which of them a file is in.
-public enum ImporterRegistry {
+package enum ImporterRegistry {
     /// Every importer, in the order in which they are asked.
-    public static let all: [any RecordingImporter.Type] = [
+    package static let all: [any RecordingImporter.Type] = [
         CSVImporter.self,
         EvemuImporter.self,
         EventTableImporter.self,
@@ -25,10 +25,10 @@ public enum ImporterRegistry {
     ]
 
     /// The names of all formats, in the order in which they are tried.
-    public static var names: [String] { all.map { $0.formatName } }
+    package static var names: [String] { all.map { $0.formatName } }
 
     /// The importer of that name.
-    public static func importer(named name: String) throws(DatasetError) -> any RecordingImporter.Type {
+    package static func importer(named name: String) throws(DatasetError) -> any RecordingImporter.Type {
         guard let importer = all.first(where: { $0.formatName == name }) else {
             throw .invalidOption(name: "format", found: name, expected: "one of " + names.joined(separator: ", "))
         }
@@ -36,7 +36,7 @@ public enum ImporterRegistry {
     }
 
     /// The importer whose format the file is in, judged by name and content; `nil` when no importer says yes.
-    public static func detect(_ probe: FileProbe) -> (any RecordingImporter.Type)? {
+    package static func detect(_ probe: FileProbe) -> (any RecordingImporter.Type)? {
         all.first { $0.recognizes(probe) }
     }
 }

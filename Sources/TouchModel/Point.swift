@@ -4,23 +4,23 @@ public typealias Point = SIMD2<Double>
 
 extension SIMD2 where Scalar == Double {
     /// Euclidean length, in the units of the components.
-    @inlinable public var length: Double { (self * self).sum().squareRoot() }
+    package var length: Double { (self * self).sum().squareRoot() }
 
     /// Euclidean distance to another point.
-    @inlinable public func distance(to other: Self) -> Double { (self - other).length }
+    package func distance(to other: Self) -> Double { (self - other).length }
 
     /// Scalar product with another vector.
-    @inlinable public func dot(_ other: Self) -> Double { (self * other).sum() }
+    package func dot(_ other: Self) -> Double { (self * other).sum() }
 
     /// The z component of the cross product: positive when `other` lies clockwise of `self` on a surface whose
     /// y axis points down.
-    @inlinable public func cross(_ other: Self) -> Double { x * other.y - y * other.x }
+    package func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
     /// Whether both components are finite.
-    @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
+    package var isFinite: Bool { x.isFinite && y.isFinite }
 
     /// The vector of length 1 in the same direction; `nil` for the zero vector and for non-finite ones.
-    @inlinable public var normalized: Self? {
+    package var normalized: Self? {
         let length = length
         return length > 0 && length.isFinite ? self / length : nil
     }

@@ -2,35 +2,35 @@
 /// and the unsteadiness of the muscle.
 ///
 /// Force is UIKit's: 1.0 is an average touch.
-public struct ForceProfile: Sendable, Equatable {
+package struct ForceProfile: Sendable, Equatable {
     /// A level and when it is reached.
-    public struct Keyframe: Sendable, Equatable {
+    package struct Keyframe: Sendable, Equatable {
         /// Seconds after touch-down.
-        public var time: Double
+        package var time: Double
         /// 0 or more; 1.0 is an average touch.
-        public var force: Double
+        package var force: Double
 
         /// Each parameter is the property of that name.
-        public init(time: Double, force: Double) {
+        package init(time: Double, force: Double) {
             self.time = time
             self.force = force
         }
     }
 
     /// In order of time.
-    public let keyframes: [Keyframe]
+    package let keyframes: [Keyframe]
 
     /// The unsteadiness of the hand on top of the keyframes.
-    public let tremor: ForceTremor
+    package let tremor: ForceTremor
 
     /// Each parameter is the property of that name.
-    public init(keyframes: [Keyframe], tremor: ForceTremor = .none) {
+    package init(keyframes: [Keyframe], tremor: ForceTremor = .none) {
         self.keyframes = keyframes.sorted { $0.time < $1.time }
         self.tremor = tremor
     }
 
     /// The force at a time in seconds after touch-down; the first and last levels hold outside.
-    public func force(at time: Double) -> Double { level(at: time) * (1 + tremor.deviation(at: time)) }
+    package func force(at time: Double) -> Double { level(at: time) * (1 + tremor.deviation(at: time)) }
 
     /// The force without tremor.
     private func level(at time: Double) -> Double {

@@ -6,7 +6,7 @@ import TouchModel
 /// of signal-dependent noise during isometric force production", J. Neurophysiol. 88, 2002).
 ///
 /// The finger really presses so, hence it belongs to the noise-free truth.
-public struct ForceTremor: Sendable, Equatable {
+package struct ForceTremor: Sendable, Equatable {
     private struct Oscillation: Sendable, Equatable {
         var frequency: Double
         var amplitude: Double
@@ -16,7 +16,7 @@ public struct ForceTremor: Sendable, Equatable {
     private let oscillations: [Oscillation]
 
     /// No tremor at all.
-    public static let none = ForceTremor(oscillations: [])
+    package static let none = ForceTremor(oscillations: [])
 
     private init(oscillations: [Oscillation]) { self.oscillations = oscillations }
 
@@ -25,7 +25,7 @@ public struct ForceTremor: Sendable, Equatable {
     ///   - frequency: the middle of the band in Hz, 6.5–11; oscillations are drawn up to 8 % beside it, from 5.98
     ///     to 11.88.
     ///   - generator: draws frequencies and phases.
-    public init(amplitude: Double, frequency: Double, using generator: inout SeededGenerator) {
+    package init(amplitude: Double, frequency: Double, using generator: inout SeededGenerator) {
         let shares = [0.7, 0.55, 0.45]
         let norm = (2 / shares.reduce(0) { $0 + $1 * $1 }).squareRoot()
         oscillations = shares.map { share in
@@ -39,7 +39,7 @@ public struct ForceTremor: Sendable, Equatable {
 
     /// The deviation at a time in seconds, as a share of the force: at most 2.42 times the amplitude, where all
     /// oscillations peak at once.
-    public func deviation(at time: Double) -> Double {
+    package func deviation(at time: Double) -> Double {
         oscillations.reduce(0) { $0 + $1.amplitude * sin(2 * .pi * $1.frequency * time + $1.phase) }
     }
 }

@@ -13,22 +13,22 @@ import TouchModel
 /// overlap in time. Sources: R. Plamondon, "A kinematic theory of rapid human movements", Biol. Cybern. 72, 1995;
 /// R. Plamondon, M. Djioua, "A multi-level representation paradigm for handwriting stroke generation",
 /// Hum. Mov. Sci. 25, 2006.
-public struct LognormalStroke: Sendable, Equatable {
+package struct LognormalStroke: Sendable, Equatable {
     /// When the command is given (t₀), in seconds; the movement is noticeable from about `exp(μ − 3σ)` later.
-    public var onset: Double
+    package var onset: Double
     /// The length of the arc (D), in CSS px. Human strokes: 3–60 mm, 11–227 px.
-    public var distance: Double
+    package var distance: Double
     /// The logarithm of the time in seconds from onset to half the distance (μ). Human strokes: −2.4…−1.2.
-    public var logDelay: Double
+    package var logDelay: Double
     /// The spread of the response in log time (σ). Human strokes: 0.1–0.4.
-    public var logResponse: Double
+    package var logResponse: Double
     /// The heading at the start (θs), in radians clockwise from +x.
-    public var startHeading: Double
+    package var startHeading: Double
     /// The heading at the end (θe), in radians clockwise from +x.
-    public var endHeading: Double
+    package var endHeading: Double
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         onset: Double,
         distance: Double,
         logDelay: Double,
@@ -45,7 +45,7 @@ public struct LognormalStroke: Sendable, Equatable {
     }
 
     /// A stroke whose middle 99.7 % take `duration` seconds, starting to move noticeably at `start`.
-    public init(
+    package init(
         start: Double,
         duration: Double,
         distance: Double,
@@ -66,16 +66,16 @@ public struct LognormalStroke: Sendable, Equatable {
     }
 
     /// When the given share of the spread has passed: `onset + exp(μ + deviations · σ)`, in seconds.
-    public func time(atDeviations deviations: Double) -> Double { onset + exp(logDelay + deviations * logResponse) }
+    package func time(atDeviations deviations: Double) -> Double { onset + exp(logDelay + deviations * logResponse) }
 
     /// The share of the distance that is covered at a time, 0…1: the lognormal distribution function.
-    public func progress(at time: Double) -> Double {
+    package func progress(at time: Double) -> Double {
         guard time > onset else { return 0 }
         return 0.5 * (1 + erf((log(time - onset) - logDelay) / (logResponse * 2.0.squareRoot())))
     }
 
     /// The speed at a time, in CSS px/s.
-    public func speed(at time: Double) -> Double {
+    package func speed(at time: Double) -> Double {
         guard time > onset else { return 0 }
         let elapsed = time - onset
         let deviations = (log(elapsed) - logDelay) / logResponse
@@ -83,12 +83,12 @@ public struct LognormalStroke: Sendable, Equatable {
     }
 
     /// The heading at a time, in radians clockwise from +x.
-    public func heading(at time: Double) -> Double {
+    package func heading(at time: Double) -> Double {
         startHeading + (endHeading - startHeading) * progress(at: time)
     }
 
     /// The displacement since the onset, in CSS px: the integral of speed along the heading, in closed form.
-    public func displacement(at time: Double) -> Point {
+    package func displacement(at time: Double) -> Point {
         let progress = progress(at: time)
         let turn = endHeading - startHeading
         // The chord of an arc of length D·progress that turns by turn·progress.

@@ -2,7 +2,7 @@ import Foundation
 import TouchModel
 
 /// Curves that wind round and round, with their derivatives. Lengths are CSS px; the parameter grows by 2π a turn.
-public enum LoopShape: Sendable, Equatable {
+package enum LoopShape: Sendable, Equatable {
     /// An ellipse with the given half axes.
     case ellipse(width: Double, height: Double)
     /// A row of loops, as in cursive `eee`: an ellipse that moves on by `advance` a turn. Loops need an advance below

@@ -3,21 +3,21 @@ import TouchModel
 /// A sum of minimum-jerk submovements: one alone is a plain reach, one after the other a zigzag, overlapping ones a
 /// reach with a correction under way (T. Flash, E. Henis, "Arm trajectory modifications during reaching towards visual
 /// targets", J. Cogn. Neurosci. 3, 1991).
-public struct MinimumJerkTrajectory: Trajectory, Equatable {
+package struct MinimumJerkTrajectory: Trajectory, Equatable {
     /// One submovement.
-    public struct Submovement: Sendable, Equatable {
+    package struct Submovement: Sendable, Equatable {
         /// When it starts, in seconds after touch-down.
-        public var onset: Double
+        package var onset: Double
         /// How long it takes, in seconds, greater than 0.
-        public var duration: Double
+        package var duration: Double
         /// Where it leads, in CSS px from where it starts.
-        public var displacement: Point
+        package var displacement: Point
         /// How far its middle lies off the straight line, in CSS px, positive to the right of the direction of
         /// movement. Hand paths bow by a few percent of their length.
-        public var bow: Double
+        package var bow: Double
 
         /// Each parameter is the property of that name.
-        public init(onset: Double, duration: Double, displacement: Point, bow: Double = 0) {
+        package init(onset: Double, duration: Double, displacement: Point, bow: Double = 0) {
             self.onset = onset
             self.duration = duration
             self.displacement = displacement
@@ -25,7 +25,7 @@ public struct MinimumJerkTrajectory: Trajectory, Equatable {
         }
 
         /// The displacement made so far, in CSS px.
-        public func location(at time: Double) -> Point {
+        package func location(at time: Double) -> Point {
             let progress = MinimumJerk.progress((time - onset) / duration)
             let straight = displacement * progress
             guard bow != 0, let along = displacement.normalized else { return straight }
@@ -33,24 +33,24 @@ public struct MinimumJerkTrajectory: Trajectory, Equatable {
         }
 
         /// The velocity along the straight line, in CSS px/s.
-        public func velocity(at time: Double) -> Point {
+        package func velocity(at time: Double) -> Point {
             displacement * (MinimumJerk.speed((time - onset) / duration) / duration)
         }
     }
 
     /// The submovements whose displacements add up, in any order.
-    public let submovements: [Submovement]
-    public let duration: Double
+    package let submovements: [Submovement]
+    package let duration: Double
 
     /// - Parameters:
     ///   - submovements: in any order, free to overlap.
     ///   - rest: seconds for which the contact stays where the last submovement left it before lifting.
-    public init(submovements: [Submovement], rest: Double = 0) {
+    package init(submovements: [Submovement], rest: Double = 0) {
         self.submovements = submovements
         duration = (submovements.map { $0.onset + $0.duration }.max() ?? 0) + rest
     }
 
-    public func location(at time: Double) -> Point {
+    package func location(at time: Double) -> Point {
         submovements.reduce(Point.zero) { $0 + $1.location(at: time) }
     }
 }

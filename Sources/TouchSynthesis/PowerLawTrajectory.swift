@@ -7,18 +7,18 @@ import TouchModel
 /// relating the kinematic and figural aspects of drawing movements", Acta Psychol. 54, 1983). For a curve r(u) that
 /// means du/dt = K |r′ × r″|^(−1/3). Where the curve straightens out the law knows no bound; the cross product is
 /// therefore floored smoothly. The movement starts from rest and comes to rest over ``easing`` seconds.
-public struct PowerLawTrajectory: Trajectory, Equatable {
+package struct PowerLawTrajectory: Trajectory, Equatable {
     /// The closed curve that is gone round.
-    public let shape: LoopShape
+    package let shape: LoopShape
     /// Full turns, greater than 0.
-    public let turns: Double
-    public let duration: Double
+    package let turns: Double
+    package let duration: Double
     /// Seconds in which the movement gathers speed at its start and loses it at its end.
-    public let easing: Double
+    package let easing: Double
     /// The angle by which the curve is turned, in radians clockwise.
-    public let rotation: Double
+    package let rotation: Double
     /// Whether the curve runs counter-clockwise instead of clockwise.
-    public let isMirrored: Bool
+    package let isMirrored: Bool
     /// The parameter at even steps of law time, and its rate there.
     private let parameters: [Double]
     private let rates: [Double]
@@ -36,7 +36,7 @@ public struct PowerLawTrajectory: Trajectory, Equatable {
     ///   - easing: see ``easing``; limited to half the duration.
     ///   - rotation: see ``rotation``.
     ///   - isMirrored: see ``isMirrored``.
-    public init(
+    package init(
         shape: LoopShape,
         turns: Double,
         startAngle: Double = 0,
@@ -94,7 +94,7 @@ public struct PowerLawTrajectory: Trajectory, Equatable {
         start = shape.derivatives(at: startAngle).point
     }
 
-    public func location(at time: Double) -> Point {
+    package func location(at time: Double) -> Point {
         var offset = shape.derivatives(at: parameter(atLawTime: lawTime(at: time))).point - start
         if isMirrored { offset.y = -offset.y }
         return offset.rotated(by: rotation)

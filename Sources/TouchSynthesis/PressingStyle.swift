@@ -2,24 +2,24 @@ import TouchModel
 
 /// How one made-up person presses: what differs from person to person in force tasks. Further variability from press to
 /// press comes on top.
-public struct PressingStyle: Sendable, Equatable, Codable {
+package struct PressingStyle: Sendable, Equatable, Codable {
     /// Median time of the rise to a press, in seconds: 0.1–0.2; single presses take 0.08–0.25.
-    public var rise: Double
+    package var rise: Double
     /// Factor on the level that the person means to reach: people are heavy- or light-handed by some percent.
-    public var level: Double
+    package var level: Double
     /// How far the force shoots over the level, as a share of it: 0–0.08.
-    public var overshoot: Double
+    package var overshoot: Double
     /// How much of a held force is lost in a second, as a share: 0–0.05.
-    public var sag: Double
+    package var sag: Double
     /// Root mean square tremor of the force, as a share of it: 0.005–0.02.
-    public var tremor: Double
+    package var tremor: Double
     /// The middle of the tremor's band, in Hz: 6.5–11.
-    public var tremorFrequency: Double
+    package var tremorFrequency: Double
     /// The force of an ordinary touch, as a share of the device's range: 0.07–0.2.
-    public var touch: Double
+    package var touch: Double
 
     /// Draws a person's style: the same seed and number give the same style, whatever the task or device.
-    public init(number: Int, seed: UInt64) {
+    package init(number: Int, seed: UInt64) {
         var generator = SeededGenerator(seed: seed, stream: SyntheticParticipant.name(number) + "/pressing")
         rise = min(max(generator.lognormal(median: 0.14, spread: 0.2), 0.1), 0.2)
         level = generator.lognormal(median: 1, spread: 0.03)

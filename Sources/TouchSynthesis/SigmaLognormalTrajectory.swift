@@ -2,13 +2,13 @@ import Foundation
 import TouchModel
 
 /// The vector sum of lognormal strokes that overlap in time, as handwriting and drawing are in the kinematic theory of
-/// rapid movements (see ``LognormalStroke``).
-public struct SigmaLognormalTrajectory: Trajectory, Equatable {
+/// rapid movements (see `LognormalStroke`).
+package struct SigmaLognormalTrajectory: Trajectory, Equatable {
     /// The primitives, on a clock of their own.
-    public let strokes: [LognormalStroke]
+    package let strokes: [LognormalStroke]
     /// The instant of that clock at which the pen touches down, in seconds.
-    public let touchDown: Double
-    public let duration: Double
+    package let touchDown: Double
+    package let duration: Double
     private let start: Point
 
     /// - Parameters:
@@ -16,7 +16,7 @@ public struct SigmaLognormalTrajectory: Trajectory, Equatable {
     ///   - margin: how much of the first and last strokes lies inside the contact: the pen comes down `margin` standard
     ///     deviations of log time before the first stroke's middle and lifts as many after the latest one's. 2.6 leaves
     ///     half a percent of each outside; smaller values touch down and lift in full motion.
-    public init(strokes: [LognormalStroke], margin: Double = 2.6) {
+    package init(strokes: [LognormalStroke], margin: Double = 2.6) {
         self.strokes = strokes
         let begin = strokes.map { $0.time(atDeviations: -margin) }.min() ?? 0
         let end = strokes.map { $0.time(atDeviations: margin) }.max() ?? 0
@@ -25,7 +25,7 @@ public struct SigmaLognormalTrajectory: Trajectory, Equatable {
         start = Self.sum(strokes, at: begin)
     }
 
-    public func location(at time: Double) -> Point {
+    package func location(at time: Double) -> Point {
         Self.sum(strokes, at: touchDown + min(max(time, 0), duration)) - start
     }
 

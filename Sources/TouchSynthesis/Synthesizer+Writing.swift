@@ -6,7 +6,7 @@ extension Synthesizer {
     /// Makes a dataset: a folder of recordings with their ground truths and a `dataset.json`.
     ///
     /// The folder appears under its name only when it is complete; an interrupted program leaves nothing behind if it
-    /// calls ``PartialFiles/removeAll(then:)``. Recordings are made and written one at a time.
+    /// calls `PartialFiles.removeAll(then:)`. Recordings are made and written one at a time.
     ///
     /// - Parameters:
     ///   - plan: what to make.

@@ -4,7 +4,7 @@ import TouchModel
 ///
 /// Time counts in seconds from touch-down; a location is a displacement in CSS px from wherever the movement is put.
 /// Both ends hold: before 0 a trajectory stands at its first point, after ``duration`` at its last.
-public protocol Trajectory: Sendable {
+package protocol Trajectory: Sendable {
     /// Seconds from touch-down to lift.
     var duration: Double { get }
 

@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// The hand really shakes, so tremor belongs to the movement and hence to the noise-free truth; only what the sensor
 /// adds is noise.
-public struct Tremor: Sendable, Equatable {
+package struct Tremor: Sendable, Equatable {
     private struct Oscillation: Sendable, Equatable {
         var frequency: Double
         var amplitude: Point
@@ -15,7 +15,7 @@ public struct Tremor: Sendable, Equatable {
     private let oscillations: [Oscillation]
 
     /// No tremor at all.
-    public static let none = Tremor(oscillations: [])
+    package static let none = Tremor(oscillations: [])
 
     private init(oscillations: [Oscillation]) { self.oscillations = oscillations }
 
@@ -23,7 +23,7 @@ public struct Tremor: Sendable, Equatable {
     ///   - amplitude: root mean square displacement along each axis, in CSS px. A steady finger on glass: 0.05–0.3.
     ///   - frequency: the middle of the band, in Hz, 8–12.
     ///   - generator: draws frequencies and phases.
-    public init(amplitude: Double, frequency: Double, using generator: inout SeededGenerator) {
+    package init(amplitude: Double, frequency: Double, using generator: inout SeededGenerator) {
         guard amplitude > 0 else {
             self = .none
             return
@@ -41,7 +41,7 @@ public struct Tremor: Sendable, Equatable {
     }
 
     /// The displacement at a time in seconds, in CSS px.
-    public func displacement(at time: Double) -> Point {
+    package func displacement(at time: Double) -> Point {
         oscillations.reduce(Point.zero) { sum, oscillation in
             let angle = 2 * .pi * oscillation.frequency * time
             return sum + oscillation.amplitude

@@ -2,7 +2,7 @@ import Synchronization
 import TouchPrediction
 
 /// What can fail in an external predictor; the raw value is its name in results.
-public enum ExternalFailure: String, Sendable, CaseIterable {
+package enum ExternalFailure: String, Sendable, CaseIterable {
     /// The program ended, or closed its output, while it was asked.
     case died
     /// The program did not answer in time.
@@ -25,7 +25,7 @@ public enum ExternalFailure: String, Sendable, CaseIterable {
     case wrongCount = "wrong-count"
     /// A value that is not finite, or is no radius or level.
     case notFinite = "not-finite"
-    /// A finite value that is larger than ``ExternalAnswer/largestValue``.
+    /// A finite value that is larger than `ExternalAnswer.largestValue`.
     case tooLarge = "too-large"
     /// More was written to standard error than is passed on.
     case flooded

@@ -3,12 +3,12 @@ import Foundation
 import TouchModel
 import TouchPrediction
 
-/// Finds the coefficients of an ``AutoregressivePredictor``.
+/// Finds the coefficients of an `AutoregressivePredictor`.
 ///
 /// For every horizon on its own, over all questions i with features fᵢ (the products of hat functions and steps) and true
 /// displacement yᵢ in the motion frame,
 ///
-///     minimize Σ ρ(|yᵢ − (βᵀfᵢ, γᵀfᵢ⊥)|)        ρ(r) = r, or r² for ``AutoregressiveMethod/Loss/squared``
+///     minimize Σ ρ(|yᵢ − (βᵀfᵢ, γᵀfᵢ⊥)|)        ρ(r) = r, or r² for `AutoregressiveMethod.Loss.squared`
 ///
 /// r is a distance in two dimensions, in the units of location: its mean is the mean Euclidean error of the published
 /// tables, and it keeps lifts and jumps from deciding. The minimum over distances is found by iteratively reweighted
@@ -25,9 +25,9 @@ import TouchPrediction
 ///
 /// - Complexity: O(examples · n² · passes) for each horizon: of an example's knots four count, and examples of the same
 ///   cell are multiplied together.
-public struct AutoregressiveFit: PredictorFit {
-    public let horizons: [Double]
-    public private(set) var questionCount = 0
+package struct AutoregressiveFit: PredictorFit {
+    package let horizons: [Double]
+    package private(set) var questionCount = 0
     let layout: AutoregressiveLayout
     let method: AutoregressiveMethod
     private let frame: MotionFrame
@@ -43,7 +43,7 @@ public struct AutoregressiveFit: PredictorFit {
     /// Nothing gathered yet.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a parameter is out of range.
-    public init(
+    package init(
         layout: AutoregressiveLayout = AutoregressiveLayout(),
         method: AutoregressiveMethod = AutoregressiveMethod(),
         horizons: [Double]
@@ -63,7 +63,7 @@ public struct AutoregressiveFit: PredictorFit {
         window = frame.makeWindow()
     }
 
-    public mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+    package mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
         let (stepRoom, targetRoom) = (frame.stepRoom, 2 * horizons.count)
         window.removeAll()
         var next = questions.startIndex
@@ -96,7 +96,7 @@ public struct AutoregressiveFit: PredictorFit {
         }
     }
 
-    public mutating func merge(_ other: AutoregressiveFit) {
+    package mutating func merge(_ other: AutoregressiveFit) {
         steps += other.steps
         targets += other.targets
         knots += other.knots
@@ -104,7 +104,7 @@ public struct AutoregressiveFit: PredictorFit {
         shortestHistory = min(shortestHistory, other.shortestHistory)
     }
 
-    public func fitted(on training: TrainingSet, session: TrainingSession) throws -> any FittedPredictor {
+    package func fitted(on training: TrainingSet, session: TrainingSession) throws -> any FittedPredictor {
         try FittedAutoregressivePredictor(model: try model(training: training))
     }
 
@@ -112,7 +112,7 @@ public struct AutoregressiveFit: PredictorFit {
     ///
     /// - Throws: ``ModelFileError/noExamples(_:)`` where a horizon has none, `DenseAlgebraError` where examples do not
     ///   determine the coefficients and no ridge holds them.
-    public func model(training: TrainingSet) throws -> AutoregressiveModel {
+    package func model(training: TrainingSet) throws -> AutoregressiveModel {
         var solver = AutoregressiveSolver(fit: self)
         let fitted = try horizons.indices.map { index in
             guard let horizon = try solver.fit(horizon: index) else {

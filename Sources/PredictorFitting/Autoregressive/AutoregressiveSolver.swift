@@ -1,7 +1,7 @@
 import DenseAlgebra
 import TouchPrediction
 
-/// Solves the least-squares problems of an ``AutoregressiveFit``, one horizon after the other.
+/// Solves the least-squares problems of an `AutoregressiveFit`, one horizon after the other.
 struct AutoregressiveSolver {
     /// Equations that are multiplied at a time.
     private static let blockSize = 128

@@ -8,7 +8,7 @@ import TouchPrediction
 /// Every stroke is replayed with the network of its fold. The score of an answer is its error by the scale of its region:
 /// first by the classical predictor's standard deviation, which gives the factors without adaptation and the ratios that
 /// are usual, then by what the stroke's recent errors make of it (m of ``RadiusAdaptation``), which gives the factors that
-/// are stated. A factor is the quantile ``NeuralModel/regionLevel`` of the scores of a horizon and bin: split conformal
+/// are stated. A factor is the quantile `NeuralModel.regionLevel` of the scores of a horizon and bin: split conformal
 /// prediction (Vovk, Gammerman and Shafer 2005) with each fold's scores under a network that has not seen it (after Barber
 /// et al. 2021, "CV+").
 struct NeuralCalibration: Sendable {
@@ -137,7 +137,7 @@ struct NeuralCalibration: Sendable {
         return total > 0 ? Double(Float(max(range.lowerBound * 1.001, min(range.upperBound * 0.999, sum / total)))) : 1
     }
 
-    /// The weighted quantile at ``NeuralModel/regionLevel``, one score beyond, as split conformal prediction asks.
+    /// The weighted quantile at `NeuralModel.regionLevel`, one score beyond, as split conformal prediction asks.
     private static func quantile(_ scores: [Score], _ weights: [Double]) -> Float {
         guard !scores.isEmpty else { return 1 }
         let sorted = scores.sorted { $0.value < $1.value }

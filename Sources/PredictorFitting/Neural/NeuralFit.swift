@@ -6,12 +6,12 @@ import TouchPrediction
 /// Fits networks to strokes.
 ///
 /// Strokes of **one device** give plain networks on its raw steps (`NeuralStepFit`). Strokes of **several** give a network
-/// that corrects a classical predictor (``NeuralPredictor``), to serve devices that were never seen.
+/// that corrects a classical predictor (`NeuralPredictor`), to serve devices that were never seen.
 ///
 /// ## Protocol for several devices
 ///
 /// Strokes are held out in **groups**: whole datasets where there are three or more, else participants, else strokes. The
-/// groups are dealt to ``NeuralMethod/folds`` folds. For each fold a network is fitted on the others, and one more on all of
+/// groups are dealt to `NeuralMethod.folds` folds. For each fold a network is fitted on the others, and one more on all of
 /// them, side by side. From time to time each network is evaluated on the fold that it has not seen; fitting ends where the
 /// mean of these errors was least. What the held-out answers say also gives the share λₖ of the correction that is applied
 /// at each horizon (the least mean error over shares from 0 to 1) and the regions: at each horizon and bin the quantile 0.9
@@ -25,17 +25,17 @@ import TouchPrediction
 /// libraries of other machines round differently.
 ///
 /// Strokes are kept, 80 bytes a sample, and 4 (inputs + 3 horizons) bytes for each sample that is asked about; where there
-/// is a teacher (``NeuralMethod/teacherUnits``), 8 (folds + 1) horizons more for its answers.
+/// is a teacher (`NeuralMethod.teacherUnits`), 8 (folds + 1) horizons more for its answers.
 ///
 /// - Complexity: O((folds + 1) · steps · batch · parameters); for one device O(networks · epochs · samples · parameters).
-public struct NeuralFit: PredictorFit {
+package struct NeuralFit: PredictorFit {
     /// How a network for several devices is fitted.
-    public typealias Method = NeuralMethod
+    package typealias Method = NeuralMethod
 
-    public let horizons: [Double]
-    public private(set) var questionCount = 0
+    package let horizons: [Double]
+    package private(set) var questionCount = 0
     /// How networks are fitted where strokes are of several devices.
-    public let method: NeuralMethod
+    package let method: NeuralMethod
     /// How they are fitted where strokes are of one.
     let stepMethod: NeuralStepMethod
     private var strokes: [(stroke: NeuralStroke, origin: TrainingOrigin)] = []
@@ -46,7 +46,7 @@ public struct NeuralFit: PredictorFit {
     ///   - method: how networks for several devices are fitted.
     ///   - horizons: in seconds, ascending.
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a parameter is out of range.
-    public init(method: NeuralMethod = NeuralMethod(), horizons: [Double]) throws(ModelFileError) {
+    package init(method: NeuralMethod = NeuralMethod(), horizons: [Double]) throws(ModelFileError) {
         try self.init(method: method, stepMethod: NeuralStepMethod(), horizons: horizons)
     }
 
@@ -62,18 +62,18 @@ public struct NeuralFit: PredictorFit {
         self.horizons = horizons
     }
 
-    public mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+    package mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
         guard !questions.isEmpty else { return }
         strokes.append((NeuralStroke(samples: samples, questions: questions, slice: 0, group: 0), origin))
         questionCount += questions.count
     }
 
-    public mutating func merge(_ other: NeuralFit) {
+    package mutating func merge(_ other: NeuralFit) {
         strokes += other.strokes
         questionCount += other.questionCount
     }
 
-    public func fitted(on training: TrainingSet, session: TrainingSession) throws -> any FittedPredictor {
+    package func fitted(on training: TrainingSet, session: TrainingSession) throws -> any FittedPredictor {
         NeuralFitPlan.deviceCount(strokes.map(\.origin)) > 1
             ? try FittedNeuralPredictor(model(training: training, session: session))
             : try FittedNeuralStepPredictor(stepModel(training: training, session: session))

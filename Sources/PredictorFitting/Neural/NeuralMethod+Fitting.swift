@@ -5,7 +5,7 @@ extension NeuralMethod {
     static let mostFolds = 16
 
     /// A network of fewer than 6000 parameters on a cheap base, for apps that have half a microsecond for an event.
-    public static var tiny: NeuralMethod {
+    package static var tiny: NeuralMethod {
         var method = NeuralMethod()
         method.base = .doubleExponential
         method.hiddenUnits = [64, 16]

@@ -5,10 +5,10 @@ import TouchPrediction
 
 /// A fit of plain networks to the raw steps of one device (`NeuralSteps`).
 ///
-/// Every network is fitted to every row, for ``NeuralStepMethod/epochs``; they differ by first weights and order alone.
+/// Every network is fitted to every row, for `NeuralStepMethod.epochs`; they differ by first weights and order alone.
 /// A task is drawn from by the root of its rows: by all alike a short one would be overfitted, by rows it would not count.
 struct NeuralStepFit {
-    /// By how much the median step is longer than ``NeuralStepLayout/unit``: with the published data that is a device px.
+    /// By how much the median step is longer than `NeuralStepLayout.unit`: with the published data that is a device px.
     private static let medianStep = 7.0
     /// Intervals that differ by more than this factor from the median are pauses, or stamps that are off.
     private static let usualRange = 2.0

@@ -3,7 +3,7 @@ import PluginSpecification
 import TouchPrediction
 
 extension AutoregressivePredictor {
-    /// What stands for ``AutoregressiveModel/builtIn()`` in a specification.
+    /// What stands for `AutoregressiveModel.builtIn()` in a specification.
     static let builtInName = "built-in"
 
     package static let kind = PredictorKind(
@@ -40,7 +40,7 @@ extension AutoregressiveModel {
 
     /// The model that ships with Foretouch: fitted on synthetic strokes that are in no bundled dataset, as its training
     /// set states. `make model` fits it again.
-    public static func builtIn() throws -> AutoregressiveModel { try builtInResult.get() }
+    package static func builtIn() throws -> AutoregressiveModel { try builtInResult.get() }
 
     private static let builtInResult = Result {
         try AutoregressiveModel(json: BuiltInFile.autoregressive, path: AutoregressivePredictor.builtInName)

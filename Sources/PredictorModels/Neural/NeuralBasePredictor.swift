@@ -17,7 +17,7 @@ package struct NeuralBasePredictor: Sendable {
     private static let highestMemory = 2.0
     private static let unknownError = 200.0
     private static let leastVariance = 1e-10
-    /// Seconds: as for ``KalmanBankParameters/restInterval``, a longer silence means that the contact rested.
+    /// Seconds: as for `KalmanBankParameters.restInterval`, a longer silence means that the contact rested.
     private static let longestStep = 0.036
 
     private let base: NeuralBase

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// What a ``NeuralPredictor`` reads of its model for every sample, side by side in memory and behind one reference: copying
+/// What a `NeuralPredictor` reads of its model for every sample, side by side in memory and behind one reference: copying
 /// a predictor counts that one, and reading counts none.
 ///
 /// Nothing changes after it was made, so that all copies of a predictor, on all threads, share it.

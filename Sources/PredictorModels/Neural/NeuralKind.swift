@@ -3,7 +3,7 @@ import PluginSpecification
 import TouchPrediction
 
 extension NeuralPredictor {
-    /// What stands for ``NeuralModel/builtIn(_:)`` in a specification.
+    /// What stands for `NeuralModel.builtIn(_:)` in a specification.
     static let builtInName = "built-in"
 
     package static let kind = makeKind(
@@ -93,7 +93,7 @@ enum NeuralModelFile {
 
 extension NeuralModel {
     /// The models that ship with Foretouch; the raw value is the name of the predictor.
-    public enum Size: String, Sendable, CaseIterable {
+    package enum Size: String, Sendable, CaseIterable {
         /// The model of the predictor `neural`.
         case standard = "neural"
         /// The model of the predictor `neural-tiny`, a quarter of its size, on a cheaper base.
@@ -101,7 +101,7 @@ extension NeuralModel {
     }
 
     /// A model that ships with Foretouch; `make model-neural` fits it again.
-    public static func builtIn(_ size: Size = .standard) throws -> NeuralModel {
+    package static func builtIn(_ size: Size = .standard) throws -> NeuralModel {
         switch size {
         case .standard: try standardResult.get()
         case .tiny: try tinyResult.get()

@@ -1,19 +1,19 @@
 import TouchPrediction
 
-/// What a ``NeuralModel`` looks at, and what it answers: the shape of its network.
+/// What a `NeuralModel` looks at, and what it answers: the shape of its network.
 ///
 /// All ages and horizons are in seconds, so that any report rate fits. See `NeuralMotion` for the inputs in detail.
-public struct NeuralLayout: Sendable, Equatable, Codable {
+package struct NeuralLayout: Sendable, Equatable, Codable {
     /// What the network corrects.
-    public var base: NeuralBase
+    package var base: NeuralBase
     /// At which ages the interpolated history is looked at, in seconds, ascending.
-    public var ages: [Double]
+    package var ages: [Double]
     /// How many of the newest raw steps between samples are looked at, 1 to 16.
-    public var steps: Int
+    package var steps: Int
     /// Units of each hidden layer, first to last.
-    public var hiddenUnits: [Int]
+    package var hiddenUnits: [Int]
     /// How far ahead the network answers, in seconds, ascending. In between is interpolated.
-    public var horizons: [Double]
+    package var horizons: [Double]
 
     static let stepRange = 1...16
     static let longestAge = 1.0
@@ -26,7 +26,7 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
     ///   - steps: how many of the last raw steps are seen.
     ///   - hiddenUnits: units of each hidden layer.
     ///   - horizons: in seconds, ascending.
-    public init(
+    package init(
         base: NeuralBase = .kalman,
         ages: [Double] = NeuralLayout.defaultAges,
         steps: Int = 4,
@@ -42,29 +42,29 @@ public struct NeuralLayout: Sendable, Equatable, Codable {
 
     /// From 2 ms, half an interval of the fastest devices, to a third of a second, which is about the duration of one
     /// movement of the hand.
-    public static let defaultAges = [
+    package static let defaultAges = [
         0.002, 0.004, 0.006, 0.008, 0.012, 0.016, 0.020, 0.025, 0.033, 0.042, 0.050, 0.066, 0.084, 0.112, 0.133, 0.150,
         0.167, 0.200, 0.250, 0.333,
     ]
 
     /// How many numbers go into the network.
-    public var inputCount: Int { 2 * ages.count + 3 * steps + NeuralMotion.errorInputs }
+    package var inputCount: Int { 2 * ages.count + 3 * steps + NeuralMotion.errorInputs }
 
     /// How many numbers come out: along and across the heading for each horizon.
-    public var outputCount: Int { 2 * horizons.count }
+    package var outputCount: Int { 2 * horizons.count }
 
     /// The width of every layer, the inputs and the outputs included.
     package var widths: [Int] { [inputCount] + hiddenUnits + [outputCount] }
 
     /// How many weights and biases the network has.
-    public var parameterCount: Int { Self.parameterCount(widths) }
+    package var parameterCount: Int { Self.parameterCount(widths) }
 
     package static func parameterCount(_ widths: [Int]) -> Int {
         zip(widths, widths.dropFirst()).reduce(0) { $0 + ($1.0 + 1) * $1.1 }
     }
 
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where a value is out of range.
-    public func validate() throws(ModelFileError) {
+    package func validate() throws(ModelFileError) {
         try AutoregressiveLayout.checkAscending(ages, "layout.ages", count: 1...64, upTo: Self.longestAge)
         try Self.checkHorizons(horizons)
         guard Self.stepRange.contains(steps) else {

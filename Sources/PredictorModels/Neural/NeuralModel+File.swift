@@ -3,9 +3,9 @@ import TouchPrediction
 
 extension NeuralModel {
     /// The value of `format` in the file's metadata.
-    public static let formatName = "foretouch-neural"
+    package static let formatName = "foretouch-neural"
     /// The value of `formatVersion` that this version writes; it reads 5, too.
-    public static let currentFormatVersion = 6
+    package static let currentFormatVersion = 6
     private static let oldestFormatVersion = 5
 
     /// Everything in the metadata that is not a tensor.
@@ -44,7 +44,7 @@ extension NeuralModel {
     /// Reads a model's file.
     ///
     /// - Throws: ``ModelFileError`` where it cannot be read, is not a model's, or its content is not valid.
-    public init(path: String) throws(ModelFileError) {
+    package init(path: String) throws(ModelFileError) {
         try self.init(ModelFile.read(path, limit: SafeTensors.largestFile), path: path)
     }
 
@@ -53,7 +53,7 @@ extension NeuralModel {
     /// - Parameters:
     ///   - data: the file's content.
     ///   - path: for messages.
-    public init(_ data: Data, path: String) throws(ModelFileError) {
+    package init(_ data: Data, path: String) throws(ModelFileError) {
         self = try ModelFileError.naming(path) { () throws(ModelFileError) in
             try NeuralModel(SafeTensors(data, path: path), path: path)
         }
@@ -108,7 +108,7 @@ extension NeuralModel {
     }
 
     /// The content of its file: safetensors, equal for equal models.
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         try validate()
         let description = Description(
             layout: layout,

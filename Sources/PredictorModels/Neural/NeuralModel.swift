@@ -2,19 +2,19 @@ import Foundation
 import TouchPrediction
 
 /// A network that corrects a classical predictor, with what is needed to use it, and to say where it comes from.
-public struct NeuralModel: Sendable, Equatable {
+package struct NeuralModel: Sendable, Equatable {
     /// The probability that the truth lies inside of a region.
-    public static let regionLevel = 0.9
+    package static let regionLevel = 0.9
     static let largestParameterCount = 4 << 20
 
     /// What the network sees.
-    public let layout: NeuralLayout
+    package let layout: NeuralLayout
     /// How it was fitted.
-    public let method: NeuralMethod
+    package let method: NeuralMethod
     /// What it was fitted on.
-    public let training: TrainingSet
+    package let training: TrainingSet
     /// What was measured while it was fitted.
-    public let evidence: NeuralEvidence
+    package let evidence: NeuralEvidence
     package var network: NeuralNetwork
     package let bounds: NeuralBounds
     /// λ: the share of the network's correction that is applied at each horizon, 0 to 1.
@@ -100,19 +100,19 @@ public struct NeuralModel: Sendable, Equatable {
 }
 
 /// What was measured while a model was fitted, over folds of people or devices that each network had not seen.
-public struct NeuralEvidence: Sendable, Equatable, Codable {
+package struct NeuralEvidence: Sendable, Equatable, Codable {
     /// What was held out: whole datasets, participants, or strokes.
-    public var heldOut: String
+    package var heldOut: String
     /// How many folds there were.
-    public var folds: Int
+    package var folds: Int
     /// For how many steps of the optimiser the network was fitted: where the held-out error was least.
-    public var steps: Int
+    package var steps: Int
     /// At each horizon: the weighted mean error of the model over that of the classical predictor, on what was held out.
-    public var heldOutRatios: [Double]
+    package var heldOutRatios: [Double]
     /// Numbers of examples.
-    public var examples: Int
+    package var examples: Int
     /// Numbers of strokes that the examples come from.
-    public var strokes: Int
+    package var strokes: Int
 
     package init(
         heldOut: String,

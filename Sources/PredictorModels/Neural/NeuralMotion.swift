@@ -145,7 +145,7 @@ package struct NeuralMotion: Sendable {
     /// Writes the inputs as of the last sample. Nothing changes: it is mutating, like what it calls, so that the compiler
     /// works on the value in place and does not copy its 1.5 kB first.
     ///
-    /// - Parameter inputs: as many numbers as the layout's ``NeuralLayout/inputCount``.
+    /// - Parameter inputs: as many numbers as the layout's `NeuralLayout.inputCount`.
     @inline(__always)
     package mutating func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView {
         var writer = NeuralInputWriter(inputs: inputs)

@@ -1,7 +1,7 @@
 import TouchModel
 import TouchPrediction
 
-/// A small network that corrects a classical predictor (``NeuralBase``), the default one unless its layout names another: that
+/// A small network that corrects a classical predictor (`NeuralBase`), the default one unless its layout names another: that
 /// says where the contact goes, the network, having seen many people, by how much that is wrong.
 ///
 /// ## Mathematics
@@ -41,9 +41,9 @@ import TouchPrediction
 ///
 /// Networks for the latency of touch: Henze, Funk and Shirazi, MobileHCI 2016; Henze, Le, Mayer and Schwind, MobileHCI 2017.
 /// Frame, inputs and the correction of a classical predictor are Foretouch's own.
-public struct NeuralPredictor: Predictor {
+package struct NeuralPredictor: Predictor {
     /// The furthest that is answered, in seconds.
-    public static let longestHorizon = 0.1
+    package static let longestHorizon = 0.1
 
     private let engine: NeuralEngine
     private var motion: NeuralMotion
@@ -61,7 +61,7 @@ public struct NeuralPredictor: Predictor {
     /// Makes a predictor from a model.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where the model is not valid.
-    public init(_ model: NeuralModel) throws {
+    package init(_ model: NeuralModel) throws {
         try self.init(model, adaptationRate: RadiusAdaptation.Parameters.defaultRate)
     }
 
@@ -76,7 +76,7 @@ public struct NeuralPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (motion.time, motion.location)
         guard motion.observe(sample) else { return }
         reach.observe(sample.location, at: sample.timestamp)
@@ -136,7 +136,7 @@ public struct NeuralPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         let asked = time - motion.time
         let horizons = engine.horizons
         let horizon = min(asked, min(Self.longestHorizon, horizons[horizons.count - 1]))
@@ -162,7 +162,7 @@ public struct NeuralPredictor: Predictor {
             ? corrections[knot] + (corrections[knot + 1] - corrections[knot]) * share : corrections[knot]
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         motion.reset()
         adaptation.reset()
         reach.reset()

@@ -1,7 +1,7 @@
 import TouchPrediction
 
 /// By how much the classical predictor's standard deviation has to be multiplied so that a disc of that radius holds the
-/// truth with the probability ``NeuralModel/regionLevel``, for each horizon and bin: one for samples at a contact's start or
+/// truth with the probability `NeuralModel.regionLevel`, for each horizon and bin: one for samples at a contact's start or
 /// after a silence, before the classical predictor's answers could be judged, and one for later ones. No bins of speed: what speed has to
 /// say, that standard deviation has said, in any unit of length.
 package struct NeuralRegions: Sendable, Equatable {

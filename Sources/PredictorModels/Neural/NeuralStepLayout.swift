@@ -1,6 +1,6 @@
 import TouchPrediction
 
-/// What a network for one device looks at, and what it answers: the shape of a ``NeuralStepModel``.
+/// What a network for one device looks at, and what it answers: the shape of a `NeuralStepModel`.
 package struct NeuralStepLayout: Sendable, Equatable, Codable {
     /// n: how many of the newest steps between samples the network sees.
     package var steps = 10

@@ -82,7 +82,7 @@ package struct NeuralSteps: Sendable {
 
     /// Writes the inputs as of the last sample.
     ///
-    /// - Parameter inputs: as many as the layout's ``NeuralStepLayout/inputCount``.
+    /// - Parameter inputs: as many as the layout's `NeuralStepLayout.inputCount`.
     package mutating func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView {
         var view = NeuralView()
         view.heading = heading

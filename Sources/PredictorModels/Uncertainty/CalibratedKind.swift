@@ -2,7 +2,7 @@ import PluginSpecification
 import TouchPrediction
 
 extension CalibratedPredictor {
-    /// What stands for ``UncertaintyCalibration/builtIn()`` in a specification.
+    /// What stands for `UncertaintyCalibration.builtIn()` in a specification.
     static let builtInName = "built-in"
 
     enum Switch: String, CaseIterable {

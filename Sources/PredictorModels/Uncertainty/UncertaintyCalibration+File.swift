@@ -8,7 +8,7 @@ extension UncertaintyCalibration {
     /// Reads a calibration's file.
     ///
     /// - Throws: ``ModelFileError`` where it cannot be read, is not a calibration's, or its content is not valid.
-    public init(path: String) throws(ModelFileError) {
+    package init(path: String) throws(ModelFileError) {
         try self.init(json: ModelFile.read(path, limit: Self.largestFile), path: path)
     }
 
@@ -17,13 +17,13 @@ extension UncertaintyCalibration {
     /// - Parameters:
     ///   - data: the file's content.
     ///   - path: for messages.
-    public init(json data: Data, path: String) throws(ModelFileError) {
+    package init(json data: Data, path: String) throws(ModelFileError) {
         self = try ModelFile.decode(UncertaintyCalibration.self, from: data, path: path)
         try ModelFileError.naming(path, validate)
     }
 
     /// The content of its file: JSON, equal for equal calibrations.
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         try validate()
         return try ModelFile.encode(self) + Data("\n".utf8)
     }

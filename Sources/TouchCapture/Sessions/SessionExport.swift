@@ -7,27 +7,27 @@ import TouchModel
 ///
 /// The journal alone decides, so writing again gives the same files, whether the session was finished, interrupted or
 /// killed. Trials that were undone go to a folder of their own and are not listed in `dataset.json`.
-public struct SessionExport: Sendable, Equatable {
+package struct SessionExport: Sendable, Equatable {
     /// The session's folder, inside the output folder.
-    public var folder: String
+    package var folder: String
     /// The participant, as the session named them.
-    public var participant: String
+    package var participant: String
     /// Recordings of the dataset, as paths inside the output folder.
-    public var recordings: [String] = []
+    package var recordings: [String] = []
     /// Recordings of trials that were undone.
-    public var undone: [String] = []
+    package var undone: [String] = []
     /// Trials in which nothing was drawn: they give no recording.
-    public var emptyTrials = 0
+    package var emptyTrials = 0
     /// Batches of the journal.
-    public var batches = 0
+    package var batches = 0
     /// Deliveries in all trials, undone ones included.
-    public var deliveries = 0
+    package var deliveries = 0
     /// Measured samples in all trials, undone ones included.
-    public var samples = 0
+    package var samples = 0
     /// Predictions of the browser.
-    public var predictedSamples = 0
+    package var predictedSamples = 0
     /// Lines that broke off at the journal's end, never acknowledged.
-    public var tornLines = 0
+    package var tornLines = 0
     /// The files of ``recordings`` and ``undone``, for the journal's ending.
     var written: [WrittenRecording] = []
 }

@@ -2,7 +2,7 @@ import TouchModel
 import TouchPrediction
 
 /// One stroke made ready for replay: when to ask, and the truth for every query. Shared by all predictors.
-public struct StrokeReplay: Sendable {
+package struct StrokeReplay: Sendable {
     private let samples: [TouchSample]
     private let asks: [Int]
     private let horizons: [Double]
@@ -22,7 +22,7 @@ public struct StrokeReplay: Sendable {
     ///     has a truth.
     ///   - parameters: when to ask, how far ahead, and what truth is.
     /// - Complexity: O(samples × horizons).
-    public init(
+    package init(
         _ stroke: Stroke,
         corrected: [TouchSample]? = nil,
         platformPredictions: PlatformPredictions = PlatformPredictions(),
@@ -57,10 +57,10 @@ public struct StrokeReplay: Sendable {
     }
 
     /// How many predictions a predictor makes on the stroke.
-    public var answerCount: Int { asks.count * horizons.count }
+    package var answerCount: Int { asks.count * horizons.count }
 
     /// The number of queries at each horizon whose truth is known.
-    public var queryCounts: [Int] { queries.map(\.outcomes.count) }
+    package var queryCounts: [Int] { queries.map(\.outcomes.count) }
 
     /// The queries whose truth is known as examples for a fit, in the order of their positions.
     var trainingQueries: [TrainingQuestion] {
@@ -77,7 +77,7 @@ public struct StrokeReplay: Sendable {
     ///   - predictor: is reset, then shown the stroke.
     ///   - scratch: working memory that grows to the longest stroke and is used again.
     ///   - body: called once for each horizon with that horizon's position and outcomes.
-    public func run(
+    package func run(
         _ predictor: inout any Predictor,
         scratch: inout ReplayScratch,
         outcomes body: (_ horizonIndex: Int, _ stroke: StrokeOutcomes) -> Void
@@ -127,11 +127,11 @@ extension StrokeReplay {
     }
 }
 
-/// Working memory of ``StrokeReplay/run(_:scratch:outcomes:)``.
-public struct ReplayScratch: Sendable {
+/// Working memory of `StrokeReplay.run(_:scratch:outcomes:)`.
+package struct ReplayScratch: Sendable {
     fileprivate var answers: [Prediction?] = []
     fileprivate var stroke = StrokeOutcomes(horizon: 0, ink: TruthPath([]))
 
     /// Empty; it grows with the longest stroke seen.
-    public init() {}
+    package init() {}
 }

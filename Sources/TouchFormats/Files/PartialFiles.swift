@@ -5,13 +5,13 @@ import TouchModel
 /// The files and folders being written right now, so that an interrupted program can remove them.
 ///
 /// What is registered is made under the same lock that ``removeAll(then:)`` holds: nothing appears behind its back.
-public enum PartialFiles {
+package enum PartialFiles {
     private static let paths = Mutex<Set<String>>([])
     /// Sets partial files apart from those of programs of the same number in other containers.
     private static let token = String(UInt32.random(in: .min ... .max), radix: 16)
 
     /// The name under which a file is written until it is complete: hidden, beside its target.
-    public static func partialPath(for path: String) -> String {
+    package static func partialPath(for path: String) -> String {
         let url = URL(fileURLWithPath: path)
         let ending = "partial-\(ProcessInfo.processInfo.processIdentifier)-\(token)"
         return url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(ending)").path
@@ -32,7 +32,7 @@ public enum PartialFiles {
     }
 
     /// Forgets one that is complete or gone.
-    public static func unregister(_ path: String) { paths.withLock { _ = $0.remove(path) } }
+    package static func unregister(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
     /// Gives what is complete its name and forgets it: an interruption comes before or after, never between.
     ///
@@ -51,7 +51,7 @@ public enum PartialFiles {
     ///
     /// - Parameter end: called before anybody can register or complete anything else. A program that ends in it leaves
     ///   nothing, whatever its other threads are about to write.
-    public static func removeAll(then end: () -> Void = {}) {
+    package static func removeAll(then end: () -> Void = {}) {
         paths.withLock { paths in
             for path in paths { remove(path) }
             paths.removeAll()
@@ -67,10 +67,10 @@ public enum PartialFiles {
     }
 
     /// Writes a whole file under its name at once: readers see the old content or the new, never a part.
-    public static func write(_ data: Data, to path: String) throws(DatasetError) { try write([(data, path)]) }
+    package static func write(_ data: Data, to path: String) throws(DatasetError) { try write([(data, path)]) }
 
     /// Writes several files: each gets its name only when all are on disk.
-    public static func write(_ files: [(data: Data, path: String)]) throws(DatasetError) {
+    package static func write(_ files: [(data: Data, path: String)]) throws(DatasetError) {
         do {
             try write(files.map { file in (file.path, { write in try write(file.data) }) })
         } catch {
@@ -79,12 +79,12 @@ public enum PartialFiles {
     }
 
     /// Makes the content of a file: calls `write` with one piece after the other.
-    public typealias Pieces = (_ write: (Data) throws -> Void) throws -> Void
+    package typealias Pieces = (_ write: (Data) throws -> Void) throws -> Void
 
     /// Writes several files piece by piece: each gets its name only when all are on disk.
     ///
     /// - Throws: ``DatasetError`` where a file cannot be written, and what making a content throws.
-    public static func write(_ files: [(path: String, pieces: Pieces)]) throws {
+    package static func write(_ files: [(path: String, pieces: Pieces)]) throws {
         let partials = files.map { partialPath(for: $0.path) }
         defer {
             for partial in partials {

@@ -1,23 +1,23 @@
 import Foundation
 
 /// The `dataset.json` in a dataset's folder: which recordings belong to it, with their hashes, and how it was made.
-public struct DatasetManifest: Sendable, Equatable {
+package struct DatasetManifest: Sendable, Equatable {
     /// The name of the file that describes a dataset.
-    public static let fileName = "dataset.json"
+    package static let fileName = "dataset.json"
     /// The value of the `format` key.
-    public static let format = "foretouch-dataset"
+    package static let format = "foretouch-dataset"
 
     /// One recording of the dataset.
-    public struct Recording: Sendable, Equatable {
+    package struct Recording: Sendable, Equatable {
         /// The file's path inside the folder.
-        public var file: String
+        package var file: String
         /// SHA-256 of the unpacked content, in hexadecimal.
-        public var sha256: String
+        package var sha256: String
         /// The noise-free ground truth's path inside the folder, if there is one.
-        public var truth: String?
+        package var truth: String?
 
         /// A recording by its path and hash.
-        public init(file: String, sha256: String, truth: String? = nil) {
+        package init(file: String, sha256: String, truth: String? = nil) {
             self.file = file
             self.sha256 = sha256
             self.truth = truth
@@ -25,22 +25,22 @@ public struct DatasetManifest: Sendable, Equatable {
     }
 
     /// The name in results.
-    public var name: String
+    package var name: String
     /// The license of the whole, if there is one.
-    public var license: String?
+    package var license: String?
     /// What the dataset is, in a sentence or two.
-    public var summary: String?
+    package var summary: String?
     /// The command that made it.
-    public var madeBy: String?
+    package var madeBy: String?
     /// In the order in which they are read.
-    public var recordings: [Recording]
+    package var recordings: [Recording]
     /// The identity that a description file declares, as read; ``write(toFolder:)`` declares the true one.
-    public private(set) var declaredIdentity: String?
+    package private(set) var declaredIdentity: String?
     /// Keys that this version does not know; they survive reading and writing.
-    public var additionalFields: [String: JSONValue] = [:]
+    package var additionalFields: [String: JSONValue] = [:]
 
     /// A description of recordings that exist.
-    public init(
+    package init(
         name: String,
         license: String? = nil,
         summary: String? = nil,
@@ -58,7 +58,7 @@ public struct DatasetManifest: Sendable, Equatable {
     private static let largestSize = 256 << 20
 
     /// Reads a description file.
-    public init(path: String) throws {
+    package init(path: String) throws {
         let place = SourceLocation(file: path)
         let data = try RegularFile.contents(of: path, limit: Self.largestSize)
         let object: [String: JSONValue]
@@ -144,15 +144,15 @@ public struct DatasetManifest: Sendable, Equatable {
     }
 
     /// The dataset's identity: the SHA-256 of its recordings' hashes, sorted, one to a line.
-    public var identity: String { Self.identity(ofHashes: recordings.map(\.sha256)) }
+    package var identity: String { Self.identity(ofHashes: recordings.map(\.sha256)) }
 
     /// The identity of a dataset whose recordings have these hashes, in any order.
-    public static func identity(ofHashes hashes: [String]) -> String {
+    package static func identity(ofHashes hashes: [String]) -> String {
         ContentHash.of(Data(hashes.sorted().map { $0 + "\n" }.joined().utf8))
     }
 
     /// Writes the description.
-    public func write(toFolder folder: String) throws {
+    package func write(toFolder folder: String) throws {
         var object = additionalFields
         object["format"] = .string(Self.format)
         object["version"] = .string(FormatVersion.current.description)
@@ -175,7 +175,7 @@ public struct DatasetManifest: Sendable, Equatable {
 
 extension DatasetManifest {
     /// Equality of what the description says of the dataset; what an older file declared as its identity is apart.
-    public static func == (left: DatasetManifest, right: DatasetManifest) -> Bool {
+    package static func == (left: DatasetManifest, right: DatasetManifest) -> Bool {
         left.name == right.name && left.license == right.license && left.summary == right.summary
             && left.madeBy == right.madeBy && left.recordings == right.recordings
             && left.additionalFields == right.additionalFields

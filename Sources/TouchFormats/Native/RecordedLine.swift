@@ -15,9 +15,9 @@ public struct RecordedLine: Sendable, Equatable {
 }
 
 /// A field that this version does not know, kept so that it survives reading and writing.
-public struct UnknownField: Sendable, Equatable {
+package struct UnknownField: Sendable, Equatable {
     /// Where on the line the field stands. Positions count from 0.
-    public enum Place: Sendable, Hashable {
+    package enum Place: Sendable, Hashable {
         /// On the delivery itself.
         case event
         /// On the touch of this position.
@@ -27,7 +27,7 @@ public struct UnknownField: Sendable, Equatable {
     }
 
     /// The lists of samples that a touch carries.
-    public enum SampleList: String, Sendable, CaseIterable {
+    package enum SampleList: String, Sendable, CaseIterable {
         /// What was measured.
         case samples
         /// What the platform predicted.
@@ -37,14 +37,14 @@ public struct UnknownField: Sendable, Equatable {
     }
 
     /// Where it stands.
-    public var place: Place
+    package var place: Place
     /// The key as written between its quotes.
-    public var key: String
+    package var key: String
     /// The value as written.
-    public var json: String
+    package var json: String
 
     /// A field as it is written.
-    public init(place: Place, key: String, json: String) {
+    package init(place: Place, key: String, json: String) {
         self.place = place
         self.key = key
         self.json = json

@@ -6,7 +6,7 @@ import TouchModel
 /// Reading is strict about form: a line that is not what the format says ends the reading with an error that names
 /// file and line. The exceptions are what an interrupted recorder leaves behind: a last line without a line end is
 /// dropped and noted, a gzip stream that broke off is read as far as it goes. Values are judged later, by
-/// ``EventSanitizer``.
+/// `EventSanitizer`.
 public struct RecordingReader {
     private let lines: LineReader
     /// The first line.

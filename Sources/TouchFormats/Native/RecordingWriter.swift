@@ -44,7 +44,7 @@ public struct RecordingWriter {
 
     /// Completes the file and gives it its name.
     ///
-    /// - Returns: the hash of the recording, as ``ContentHash/ofUnpackedFile(_:)`` finds it.
+    /// - Returns: the hash of the recording, as `ContentHash.ofUnpackedFile(_:)` finds it.
     @discardableResult
     public func finish() throws -> String { try text.finish() }
 

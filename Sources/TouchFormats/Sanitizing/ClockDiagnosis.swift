@@ -11,7 +11,7 @@ import TouchModel
 /// - **fake clock**: a contact of at least 50 samples has one single interval (to 1 µs) and a speed that varies by less
 ///   than 2 %: data resampled along the path, whose times say nothing. Once per contact.
 ///
-/// Expects samples that have passed ``EventSanitizer``. Memory is bounded by the number of simultaneous contacts.
+/// Expects samples that have passed `EventSanitizer`. Memory is bounded by the number of simultaneous contacts.
 struct ClockDiagnosis {
     static let burstStep = 0.001_05
     static let ordinaryStep = 0.004

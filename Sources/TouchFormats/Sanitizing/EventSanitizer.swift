@@ -11,22 +11,22 @@ import TouchModel
 /// corrections that name none of the last ``rememberedUpdates`` samples with an update index; contacts beyond
 /// ``mostContacts`` at a time are dropped. Corrections alone pass, also after their contact has lifted. Locations
 /// outside the screen are counted and kept: a finger may leave the glass.
-public struct EventSanitizer {
+package struct EventSanitizer {
     /// A step back of more than this many seconds is a clock that was set, not a sample that came late.
-    public static let clockResetThreshold = 1.0
+    package static let clockResetThreshold = 1.0
     /// A touch-end at (0, 0) is believed when the contact was within this distance of it, in units of location.
-    public static let originRadius = 20.0
+    package static let originRadius = 20.0
     /// Locations further outside the screen than this share of its larger side are counted.
-    public static let screenMargin = 0.1
+    package static let screenMargin = 0.1
 
     /// No more contacts than these are followed at a time.
-    public static let mostContacts = 256
+    package static let mostContacts = 256
     /// How many samples with an update index are remembered: at 240 Hz those of 17 s.
-    public static let rememberedUpdates = 4096
+    package static let rememberedUpdates = 4096
     /// Seconds from a clock's zero that no recording is away: 3000 years.
-    public static let largestTime = 1e11
+    package static let largestTime = 1e11
     /// Units of location that no surface has.
-    public static let largestLocation = 1e9
+    package static let largestLocation = 1e9
 
     private struct Contact {
         var id: Int32
@@ -36,7 +36,7 @@ public struct EventSanitizer {
     }
 
     /// What was repaired or dropped so far.
-    public private(set) var repairs = RepairLog()
+    package private(set) var repairs = RepairLog()
     private let screenSize: Point?
     private var contacts: [Contact] = []
     private var correctable = CorrectableSamples()
@@ -44,10 +44,10 @@ public struct EventSanitizer {
     private var lastTimestamp = 0.0
 
     /// Prepares for one recording; without a screen size no location is outside.
-    public init(screenSize: Point?) { self.screenSize = screenSize }
+    package init(screenSize: Point?) { self.screenSize = screenSize }
 
     /// The event as replay may see it, or `nil` when nothing of it is left.
-    public mutating func sanitize(_ event: TouchEvent, at place: SourceLocation) -> TouchEvent? {
+    package mutating func sanitize(_ event: TouchEvent, at place: SourceLocation) -> TouchEvent? {
         guard !takeOrderly(event) else { return event }
         var touches: [Touch] = []
         touches.reserveCapacity(event.touches.count)

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// What every recording passes on its way to replay, whatever its format: ``EventSanitizer`` repairs or drops what
+/// What every recording passes on its way to replay, whatever its format: `EventSanitizer` repairs or drops what
 /// replay must not see, then ``ClockDiagnosis`` warns of what it may see but should not believe.
 package struct InputPipeline {
     private var sanitizer: EventSanitizer

@@ -107,7 +107,7 @@ public struct RecordingCounts: Sendable, Equatable {
 }
 
 /// A distribution of intervals in constant memory: steps of 1 µs up to 65 ms, of 1 ms up to 10 s, longer ones together.
-public struct IntervalHistogram: Sendable, Equatable {
+package struct IntervalHistogram: Sendable, Equatable {
     private static let fineStep = 1e-6
     private static let fineCount = 65_000
     private static let coarseStep = 1e-3
@@ -115,10 +115,10 @@ public struct IntervalHistogram: Sendable, Equatable {
 
     private var bins: [Int] = []
     /// How many intervals were added.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// Nothing counted yet.
-    public init() {}
+    package init() {}
 
     package mutating func add(_ interval: Double) {
         guard interval >= 0, interval.isFinite else { return }
@@ -164,7 +164,7 @@ public struct IntervalHistogram: Sendable, Equatable {
 
     /// The interval in seconds below which that share of all lies, to 0.5 µs below 65 ms and 0.5 ms above; intervals
     /// of more than 10 s count as 10 s. `nil` without intervals.
-    public func quantile(_ share: Double) -> Double? {
+    package func quantile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
         let rank = Int((min(max(share, 0), 1) * Double(count - 1)).rounded())
         var passed = 0

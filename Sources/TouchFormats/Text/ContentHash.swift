@@ -7,10 +7,10 @@ import Crypto
 #endif
 
 /// SHA-256 of content.
-public enum ContentHash {
+package enum ContentHash {
     /// The hash of a file's content after unpacking, in hexadecimal; of a gzip stream that broke off, of what came
     /// before.
-    public static func ofUnpackedFile(_ path: String) throws -> String {
+    package static func ofUnpackedFile(_ path: String) throws -> String {
         let reader = try ByteReader(path: path)
         var hash = SHA256()
         while try reader.withNextChunk({ hash.update(bufferPointer: $0) }) != nil {}
@@ -26,7 +26,7 @@ public enum ContentHash {
     }
 
     /// The hash of bytes in memory, in hexadecimal.
-    public static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
+    package static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
 
     /// The hash of bytes in memory, in hexadecimal.
     package static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }

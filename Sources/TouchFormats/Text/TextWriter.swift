@@ -11,7 +11,7 @@ import Crypto
 ///
 /// gzip is packed on a thread of its own (``PackedFile``), so that whoever makes the text does not wait for it.
 /// The text goes to a partial file beside the target, which ``finish()`` flushes to disk and renames. A writer that is
-/// dropped unfinished, or a program that is interrupted (see ``PartialFiles``), leaves nothing behind.
+/// dropped unfinished, or a program that is interrupted (see `PartialFiles`), leaves nothing behind.
 ///
 /// With a ``PackingLane`` a short text becomes a file only when it is finished, and on the lane's thread: for many small
 /// files in a folder that is partial as a whole.
@@ -93,7 +93,7 @@ package final class TextWriter {
 
     /// Completes the file and gives it its name.
     ///
-    /// - Returns: the hash of the text, as ``ContentHash/ofUnpackedFile(_:)`` would find it.
+    /// - Returns: the hash of the text, as `ContentHash.ofUnpackedFile(_:)` would find it.
     @discardableResult
     package func finish() throws(DatasetError) -> String { try finishLater().hash() }
 

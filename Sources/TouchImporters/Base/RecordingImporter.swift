@@ -5,9 +5,9 @@ import TouchModel
 /// Reads one foreign format: a state machine that is fed a file's lines and puts out recordings.
 ///
 /// An importer says what the file says and no more: it does not sort, smooth or guess. Values that make no sense for
-/// any format (NaN, clocks that run backwards) are judged after it by ``EventSanitizer``; lines that make no sense for
+/// any format (NaN, clocks that run backwards) are judged after it by `EventSanitizer`; lines that make no sense for
 /// this format are an error that names file, line, what was found and what was expected.
-public protocol RecordingImporter: SendableMetatype {
+package protocol RecordingImporter: SendableMetatype {
     /// The format's name on the command line and in results.
     static var formatName: String { get }
 
@@ -34,33 +34,33 @@ public protocol RecordingImporter: SendableMetatype {
 
 extension RecordingImporter {
     /// Other people's files do not.
-    public static var declaresOrigins: Bool { false }
+    package static var declaresOrigins: Bool { false }
 }
 
 /// An importer of a format that is not made of lines: it is fed the file's bytes as they come, cut anywhere.
 ///
-/// ``ImportOutput/note(_:_:)`` names the place that ``ImportOutput/line`` says; an importer that knows lines sets it.
-public protocol ByteImporter: RecordingImporter {
+/// `ImportOutput.note(_:_:)` names the place that `ImportOutput.line` says; an importer that knows lines sets it.
+package protocol ByteImporter: RecordingImporter {
     /// Takes the next bytes, which are valid during the call only.
     mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws
 }
 
 extension ByteImporter {
     /// Takes a line as bytes.
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         try consume(line.bytes, into: &output)
         if line.isTerminated { try withUnsafeBytes(of: UInt8(ascii: "\n")) { try consume($0, into: &output) } }
     }
 }
 
 /// One line of a file being imported, valid during the call that receives it.
-public struct ImportLine {
+package struct ImportLine {
     /// Without the line end.
-    public let bytes: UnsafeRawBufferPointer
+    package let bytes: UnsafeRawBufferPointer
     /// Where the line stands.
-    public let location: SourceLocation
+    package let location: SourceLocation
     /// `false` for a last line that has no line end and so may have broken off.
-    public let isTerminated: Bool
+    package let isTerminated: Bool
 
     package init(bytes: UnsafeRawBufferPointer, location: SourceLocation, isTerminated: Bool) {
         self.bytes = bytes
@@ -69,16 +69,16 @@ public struct ImportLine {
     }
 
     /// The line as text; bytes that are not UTF-8 become U+FFFD.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The error for this line.
-    public func malformed(found: String? = nil, expected: String) -> DatasetError {
+    package func malformed(found: String? = nil, expected: String) -> DatasetError {
         .malformed(location, found: found ?? excerpt(bytes), expected: expected)
     }
 }
 
 /// What an importer puts out: recordings, and what it had to repair or skip.
-public struct ImportOutput {
+package struct ImportOutput {
     /// More than these at a time are held for no file: a line or a stroke that gives more is refused.
     static let mostElements = 500_000
 
@@ -94,7 +94,7 @@ public struct ImportOutput {
     /// Whether something was put out beyond ``mostElements``, which is lost.
     private var isOverfull = false
     /// What was noted so far.
-    public var repairs = RepairLog()
+    package var repairs = RepairLog()
     package var location: SourceLocation
     /// Puts out the next piece of a document that is read, and says whether there may be more.
     private(set) var nextPiece: ((inout ImportOutput) throws -> Bool)?
@@ -102,7 +102,7 @@ public struct ImportOutput {
     package init(path: String) { location = SourceLocation(file: path) }
 
     /// The line being read, counting from 1, where there are lines: deliveries and notes that follow belong to it.
-    public var line: Int? {
+    package var line: Int? {
         get { location.line }
         set { location.line = newValue }
     }
@@ -115,7 +115,7 @@ public struct ImportOutput {
     /// - Parameters:
     ///   - metadata: what the recording says about itself.
     ///   - origins: the files that it was made from, where it says so.
-    public mutating func begin(_ metadata: RecordingMetadata, origins: [String] = []) {
+    package mutating func begin(_ metadata: RecordingMetadata, origins: [String] = []) {
         self.origins += origins.filter { !self.origins.contains($0) }
         put(.begin(metadata), line)
     }
@@ -125,7 +125,7 @@ public struct ImportOutput {
     /// - Parameters:
     ///   - event: a delivery.
     ///   - line: the line it comes from, where that is not the one being read.
-    public mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
+    package mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
         put(.event(event), line ?? self.line)
     }
 
@@ -162,7 +162,7 @@ public struct ImportOutput {
         return nil
     }
 
-    /// For importers of documents that must be known to be whole first: has `body` called after ``RecordingImporter/finish(into:)``, once
+    /// For importers of documents that must be known to be whole first: has `body` called after `RecordingImporter.finish(into:)`, once
     /// what was put out before has gone its way, until it returns `false`. Each call puts out a bounded piece, so that the
     /// deliveries of the whole need not be held beside the document.
     mutating func inPieces(_ body: @escaping (inout ImportOutput) throws -> Bool) { nextPiece = body }
@@ -177,7 +177,7 @@ public struct ImportOutput {
     }
 
     /// Counts something repaired, dropped or doubtful at the line being read.
-    public mutating func note(_ kind: RepairLog.Kind, _ detail: @autoclosure () -> String) {
+    package mutating func note(_ kind: RepairLog.Kind, _ detail: @autoclosure () -> String) {
         repairs.note(kind, at: location.description, detail())
     }
 
@@ -186,21 +186,21 @@ public struct ImportOutput {
 }
 
 /// What detection may look at: the name, and the first kilobytes of the (unpacked) content.
-public struct FileProbe {
+package struct FileProbe {
     /// The file's path as given.
-    public let path: String
+    package let path: String
     /// The last part of the path.
-    public let fileName: String
+    package let fileName: String
     /// The first lines, at most ``byteLimit`` bytes of them.
-    public let head: String
+    package let head: String
     /// The first bytes as they stand in the file, at most ``byteLimit``.
-    public let headBytes: [UInt8]
+    package let headBytes: [UInt8]
 
     /// How much of a file detection reads.
-    public static let byteLimit = 16 << 10
+    package static let byteLimit = 16 << 10
 
     /// A file whose beginning is known already.
-    public init(path: String, head: String) { self.init(path: path, head: head, headBytes: Array(head.utf8)) }
+    package init(path: String, head: String) { self.init(path: path, head: head, headBytes: Array(head.utf8)) }
 
     private init(path: String, head: String, headBytes: [UInt8]) {
         self.path = path
@@ -210,7 +210,7 @@ public struct FileProbe {
     }
 
     /// Looks at a file.
-    public init(path: String) throws {
+    package init(path: String) throws {
         // Not line by line: the first line may be the whole file.
         let bytes = try ByteReader(path: path).withNextChunk { Array($0.prefix(Self.byteLimit)) } ?? []
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -223,10 +223,10 @@ public struct FileProbe {
     }
 
     /// The non-empty lines of ``head``; the last one may be cut short.
-    public var lines: [Substring] { head.split(whereSeparator: \.isNewline) }
+    package var lines: [Substring] { head.split(whereSeparator: \.isNewline) }
 
     /// The non-empty lines that are surely not cut short; of a file of a single line, that line.
-    public var completeLines: [Substring] {
+    package var completeLines: [Substring] {
         let lines = lines
         return head.last?.isNewline == true || lines.count < 2 ? lines : lines.dropLast()
     }

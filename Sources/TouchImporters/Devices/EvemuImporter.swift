@@ -14,17 +14,17 @@ import TouchModel
 /// - A device with relative axes only (a mouse) gives a recording without strokes, which is noted.
 /// - The device's name is that of `N:`, of the comment, or the file name's part before its first dot; what follows the
 ///   dot is the task.
-public struct EvemuImporter: RecordingImporter {
-    public static let formatName = "evemu"
-    public static let summary = "events of Linux input devices as evemu-record writes them"
+package struct EvemuImporter: RecordingImporter {
+    package static let formatName = "evemu"
+    package static let summary = "events of Linux input devices as evemu-record writes them"
 
     private var stream: InputEventStream
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         stream = try InputEventStream(path: path, options: options)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         let lines = probe.completeLines
         guard let first = lines.first else { return false }
         if first.hasPrefix("# EVEMU ") { return true }
@@ -43,7 +43,7 @@ public struct EvemuImporter: RecordingImporter {
         return hasEvent
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         let bytes = line.bytes.trimmed
         guard let letter = bytes.first else { return }
         if letter == UInt8(ascii: "#") {
@@ -74,7 +74,7 @@ public struct EvemuImporter: RecordingImporter {
         }
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws { stream.finish(into: &output) }
+    package mutating func finish(into output: inout ImportOutput) throws { stream.finish(into: &output) }
 
     private mutating func reject(_ line: ImportLine, expected: String, _ output: inout ImportOutput) throws {
         guard !line.isTerminated else { throw line.malformed(expected: expected) }

@@ -14,9 +14,9 @@ import TouchModel
 ///   without `-t`) are an error: they have no timing.
 /// - A file holds one device: the first that sends touches. Events of others are left out, which is noted.
 /// - Without a description units are unknown: locations stay as recorded, and pressure is left out, which is noted.
-public struct GeteventImporter: RecordingImporter {
-    public static let formatName = "getevent"
-    public static let summary = "events of Android input devices as adb shell getevent -lt writes them"
+package struct GeteventImporter: RecordingImporter {
+    package static let formatName = "getevent"
+    package static let summary = "events of Android input devices as adb shell getevent -lt writes them"
 
     static let expectation = "[seconds.microseconds] type code value, as getevent -lt writes it"
     /// More events than a frame has before it shows whether its device sends touches.
@@ -34,13 +34,13 @@ public struct GeteventImporter: RecordingImporter {
     private var otherDevice = ""
     private var sawEvent = false
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         _ = try InputEventStream(path: path, options: options)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         var hasEvent = false
         for line in probe.completeLines.prefix(400) {
             var text = String(line)
@@ -56,7 +56,7 @@ public struct GeteventImporter: RecordingImporter {
         return hasEvent
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         let bytes = line.bytes.withoutLineEnd
         guard !bytes.isEmpty else { return }
         guard let parsed = GeteventLine(bytes) else {
@@ -82,7 +82,7 @@ public struct GeteventImporter: RecordingImporter {
         }
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         if stream == nil {
             if sawEvent { output.note(.skippedRecord, "no device in this file sends touches") }
             stream = try InputEventStream(path: path, options: options)

@@ -10,9 +10,9 @@ import TouchModel
 /// - A stroke is the successive rows of one `line_number`; its last row ends it.
 /// - Participant, task and hand come from the file's name (`5000001-…-spiral_trace1_NonDom.csv`); the hand is part of
 ///   the task, `spiral_trace1_NonDom`.
-public struct GraphomotorImporter: RecordingImporter {
-    public static let formatName = "graphomotor"
-    public static let summary =
+package struct GraphomotorImporter: RecordingImporter {
+    package static let formatName = "graphomotor"
+    package static let summary =
         "drawings of the Curious app: line_number,x,y,UTC_Timestamp in percent of the canvas and seconds since 1970"
 
     private static let columns = ["line_number", "x", "y", "UTC_Timestamp"]
@@ -24,7 +24,7 @@ public struct GraphomotorImporter: RecordingImporter {
     private var strokes = StrokeRows(type: .direct)
     private var firstMicroseconds: Int64?
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         let scaling = try PhysicalScale(options: options)
         scale = scaling.unitsPerRecordedUnit
@@ -42,11 +42,11 @@ public struct GraphomotorImporter: RecordingImporter {
         )
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         probe.completeLines.first.map { NamedColumns.has(columns, in: $0) } ?? false
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         guard let table else {
             table = try NamedColumns(header: line, required: Self.columns)
@@ -76,7 +76,7 @@ public struct GraphomotorImporter: RecordingImporter {
         strokes.append(sample, stroke: stroke, line: line.location.line, into: &output)
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         guard table != nil else {
             throw DatasetError.missing(
                 SourceLocation(file: path),

@@ -1,15 +1,15 @@
 import TouchFormats
 import TouchModel
 
-/// The rows of ``SVCImporter`` in handwriting-sample's JSON: `{"meta_data": {…}, "data": {"x": […], "y": […],
+/// The rows of `SVCImporter` in handwriting-sample's JSON: `{"meta_data": {…}, "data": {"x": […], "y": […],
 /// "time": […], "pen_status": […], "azimuth": […], "tilt": […], "pressure": […]}}`.
 ///
 /// What the numbers mean is `HandwritingRows`' affair: the same signal gives the same samples in either encoding.
 /// Participant, task and device come from `meta_data` (`participant.id`, `task_id`, `device_type`). The arrays are
 /// read side by side (`JSONColumns`), in memory that does not grow with them.
-public struct HandwritingJSONImporter: ByteImporter {
-    public static let formatName = "handwriting-json"
-    public static let summary =
+package struct HandwritingJSONImporter: ByteImporter {
+    package static let formatName = "handwriting-json"
+    package static let summary =
         "BDALab's handwriting-sample as JSON: data with x, y, time, pen_status, azimuth, tilt, pressure"
 
     private static let names = ["x", "y", "time", "pen_status", "azimuth", "tilt", "pressure"]
@@ -17,13 +17,13 @@ public struct HandwritingJSONImporter: ByteImporter {
     private let path: String
     private let options: ImportOptions
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         _ = try PhysicalScale(options: options)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         probe.head.prefixMatch(of: /\s*\{\s*"meta_data"\s*:/) != nil
             || probe.head.prefixMatch(
                 of: /\s*\{\s*"data"\s*:\s*\{\s*"(x|y|time|pen_status|azimuth|tilt|pressure)"\s*:\s*\[/
@@ -32,9 +32,9 @@ public struct HandwritingJSONImporter: ByteImporter {
     }
 
     /// Nothing: the document is read when it is known to be whole, from the file.
-    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
+    package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         let stream = try JSONStream(path: path)
         if stream.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
         var arrays = JSONColumns(path: path, names: Self.names)

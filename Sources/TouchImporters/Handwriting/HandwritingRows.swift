@@ -8,7 +8,7 @@ import TouchModel
 /// between once a second and a thousand times, so a step of 1 or more is milliseconds, a smaller one is seconds.
 /// - *Milliseconds* are the tablet's own rows: locations in its units, of unknown size; angles in 0.1°; pressure in
 ///   levels. Force is pressure ÷ 1023, and when a row exceeds 1023 the largest possible force of it and the rows after
-///   it is that of the next 2ⁿ − 1, as in ``WacomTextImporter``.
+///   it is that of the next 2ⁿ − 1, as in `WacomTextImporter`.
 /// - *Seconds* are what handwriting-sample writes after its transformation: locations in mm, pressure 0 to 1, angles
 ///   still in 0.1° or, where the first altitude is at most 90, in degrees: nobody writes with a pen under 9°.
 ///

@@ -10,9 +10,9 @@ import TouchModel
 /// - A drawing whose clock hardly moves, fewer than half of its steps forwards, has no usable times: it is left out and
 ///   counted. A file in which no drawing has any is refused.
 /// - Simplified drawings have no times at all and are refused.
-public struct QuickDrawImporter: RecordingImporter {
-    public static let formatName = "quickdraw"
-    public static let summary = "raw drawings of Quick, Draw! as JSON lines; the simplified ones have no times"
+package struct QuickDrawImporter: RecordingImporter {
+    package static let formatName = "quickdraw"
+    package static let summary = "raw drawings of Quick, Draw! as JSON lines; the simplified ones have no times"
 
     private static let noTiming =
         "strokes [[x …], [y …], [t …]] of the raw files: no timing; the simplified files have no times"
@@ -27,18 +27,18 @@ public struct QuickDrawImporter: RecordingImporter {
     private var drawings = 0
     private var withoutClock = 0
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         scaling = try PhysicalScale(options: options)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         guard let line = probe.lines.first, line.hasPrefix("{") else { return false }
         return line.contains(/"(word|key_id|recognized)"\s*:/) && line.contains(/"drawing"\s*:\s*\[/)
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         var word: String?
         do {
@@ -80,7 +80,7 @@ public struct QuickDrawImporter: RecordingImporter {
         strokes.end(into: &output)
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         guard drawings > 0 else {
             output.begin(RecordingMetadata(device: options.device, space: scaling.space))
             return

@@ -8,9 +8,9 @@ import TouchModel
 /// upwards; the file does not say, so locations are kept as written. A number of rows other than announced is noted.
 /// Participant and task come from the file's name where it has the form of SVC2004 (`U3S12.TXT`) or BDALab
 /// (`participant_…_task_administrator_date.svc`).
-public struct SVCImporter: RecordingImporter {
-    public static let formatName = "svc"
-    public static let summary =
+package struct SVCImporter: RecordingImporter {
+    package static let formatName = "svc"
+    package static let summary =
         "pen rows of SVC2004 Task 2 and BDALab: a count, then x y time status azimuth altitude pressure"
 
     static let expectation = "seven numbers: x y time status azimuth altitude pressure"
@@ -20,7 +20,7 @@ public struct SVCImporter: RecordingImporter {
     private var announced: Int64?
     private var count: Int64 = 0
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         let name = FileNameParts(path: path).writerAndTask
         rows = try HandwritingRows(
@@ -33,7 +33,7 @@ public struct SVCImporter: RecordingImporter {
         )
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         let lines = probe.completeLines.prefix(20).map(String.init)
         guard lines.count > 1, Int64(lines[0].filter { !$0.isWhitespace }) != nil else { return false }
         let place = SourceLocation(file: probe.path)
@@ -43,7 +43,7 @@ public struct SVCImporter: RecordingImporter {
         }
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         guard announced != nil else {
             var reader = FieldReader(line.bytes.trimmed)
@@ -65,7 +65,7 @@ public struct SVCImporter: RecordingImporter {
         try rows.append(row, into: &output)
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         if let announced, announced != count, output.repairs.counts[.truncatedLine] == nil {
             output.note(.truncatedLine, "\(announced) rows are announced and \(count) are there")
         }

@@ -15,9 +15,9 @@ import TouchModel
 /// - A statement that is none of UNIPEN's is noted, with the number of rows behind it, which are dropped.
 /// - `.SEGMENT` labels are not read and are counted; `.INCLUDE` is not followed and is counted, and refused in a file that
 ///   has no rows of its own. Other statements have no bearing on samples.
-public struct UnipenImporter: RecordingImporter {
-    public static let formatName = "unipen"
-    public static let summary = "UNIPEN 1.0 handwriting: .COORD, .PEN_DOWN and .PEN_UP with T or .POINTS_PER_SECOND"
+package struct UnipenImporter: RecordingImporter {
+    package static let formatName = "unipen"
+    package static let summary = "UNIPEN 1.0 handwriting: .COORD, .PEN_DOWN and .PEN_UP with T or .POINTS_PER_SECOND"
 
     private enum Mode { case text, penDown, penUp }
 
@@ -53,13 +53,13 @@ public struct UnipenImporter: RecordingImporter {
     private var includes = 0
     private var unknownPauses = 0
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         _ = try PhysicalScale(options: options)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         guard let first = probe.lines.first, first.first == ".", first.dropFirst().first?.isUppercase == true else {
             return false
         }
@@ -70,7 +70,7 @@ public struct UnipenImporter: RecordingImporter {
         return probe.lines.contains { line in statements.contains { line.hasPrefix($0) } }
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         let bytes = line.bytes.trimmed
         guard let first = bytes.first else { return }
         if first == UInt8(ascii: "."), bytes.count > 1, (0x41...0x5A).contains(bytes[1]) {
@@ -90,7 +90,7 @@ public struct UnipenImporter: RecordingImporter {
         try readRows(bytes, line, into: &output)
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         rows.end(into: &output)
         noteStrayedRows(in: &output)
         if segments > 0 { output.note(.skippedRecord, "\(segments) .SEGMENT statements: labels are not read") }

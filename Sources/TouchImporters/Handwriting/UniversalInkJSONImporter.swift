@@ -15,30 +15,30 @@ import TouchModel
 ///   says, else a pen where there is an altitude, else a finger.
 /// - A stroke without channels of place or time is refused. A stroke is held in memory, and is
 ///   refused where it is larger than 16 MiB.
-public struct UniversalInkJSONImporter: ByteImporter {
-    public static let formatName = "universal-ink-json"
-    public static let summary = "sensor data of Wacom's Universal Ink Model 3 as JSON"
+package struct UniversalInkJSONImporter: ByteImporter {
+    package static let formatName = "universal-ink-json"
+    package static let summary = "sensor data of Wacom's Universal Ink Model 3 as JSON"
 
     private let path: String
     private let options: ImportOptions
     private let scaling: PhysicalScale
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         scaling = try PhysicalScale(options: options, millimetersPerUnit: 1000)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         probe.head.prefixMatch(of: /\s*\{\s*"(inputData|inkData|brushes|inkTree|properties)"\s*:/) != nil
             && (probe.head.contains("\"sensorContexts\"") || probe.head.contains("\"inputContextData\"")
                 || probe.head.contains("\"splineX\""))
     }
 
     /// Nothing: the document is read when it is known to be whole, from the file.
-    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
+    package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         var model = UniversalInkModel()
         let document = try JSONStream(path: path)
         if document.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }

@@ -2,7 +2,7 @@ import Foundation
 import TouchFormats
 import TouchModel
 
-/// What ``UniversalInkJSONImporter`` reads of `inputData`.
+/// What `UniversalInkJSONImporter` reads of `inputData`.
 struct UniversalInkModel {
     enum Kind: String {
         case x = "X"

@@ -9,9 +9,9 @@ import TouchModel
 ///   as they stand; that such a sum is written in double precision, in steps of 0.24 ms, cannot be undone.
 /// - The table does not say its unit of length; locations stay as recorded unless the options give a scale.
 /// - Pressure is 0 to 1 and becomes force with 1 as its maximum. A stroke is the successive rows of one `idx`.
-public struct UniversalInkTableImporter: RecordingImporter {
-    public static let formatName = "universal-ink"
-    public static let summary = "ink.csv of Wacom's Universal Ink Library: idx,SPLINE_X,SPLINE_Y,SENSOR_TIMESTAMP"
+package struct UniversalInkTableImporter: RecordingImporter {
+    package static let formatName = "universal-ink"
+    package static let summary = "ink.csv of Wacom's Universal Ink Library: idx,SPLINE_X,SPLINE_Y,SENSOR_TIMESTAMP"
 
     private static let required = ["idx", "SPLINE_X", "SPLINE_Y", "SENSOR_TIMESTAMP"]
     private static let optional = ["SENSOR_PRESSURE", "SENSOR_ALTITUDE", "SENSOR_AZIMUTH"]
@@ -43,7 +43,7 @@ public struct UniversalInkTableImporter: RecordingImporter {
         }
     }
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         let scaling = try PhysicalScale(options: options)
         scale = scaling.unitsPerRecordedUnit
@@ -58,11 +58,11 @@ public struct UniversalInkTableImporter: RecordingImporter {
         )
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         probe.completeLines.first.map { NamedColumns.has(["SPLINE_X", "SPLINE_Y"], in: $0) } ?? false
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         guard let table else {
             guard NamedColumns.has(["SENSOR_TIMESTAMP"], in: line.text) else {
@@ -100,7 +100,7 @@ public struct UniversalInkTableImporter: RecordingImporter {
         strokes.append(sample, stroke: stroke, line: line.location.line, into: &output)
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         guard table != nil else {
             throw DatasetError.missing(
                 SourceLocation(file: path),

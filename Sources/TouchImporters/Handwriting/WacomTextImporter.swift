@@ -12,9 +12,9 @@ import TouchModel
 /// - Angles are tenths of a degree. Wintab's azimuth is 0 at the top of the tablet and grows clockwise; UIKit's is 0 at
 ///   the right and grows clockwise, so a quarter turn is taken off. Altitude is the same in both.
 /// - The participant is the file's name where that is a letter and a number (`p0.txt`).
-public struct WacomTextImporter: RecordingImporter {
-    public static let formatName = "wacom-text"
-    public static let summary =
+package struct WacomTextImporter: RecordingImporter {
+    package static let formatName = "wacom-text"
+    package static let summary =
         "Wintab pen rows: milliseconds, x, y in 0.01 mm, pressure, azimuth and altitude in 0.1 degrees"
 
     static let expectation = "six whole numbers: milliseconds x y pressure azimuth altitude"
@@ -28,7 +28,7 @@ public struct WacomTextImporter: RecordingImporter {
     private var strokeNumber: Int32 = 0
     private var lastTimestamp = 0.0
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         let scaling = try PhysicalScale(options: options, millimetersPerUnit: Self.millimetersPerUnit)
         scale = scaling.unitsPerRecordedUnit
         let name = FileNameParts(path: path)
@@ -43,7 +43,7 @@ public struct WacomTextImporter: RecordingImporter {
         )
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         let lines = probe.completeLines.prefix(20)
         guard lines.count >= 2 else { return false }
         return lines.allSatisfy { line in
@@ -52,7 +52,7 @@ public struct WacomTextImporter: RecordingImporter {
         }
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         if !hasBegun {
             output.begin(metadata)
             hasBegun = true
@@ -83,7 +83,7 @@ public struct WacomTextImporter: RecordingImporter {
         isDown = true
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         if !hasBegun { output.begin(metadata) }
         guard isDown else { return }
         output.note(.missingBoundary, "the file ends with the pen down")

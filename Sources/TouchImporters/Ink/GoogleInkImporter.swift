@@ -15,12 +15,12 @@ import TouchModel
 ///
 /// Elements are read one at a time, so that memory does not grow with the file. Places in messages are bytes, as there
 /// are no lines.
-public struct GoogleInkImporter: ByteImporter {
-    public static let formatName = "google-ink"
-    public static let summary = "one stroke with the platform's predictions, protocol buffers of google/ink"
+package struct GoogleInkImporter: ByteImporter {
+    package static let formatName = "google-ink"
+    package static let summary = "one stroke with the platform's predictions, protocol buffers of google/ink"
 
     /// A delivery of more bytes is refused: it would be a million samples.
-    public static let largestDelivery = 1 << 20
+    package static let largestDelivery = 1 << 20
 
     private let path: String
     private let options: ImportOptions
@@ -33,13 +33,13 @@ public struct GoogleInkImporter: ByteImporter {
     private var held: TouchEvent?
     private var deliveredCount = 0
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         scale = try PhysicalScale(options: options)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         var frames = DeliveryFrames()
         frames.append(probe.headBytes)
         guard let frame = try? frames.next(), let delivery = try? InkStrokeInputDelivery(serializedBytes: frame.bytes),
@@ -50,7 +50,7 @@ public struct GoogleInkImporter: ByteImporter {
         return count > 0 && delivery.real.y.deltas.count == count && delivery.real.elapsedSeconds.deltas.count == count
     }
 
-    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
+    package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
         frames.append(bytes)
         do throws(DeliveryFrames.Problem) {
             while let frame = try frames.next() { try take(frame, &output) }
@@ -63,7 +63,7 @@ public struct GoogleInkImporter: ByteImporter {
         }
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         if frames.hasRest {
             output.note(.truncatedLine, "the last delivery broke off and was dropped")
         }

@@ -13,9 +13,9 @@ import TouchModel
 ///   these are the samples' times: they know nothing of when the kernel came round to reading. The kernel's stamp is
 ///   where they start, at first and whenever the device's counter starts anew.
 /// - Recordings that were cut off are read as far as they go; libinput's own events and others are skipped and counted.
-public struct LibinputImporter: RecordingImporter {
-    public static let formatName = "libinput"
-    public static let summary = "events of Linux input devices as libinput record writes them"
+package struct LibinputImporter: RecordingImporter {
+    package static let formatName = "libinput"
+    package static let summary = "events of Linux input devices as libinput record writes them"
 
     /// A block of YAML of more bytes is refused.
     static let largestBlock = 256 << 10
@@ -42,20 +42,20 @@ public struct LibinputImporter: RecordingImporter {
     private var firstMicroseconds: Int64?
     private var hasBegun = false
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         _ = try PhysicalScale(options: options)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         let lines = probe.completeLines
         guard let first = lines.first else { return false }
         if first.hasPrefix("# libinput record") { return true }
         return lines.contains { $0.hasPrefix("ndevices:") } && lines.contains { $0.hasPrefix("devices:") }
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         let indent = line.bytes.prefix { $0 == 0x20 }.count
         let content = line.bytes.trimmed
         guard let first = content.first, first != UInt8(ascii: "#") else { return }
@@ -176,7 +176,7 @@ public struct LibinputImporter: RecordingImporter {
         if device?.consume(event, elapsed: elapsed, path: path, into: &output) == true { hasBegun = true }
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         guard sawDevices else {
             throw DatasetError.missing(
                 SourceLocation(file: path),

@@ -11,29 +11,29 @@ import TouchModel
 /// - Pressure becomes force as a share of 255; one that is 128 in every point of a stroke is what writers put who have
 ///   none, and is left out. The first value other than 128 decides, so values before it are left out and counted.
 /// - Who and what: `Subject` (or `User`) and `Name` (or `AppName`); `Subject` 0 and empty names are nobody.
-public struct GestureXMLImporter: ByteImporter {
-    public static let formatName = "gesture-xml"
-    public static let summary = "$1, $N and MMG gesture logs: <Gesture> with <Point X Y T/>, one stroke or several"
+package struct GestureXMLImporter: ByteImporter {
+    package static let formatName = "gesture-xml"
+    package static let summary = "$1, $N and MMG gesture logs: <Gesture> with <Point X Y T/>, one stroke or several"
 
     private let content: Content
     private let reader: MarkupReader
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         content = Content(path: path, options: options, scale: try PhysicalScale(options: options))
         reader = try MarkupReader(path: path, handler: content)
         content.reader = reader
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         guard MarkupProbe.rootName(of: probe) == "Gesture" else { return false }
         return probe.head.contains("<Point") || probe.head.contains("<Stroke")
     }
 
-    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
+    package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
         try content.withOutput(&output) { try reader.feed(bytes) }
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         try content.withOutput(&output) {
             let isComplete = try reader.finish()
             content.finish(isComplete: isComplete)

@@ -11,29 +11,29 @@ import TouchModel
 /// - X and Y become CSS px where both have units of length or a resolution. F becomes force, as a share of its range
 ///   where the format says one; OE becomes altitude. A tip switch S that is off is no contact. Azimuth and tilt, whose
 ///   zero is the device's affair, are left out and counted.
-/// - What ``RecordingExport`` wrote is read back as it was: every delivery, prediction and correction.
-public struct InkMLImporter: ByteImporter {
-    public static let formatName = "inkml"
-    public static let summary = "W3C Ink Markup Language with a time channel, and what 'dataset export' writes in it"
+/// - What `RecordingExport` wrote is read back as it was: every delivery, prediction and correction.
+package struct InkMLImporter: ByteImporter {
+    package static let formatName = "inkml"
+    package static let summary = "W3C Ink Markup Language with a time channel, and what 'dataset export' writes in it"
 
-    public static let declaresOrigins = true
+    package static let declaresOrigins = true
 
     private let content: InkMLContent
     private let reader: MarkupReader
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         content = try InkMLContent(path: path, options: options)
         reader = try MarkupReader(path: path, handler: content)
         content.reader = reader
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool { MarkupProbe.rootName(of: probe) == "ink" }
+    package static func recognizes(_ probe: FileProbe) -> Bool { MarkupProbe.rootName(of: probe) == "ink" }
 
-    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
+    package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
         try content.withOutput(&output) { try reader.feed(bytes) }
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         try content.withOutput(&output) {
             let isComplete = try reader.finish()
             try content.finish(isComplete: isComplete)

@@ -16,13 +16,13 @@ import TouchModel
 ///   ``lookahead`` rows, after that the same identifier is a new stroke. Rows are delivered one at a time in the order
 ///   of the file.
 /// - Locations become CSS px where the options say how large a unit is.
-public struct CSVImporter: RecordingImporter {
-    public static let formatName = "csv"
-    public static let summary =
+package struct CSVImporter: RecordingImporter {
+    package static let formatName = "csv"
+    package static let summary =
         "a table with columns stroke_id, t, x, y and optionally pressure, angles, participant, task"
 
     /// How many rows of other strokes may stand between two rows of one stroke.
-    public static let lookahead = 32
+    package static let lookahead = 32
 
     private let path: String
     private let options: ImportOptions
@@ -34,7 +34,7 @@ public struct CSVImporter: RecordingImporter {
     private var task: String?
     private var hasBegun = false
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         scale = try PhysicalScale(options: options)
@@ -60,7 +60,7 @@ public struct CSVImporter: RecordingImporter {
         try TableLayout.check(options.table)
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         guard var header = probe.completeLines.first.map(String.init) else { return false }
         return header.withUTF8 { bytes in
             (try? TableLayout(
@@ -71,7 +71,7 @@ public struct CSVImporter: RecordingImporter {
         }
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         guard let layout else {
             layout = try TableLayout(header: line.bytes, options: options.table, at: line.location)
@@ -120,7 +120,7 @@ public struct CSVImporter: RecordingImporter {
         rows.append(row) { output.append(Self.event($0, $1, hasSample: $2, type: type), fromLine: $0.line) }
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         guard layout != nil else {
             throw DatasetError.missing(
                 SourceLocation(file: path),

@@ -2,15 +2,15 @@ import Foundation
 import TouchFormats
 import TouchModel
 
-/// The tables that ``RecordingExport`` writes: everything that a recording says, a row to a sample.
+/// The tables that `RecordingExport` writes: everything that a recording says, a row to a sample.
 ///
 /// Columns are found by their names; further ones are ignored. A row whose column `recording` is not empty begins a
 /// recording with the header that stands there. See `Documentation/formats.md`.
-public struct EventTableImporter: RecordingImporter {
-    public static let formatName = "event-table"
-    public static let summary = "the CSV that 'dataset export' writes, with every delivery, prediction and correction"
+package struct EventTableImporter: RecordingImporter {
+    package static let formatName = "event-table"
+    package static let summary = "the CSV that 'dataset export' writes, with every delivery, prediction and correction"
 
-    public static let declaresOrigins = true
+    package static let declaresOrigins = true
 
     private static let separator = UInt8(ascii: ",")
     private static let words: [[[UInt8]]?] = EventField.allCases.map { $0.words?.map { Array($0.utf8) } }
@@ -28,7 +28,7 @@ public struct EventTableImporter: RecordingImporter {
     private var hasBegun = false
     private var lastLine = 0
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         if options.millimetersPerUnit != nil || options.pixelsPerUnit != nil {
@@ -36,7 +36,7 @@ public struct EventTableImporter: RecordingImporter {
         }
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         guard var header = probe.completeLines.first.map(String.init) else { return false }
         return header.withUTF8 { missing(in: columns(of: UnsafeRawBufferPointer($0))).isEmpty }
     }
@@ -69,7 +69,7 @@ public struct EventTableImporter: RecordingImporter {
         return (EventField.allCases.map(\.columnName) + [EventTableWriter.recordingColumn]).filter { counts[$0] != 1 }
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         guard !columns.isEmpty else {
             columns = Self.columns(of: line.bytes)
@@ -171,7 +171,7 @@ public struct EventTableImporter: RecordingImporter {
         output.begin(header.metadata.overridden(by: options), origins: header.origins)
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         guard !columns.isEmpty else {
             throw DatasetError.missing(SourceLocation(file: path), what: "the header line", hint: "the file is empty")
         }

@@ -11,13 +11,13 @@ import TouchModel
 ///   the stroke and carries no sample, because nothing was measured. An up that says something new is kept.
 /// - Pressure, on this screen a measure of the contact's size from 0 to 1, is kept as force with 1 as its maximum.
 /// - Participant and task come from the file's name (`WriteTasks-participant7.txt`).
-public struct Henze2017Importer: RecordingImporter {
-    public static let formatName = "henze2017"
-    public static let summary =
+package struct Henze2017Importer: RecordingImporter {
+    package static let formatName = "henze2017"
+    package static let summary =
         "Android touch rows of Henze et al. 2017: wallclock_ms;event_ms;x;y;pressure;action"
 
     /// Millimeters in a px of the device: 127.2 of them are 10 mm.
-    public static let millimetersPerUnit = 10 / 127.2
+    package static let millimetersPerUnit = 10 / 127.2
     private static let deviceSize = Point(1920, 1200)
 
     private let metadata: RecordingMetadata
@@ -27,7 +27,7 @@ public struct Henze2017Importer: RecordingImporter {
     private var isDown = false
     private var last: Henze2017Row?
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         let scaling = try PhysicalScale(options: options, millimetersPerUnit: Self.millimetersPerUnit)
         scale = scaling.unitsPerRecordedUnit
         let name = FileNameParts(path: path).taskAndParticipant
@@ -44,7 +44,7 @@ public struct Henze2017Importer: RecordingImporter {
         )
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         let lines = probe.completeLines.prefix(20)
         return !lines.isEmpty
             && lines.allSatisfy { line in
@@ -53,7 +53,7 @@ public struct Henze2017Importer: RecordingImporter {
             }
     }
 
-    public mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         guard let row = Henze2017Row(line.bytes) else {
             guard line.isTerminated else {
@@ -101,7 +101,7 @@ public struct Henze2017Importer: RecordingImporter {
         output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
     }
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         guard let last else {
             output.begin(metadata)
             return

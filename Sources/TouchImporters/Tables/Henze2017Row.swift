@@ -2,10 +2,10 @@ import TouchFormats
 import TouchModel
 
 /// One row of the recordings behind Henze et al. 2017, as written: for protocols that count rows. Everything else wants
-/// ``Henze2017Importer``.
-public struct Henze2017Row: Sendable, Equatable {
+/// `Henze2017Importer`.
+package struct Henze2017Row: Sendable, Equatable {
     /// What the finger did.
-    public enum Action: Int64, Sendable {
+    package enum Action: Int64, Sendable {
         /// A contact begins.
         case down
         /// A contact ends.
@@ -15,13 +15,13 @@ public struct Henze2017Row: Sendable, Equatable {
     }
 
     /// Milliseconds on the event clock.
-    public let eventMilliseconds: Int64
+    package let eventMilliseconds: Int64
     /// Px of the device.
-    public let location: Point
+    package let location: Point
     /// 0 to 1.
-    public let pressure: Double
+    package let pressure: Double
     /// What the finger did.
-    public let action: Action
+    package let action: Action
 
     /// The form of a row, for messages.
     static let form = "wallclock_ms;event_ms;x;y;pressure;action with an action of 0 (down), 1 (up) or 2 (move)"
@@ -45,7 +45,7 @@ public struct Henze2017Row: Sendable, Equatable {
     /// Reads a file whole.
     ///
     /// - Throws: ``DatasetError`` at the first line that is not a row.
-    public static func readAll(path: String) throws -> [Henze2017Row] {
+    package static func readAll(path: String) throws -> [Henze2017Row] {
         let lines = try LineReader(path: path)
         var rows: [Henze2017Row] = []
         while true {

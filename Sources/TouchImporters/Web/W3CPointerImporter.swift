@@ -12,9 +12,9 @@ import TouchModel
 ///   Pressure becomes force with 1 as its maximum, but not for a mouse, which always reports 0.5. `twist` and further
 ///   keys are ignored.
 /// - The arrays are read side by side (`JSONColumns`), in memory that does not grow with them.
-public struct W3CPointerImporter: ByteImporter {
-    public static let formatName = "w3c-pointer"
-    public static let summary =
+package struct W3CPointerImporter: ByteImporter {
+    package static let formatName = "w3c-pointer"
+    package static let summary =
         "W3C pointer events as parallel JSON arrays: x, y, time, buttons, pressure, tiltX, tiltY"
 
     /// The arrays, in the order of their names.
@@ -27,7 +27,7 @@ public struct W3CPointerImporter: ByteImporter {
     private let scale: Double
     private let space: CoordinateSpace
 
-    public init(path: String, options: ImportOptions) throws {
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         let scaling = try PhysicalScale(
@@ -38,7 +38,7 @@ public struct W3CPointerImporter: ByteImporter {
         space = scaling.space
     }
 
-    public static func recognizes(_ probe: FileProbe) -> Bool {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
         // The object's first array may fill all that detection sees.
         guard
             let match = probe.head.prefixMatch(of: /\s*\{\s*"(?<key>[A-Za-z]+)"\s*:\s*(?<value>"[a-z]*"|\[\s*[-0-9nN])/)
@@ -50,9 +50,9 @@ public struct W3CPointerImporter: ByteImporter {
     }
 
     /// Nothing: the document is read when it is known to be whole, from the file.
-    public mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
+    package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
-    public mutating func finish(into output: inout ImportOutput) throws {
+    package mutating func finish(into output: inout ImportOutput) throws {
         let stream = try JSONStream(path: path)
         if stream.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
         var arrays = JSONColumns(path: path, names: Self.names)

@@ -1,29 +1,29 @@
 /// What an autoregressive model looks at: which steps of the history are its regressors, and what its coefficients
 /// depend on. Shared by fitting and running.
-public struct AutoregressiveLayout: Sendable, Equatable, Codable {
+package struct AutoregressiveLayout: Sendable, Equatable, Codable {
     /// a₁ < a₂ < …: regressors are the steps between the locations at these ages in seconds, the newest from age 0. One
     /// to 64 ages up to 2 s. By default they are fine enough for 120 Hz near the newest sample, multiples of 1/60 s from there
     /// on.
-    public var ages: [Double] = [1, 2, 3, 4, 6, 8, 10, 12, 16, 20].map { $0 / 120 }
+    package var ages: [Double] = [1, 2, 3, 4, 6, 8, 10, 12, 16, 20].map { $0 / 120 }
     /// The heading is the direction, and the speed s the length a second, of the way since this age in seconds.
-    public var headingAge = 4.0 / 120
+    package var headingAge = 4.0 / 120
     /// The recent speed r is that since this age in seconds.
-    public var recentAge = 2.0 / 120
+    package var recentAge = 2.0 / 120
     /// The earlier speed e is that from this age in seconds to ``recentAge``.
-    public var earlierAge = 8.0 / 120
+    package var earlierAge = 8.0 / 120
     /// Speeds s in units of location a second, ascending, up to 16: every one has coefficients of its own, with linear
     /// interpolation in log s between them and the nearest ones outside. Empty: speed does not matter, and predictions
     /// scale with the stroke.
-    public var speedKnots: [Double] = [30, 180, 900]
+    package var speedKnots: [Double] = [30, 180, 900]
     /// Ratios of speeds q = (r + f) / (e + f), ascending, up to 16, likewise; f is ``speedFloor``. Below 1 the contact
     /// slows down. Empty: the ratio does not matter.
-    public var ratioKnots: [Double] = [0.5, 0.8, 1, 1.25, 2]
+    package var ratioKnots: [Double] = [0.5, 0.8, 1, 1.25, 2]
     /// f in units of location a second, from 0: keeps the ratio calm where the contact nearly rests and noise is all there
     /// is.
-    public var speedFloor = 18.0
+    package var speedFloor = 18.0
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     package static let longestAge = 2.0
     static let largestAgeCount = 64
@@ -32,7 +32,7 @@ public struct AutoregressiveLayout: Sendable, Equatable, Codable {
     /// Checks every field.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
-    public func validate() throws(ModelFileError) {
+    package func validate() throws(ModelFileError) {
         try Self.checkAscending(ages, "ages", count: 1...Self.largestAgeCount, upTo: Self.longestAge)
         for (age, name) in [(headingAge, "headingAge"), (recentAge, "recentAge"), (earlierAge, "earlierAge")]
         where !(age > 0 && age <= Self.longestAge) {

@@ -1,7 +1,7 @@
 /// How coefficients are found.
-public struct AutoregressiveMethod: Sendable, Equatable, Codable {
+package struct AutoregressiveMethod: Sendable, Equatable, Codable {
     /// What is minimized.
-    public enum Loss: String, Sendable, Codable, CaseIterable {
+    package enum Loss: String, Sendable, Codable, CaseIterable {
         /// The sum of distances.
         case distance
         /// The sum of squared distances: one pass.
@@ -9,18 +9,18 @@ public struct AutoregressiveMethod: Sendable, Equatable, Codable {
     }
 
     /// What the coefficients make small.
-    public var loss = Loss.distance
+    package var loss = Loss.distance
     /// λ, a pure number, from 0 to 1.
-    public var ridge = 1e-5
+    package var ridge = 1e-5
     /// How often examples are weighted anew, 0 to 100.
-    public var passes = 10
+    package var passes = 10
     /// ε in units of location, above 0: residuals below it weigh alike.
-    public var residualFloor = 0.02
+    package var residualFloor = 0.02
     /// Nothing random is in the fit: kept because models state it.
-    public var seed: UInt64 = 0
+    package var seed: UInt64 = 0
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
     package func validate() throws(ModelFileError) {

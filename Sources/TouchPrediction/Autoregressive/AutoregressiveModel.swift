@@ -1,29 +1,29 @@
-/// The coefficients of an ``AutoregressivePredictor`` with what is needed to use them, to say where they come from, and to
+/// The coefficients of an `AutoregressivePredictor` with what is needed to use them, to say where they come from, and to
 /// fit them again.
-public struct AutoregressiveModel: Sendable, Equatable, Codable {
+package struct AutoregressiveModel: Sendable, Equatable, Codable {
     /// The value of ``format``.
-    public static let formatName = "foretouch-autoregressive"
+    package static let formatName = "foretouch-autoregressive"
     /// The value of ``formatVersion`` that this version writes and reads.
-    public static let currentFormatVersion = 1
+    package static let currentFormatVersion = 1
     package static let largestHorizonCount = 32
     package static let longestHorizon = 1.0
     static let largestCoefficient = 1e6
 
     /// The coefficients for one horizon.
-    public struct Horizon: Sendable, Equatable, Codable {
+    package struct Horizon: Sendable, Equatable, Codable {
         /// How far ahead, in seconds.
-        public var seconds: Double
+        package var seconds: Double
         /// βₖⱼ along the heading: knots of speed × knots of ratio × steps, the last index running fastest.
-        public var along: [Double]
+        package var along: [Double]
         /// γₖⱼ across the heading, likewise.
-        public var across: [Double]
+        package var across: [Double]
         /// To how many questions they were fitted.
-        public var questionCount: Int
+        package var questionCount: Int
         /// The mean distance over these questions, in units of location: an error within the sample.
-        public var meanError: Double
+        package var meanError: Double
 
         /// Each parameter is the property of that name.
-        public init(seconds: Double, along: [Double], across: [Double], questionCount: Int, meanError: Double) {
+        package init(seconds: Double, along: [Double], across: [Double], questionCount: Int, meanError: Double) {
             self.seconds = seconds
             self.along = along
             self.across = across
@@ -33,22 +33,22 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
     }
 
     /// What a file holds.
-    public var format = AutoregressiveModel.formatName
+    package var format = AutoregressiveModel.formatName
     /// The version of its layout.
-    public var formatVersion = AutoregressiveModel.currentFormatVersion
+    package var formatVersion = AutoregressiveModel.currentFormatVersion
     /// Which numbers of the history the displacement is linear in.
-    public var layout: AutoregressiveLayout
+    package var layout: AutoregressiveLayout
     /// How the coefficients were found.
-    public var fit: AutoregressiveMethod
+    package var fit: AutoregressiveMethod
     /// With a history shorter than this many seconds the model has nothing to say: the shortest that it was fitted on.
-    public var shortestHistory: Double
+    package var shortestHistory: Double
     /// What it was fitted on.
-    public var training: TrainingSet
+    package var training: TrainingSet
     /// Ascending.
-    public var horizons: [Horizon]
+    package var horizons: [Horizon]
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         layout: AutoregressiveLayout,
         fit: AutoregressiveMethod,
         shortestHistory: Double,
@@ -65,7 +65,7 @@ public struct AutoregressiveModel: Sendable, Equatable, Codable {
     /// Checks every shape and every number.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
-    public func validate() throws(ModelFileError) {
+    package func validate() throws(ModelFileError) {
         try ModelFileError.check(
             format: format,
             version: formatVersion,

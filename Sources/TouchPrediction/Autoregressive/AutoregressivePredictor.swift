@@ -15,8 +15,8 @@ import TouchModel
 /// for each fitted horizon h. There is no constant term: with fixed B the law is homogeneous, so to divide the history by
 /// the local speed and to multiply the answer by it, which would be the third part of the motion frame, cancels out. What
 /// goes along depends on what went along, what goes across on what went across: predictions move, turn, are mirrored with
-/// the stroke, by construction; they scale with it where the layout has no ``AutoregressiveLayout/speedKnots`` and no
-/// ``AutoregressiveLayout/speedFloor``. See ``AutoregressiveFit`` for how β and γ are found.
+/// the stroke, by construction; they scale with it where the layout has no `AutoregressiveLayout.speedKnots` and no
+/// `AutoregressiveLayout.speedFloor`. See `AutoregressiveFit` for how β and γ are found.
 ///
 /// Between fitted horizons the mean velocity d(h) / h is interpolated linearly, which is exact for constant
 /// acceleration; up to the first it is that of the first; beyond the last d stays what it is there: nothing was learned
@@ -25,7 +25,7 @@ import TouchModel
 /// ## Behavior
 ///
 /// No answer before the second sample. While the history is shorter than any that the model was fitted on
-/// (``AutoregressiveModel/shortestHistory``), the answer is that of ``LinearPredictor`` with its defaults. A contact
+/// (`AutoregressiveModel.shortestHistory`), the answer is that of ``LinearPredictor`` with its defaults. A contact
 /// that rests stays. The answer carries no uncertainty.
 ///
 /// ## Complexity
@@ -36,7 +36,7 @@ import TouchModel
 ///
 /// Linear prediction: Makhoul, "Linear prediction: a tutorial review", Proceedings of the IEEE 63, 1975. Coefficients
 /// that depend on the state: Priestley, "State-dependent models", Journal of Time Series Analysis 1, 1980.
-public struct AutoregressivePredictor: Predictor {
+package struct AutoregressivePredictor: Predictor {
     private let frame: MotionFrame
     private let shortestHistory: Double
     private let stepCount: Int
@@ -59,7 +59,7 @@ public struct AutoregressivePredictor: Predictor {
     /// Makes a predictor from a model.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where the model is not valid.
-    public init(_ model: AutoregressiveModel) throws(ModelFileError) {
+    package init(_ model: AutoregressiveModel) throws(ModelFileError) {
         try model.validate()
         let layout = model.layout
         frame = MotionFrame(layout)
@@ -82,7 +82,7 @@ public struct AutoregressivePredictor: Predictor {
         self.steps = Array(repeating: 0, count: frame.stepRoom)
     }
 
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         let location = sample.location
         guard sample.isFinite, count == 0 || time > lastTime else { return }
@@ -96,7 +96,7 @@ public struct AutoregressivePredictor: Predictor {
         count = min(count + 1, 2)
     }
 
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let horizon = time - lastTime
         guard horizon > 0 else { return Prediction(location: lastLocation) }
@@ -145,7 +145,7 @@ public struct AutoregressivePredictor: Predictor {
         }
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         count = 0
         reach.reset()
         window.removeAll()

@@ -2,7 +2,7 @@ import TouchModel
 
 /// Straight lines through what a contact did lately, one to a lane: through its last two samples, and three smoothed ones.
 ///
-/// A smoothed line is that of ``DoubleExponentialPredictor`` in true time (LaViola 2003): two low-pass filters of one time
+/// A smoothed line is that of `DoubleExponentialPredictor` in true time (LaViola 2003): two low-pass filters of one time
 /// constant τ in a row, of which the first lags behind a straight motion by v τ and the second by 2 v τ, so that their
 /// difference tells the velocity and what they have in common the location. It knows no model of noise, and so errs where
 /// Kalman filters do not.

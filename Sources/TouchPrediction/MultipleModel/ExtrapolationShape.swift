@@ -10,22 +10,22 @@
 /// g_v and g_a are rational approximations of how a damped oscillator with rate α and angular frequency ω carries
 /// velocity and acceleration forward. k_t is `speedingGain` where the contact speeds up and `brakingGain` where it
 /// brakes; ω² is ``squareFrequency`` and what the person's recent turning adds to it.
-public struct ExtrapolationShape: Sendable, Equatable {
+package struct ExtrapolationShape: Sendable, Equatable {
     /// k_v: the share of velocity that is extrapolated.
-    public var velocityGain: Double
+    package var velocityGain: Double
     /// α: the rate at which motion dies away, 1/s.
-    public var damping: Double
+    package var damping: Double
     /// ω₀²: the square of the angular frequency at which motion swings back, 1/s².
-    public var squareFrequency: Double
+    package var squareFrequency: Double
     /// k_t when speeding up: the share of acceleration along the motion that is extrapolated.
-    public var speedingGain: Double
+    package var speedingGain: Double
     /// k_t when braking.
-    public var brakingGain: Double
+    package var brakingGain: Double
     /// k_n: the share of acceleration across the motion that is extrapolated.
-    public var turningGain: Double
+    package var turningGain: Double
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         velocityGain: Double,
         damping: Double,
         squareFrequency: Double,

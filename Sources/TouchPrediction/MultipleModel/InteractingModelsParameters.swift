@@ -1,30 +1,30 @@
 import PluginSpecification
 
-/// How an ``InteractingModelsPredictor`` behaves.
-public struct InteractingModelsParameters: Sendable, Equatable {
+/// How an `InteractingModelsPredictor` behaves.
+package struct InteractingModelsParameters: Sendable, Equatable {
     /// How often a contact may change its way of moving, in 1/s, 10⁻³ to 10³.
-    public var switchingRate = 10.0
+    package var switchingRate = 10.0
     /// The share of the time in which a contact moves at constant velocity, 0.01 to 0.49.
-    public var cruisingShare = 0.2
+    package var cruisingShare = 0.2
     /// The share of the time in which it rests, 0.01 to 0.49. What is left of 1, at least 0.01, is for maneuvers.
-    public var restingShare = 0.1
+    package var restingShare = 0.1
     /// q of constant velocity in px²/s³, 10⁻⁶ to 10²⁰.
-    public var cruisingNoise = 1e5
+    package var cruisingNoise = 1e5
     /// q of Singer's model in px²/s⁵, 10⁻⁶ to 10²⁰.
-    public var maneuverNoise = 2e10
+    package var maneuverNoise = 2e10
     /// α of Singer's model in 1/s, 10⁻³ to 10³.
-    public var maneuverRate = 30.0
+    package var maneuverRate = 30.0
     /// How far a resting contact creeps: the variance that its location gains, in px²/s, 0 to 10⁶.
-    public var creep = 1.0
+    package var creep = 1.0
     /// R, the variance of a measured location per axis in px², 10⁻⁹ to 10⁶.
-    public var measurementNoise = 0.15
+    package var measurementNoise = 0.15
     /// The standard deviation of velocity per axis at touch-down in px/s, 10⁻³ to 10⁶.
-    public var startSpeed = 1000.0
+    package var startSpeed = 1000.0
     /// The standard deviation of acceleration per axis at touch-down in px/s², 10⁻³ to 10⁹.
-    public var startAcceleration = 10_000.0
+    package var startAcceleration = 10_000.0
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     static let descriptions: [ParameterDescription] = {
         let defaults = InteractingModelsParameters()
@@ -117,7 +117,7 @@ public struct InteractingModelsParameters: Sendable, Equatable {
     /// Checks every value against its range.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-    public func validate() throws(SpecificationError) {
+    package func validate() throws(SpecificationError) {
         let values = [
             switchingRate, cruisingShare, restingShare, cruisingNoise, maneuverNoise, maneuverRate, creep,
             measurementNoise, startSpeed, startAcceleration,

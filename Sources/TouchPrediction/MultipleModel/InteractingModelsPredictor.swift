@@ -54,7 +54,7 @@ import Glibc
 /// Blom and Bar-Shalom, "The interacting multiple model algorithm for systems with Markovian switching coefficients", IEEE
 /// Transactions on Automatic Control 33(8), 1988. Bar-Shalom, Li and Kirubarajan, "Estimation with applications to
 /// tracking and navigation", 2001, §11.6.
-public struct InteractingModelsPredictor: Predictor {
+package struct InteractingModelsPredictor: Predictor {
     private let parameters: InteractingModelsParameters
     /// π of cruising, maneuver and resting.
     private let shares: SIMD3<Double>
@@ -70,7 +70,7 @@ public struct InteractingModelsPredictor: Predictor {
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    public init(_ parameters: InteractingModelsParameters = .init()) throws(SpecificationError) {
+    package init(_ parameters: InteractingModelsParameters = .init()) throws(SpecificationError) {
         try parameters.validate()
         self.parameters = parameters
         let (cruisingShare, restingShare) = (parameters.cruisingShare, parameters.restingShare)
@@ -81,7 +81,7 @@ public struct InteractingModelsPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, !isTracking || time > lastTime else { return }
         if isTracking {
@@ -179,7 +179,7 @@ public struct InteractingModelsPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard isTracking else { return nil }
         let horizon = max(0, time - lastTime)
         let cruisingStep = cruisingTransition(horizon)
@@ -205,7 +205,7 @@ public struct InteractingModelsPredictor: Predictor {
         return Prediction(location: location, uncertainty: .covariance(covariance))
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         isTracking = false
         reach.reset()
     }

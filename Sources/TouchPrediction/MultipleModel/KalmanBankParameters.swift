@@ -1,16 +1,16 @@
 import PluginSpecification
 
-/// How a ``KalmanBankPredictor`` behaves.
+/// How a `KalmanBankPredictor` behaves.
 ///
 /// One set of defaults serves every device. It was fitted once, by covariance matrix adaptation, to the geometric mean
 /// over data sets of RMSE / RMSE of `linear` at 8 to 50 ms: on synthetic strokes at 60, 120 and 240 Hz and irregular
 /// intervals, and on the public recordings that `foretouch predictors kalman` lists; both lags were chosen later, with the
 /// smoothed lines, by hand on all of these.
-public struct KalmanBankParameters: Sendable, Equatable {
+package struct KalmanBankParameters: Sendable, Equatable {
     /// q / R of each filter in 1/s⁵; the last one steps by the recovered clock.
-    public var noiseRatios = SIMD4(1.9e7, 7.2e8, 2.8e11, 2.6e10)
+    package var noiseRatios = SIMD4(1.9e7, 7.2e8, 2.8e11, 2.6e10)
     /// The experts that expect the contact to slow down and swing back.
-    public var cautious = ExtrapolationShape(
+    package var cautious = ExtrapolationShape(
         velocityGain: 0.77,
         damping: 57,
         squareFrequency: 3500,
@@ -19,7 +19,7 @@ public struct KalmanBankParameters: Sendable, Equatable {
         turningGain: 1.65
     )
     /// The experts that expect the contact to brake and turn as it has begun to.
-    public var braking = ExtrapolationShape(
+    package var braking = ExtrapolationShape(
         velocityGain: 0.97,
         damping: 34,
         squareFrequency: 0,
@@ -28,7 +28,7 @@ public struct KalmanBankParameters: Sendable, Equatable {
         turningGain: 1.57
     )
     /// The experts that expect the contact to go straight on.
-    public var straight = ExtrapolationShape(
+    package var straight = ExtrapolationShape(
         velocityGain: 0.98,
         damping: 21,
         squareFrequency: 0,
@@ -37,33 +37,33 @@ public struct KalmanBankParameters: Sendable, Equatable {
         turningGain: 0
     )
     /// How far back experts are judged for near horizons, seconds: over several samples of a fast device, one of a slow one.
-    public var lag = 0.0065
+    package var lag = 0.0065
     /// How far back experts are judged for far horizons, seconds: the share of that judgment rises from none at 0 to all
     /// at this horizon.
-    public var farLag = 0.045
+    package var farLag = 0.045
     /// τ: how long an expert's errors are remembered, seconds.
-    public var memory = 0.25
+    package var memory = 0.25
     /// ε: errors below this tell nothing about an expert, px, and no answer is more certain. Far below what devices resolve,
     /// whatever units their locations are in: it keeps weights defined where every expert is right.
-    public var errorFloor = 1e-5
+    package var errorFloor = 1e-5
     /// κ: the share of (RMS acceleration / RMS speed)² that counts as the square of the rate at which the motion
     /// swings back; damps turns.
-    public var turnGain = 1.56
+    package var turnGain = 1.56
     /// Time constant of that RMS, seconds.
-    public var turnMemory = 0.22
+    package var turnMemory = 0.22
     /// The share of a stamp's deviation that the recovered clock follows, 0 to 1.
-    public var clockGain = 0.1
+    package var clockGain = 0.1
     /// An interval shorter than this share of the typical one counts as this share of it, 0 to 1.
-    public var shortestInterval = 0.5
+    package var shortestInterval = 0.5
     /// A silence longer than this many seconds means that the contact rested: digitizers do not report what does not
     /// change.
-    public var restInterval = 0.036
+    package var restInterval = 0.036
     /// A step faster than this many px/s, and 20 times faster than the stroke's highest speed so far, is another contact
     /// under the same id: the bank starts again.
-    public var jumpSpeed = 25_000.0
+    package var jumpSpeed = 25_000.0
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// A number among the parameters, as a specification names it.
     private struct Field {
@@ -144,7 +144,7 @@ public struct KalmanBankParameters: Sendable, Equatable {
     /// Checks every value against its range.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-    public func validate() throws(SpecificationError) {
+    package func validate() throws(SpecificationError) {
         let name = PluginName.predictor("kalman")
         for field in Self.fields { try field.description.check(self[keyPath: field.path], of: name) }
         for lane in noiseRatios.indices { try Self.ratioDescription.check(noiseRatios[lane], of: name) }

@@ -12,7 +12,7 @@ import TouchModel
 /// often stamp unevenly. An interval shorter than `shortest-interval` of the typical one counts as that share of it,
 /// because a burst of stamps is not a burst of speed.
 ///
-/// **Experts.** Each filter's velocity and acceleration is carried ahead in three ways (``ExtrapolationShape``):
+/// **Experts.** Each filter's velocity and acceleration is carried ahead in three ways (`ExtrapolationShape`):
 /// cautiously, as one that will brake and turn, and straight on. What recent turning says about the person damps them
 /// all: to ω₀² of a shape comes κ · mean|a|² / mean|v|². The filter on the recovered clock looks ahead by h and by how late
 /// the sample came. Four straight lines (`BankLines`), through the last two samples and smoothed over 8, 20 and 50 ms, make
@@ -42,7 +42,7 @@ import TouchModel
 ///
 /// ## Parameters
 ///
-/// See ``KalmanBankParameters``, with unit, range, default and what they were fitted on.
+/// See `KalmanBankParameters`, with unit, range, default and what they were fitted on.
 ///
 /// ## Behavior
 ///
@@ -65,7 +65,7 @@ import TouchModel
 /// Kalman 1960. Banks of filters with different noise: Magill, "Optimal adaptive estimation of sampled stochastic
 /// processes", IEEE Transactions on Automatic Control 10(4), 1965. Weights by past errors: Bates and Granger, "The
 /// combination of forecasts", Operational Research Quarterly 20(4), 1969. Shapes, lags and powers are Foretouch's own.
-public struct KalmanBankPredictor: Predictor {
+package struct KalmanBankPredictor: Predictor {
     private let parameters: KalmanBankParameters
     /// One over the far lag, 1/s.
     private let inverseFarLag: Double
@@ -108,7 +108,7 @@ public struct KalmanBankPredictor: Predictor {
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    public init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(SpecificationError) {
+    package init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(SpecificationError) {
         try parameters.validate()
         self.parameters = parameters
         inverseFarLag = 1 / parameters.farLag
@@ -126,7 +126,7 @@ public struct KalmanBankPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite else { return }
         guard count > 0 else {
             channels = sample.channels
@@ -298,7 +298,7 @@ public struct KalmanBankPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let horizon = max(0, time - motion.time)
         let expected = displacements(of: motion, after: horizon, less: .zero)
@@ -318,5 +318,5 @@ public struct KalmanBankPredictor: Predictor {
     /// Whether answers have been compared with what came since the contact appeared, or last rested.
     package var hasJudged: Bool { uncertainty.hasJudged }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 }

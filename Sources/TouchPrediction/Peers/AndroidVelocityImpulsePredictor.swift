@@ -25,15 +25,15 @@ import TouchModel
 /// ## Source
 ///
 /// Android, `VelocityTracker`, strategy IMPULSE.
-public struct AndroidVelocityImpulsePredictor: Predictor {
+package struct AndroidVelocityImpulsePredictor: Predictor {
     private var history = AndroidVelocityHistory()
     private var velocity = Point.zero
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         if let velocity = history.append(sample, then: Self.impulse) { self.velocity = velocity }
     }
 
@@ -61,13 +61,13 @@ public struct AndroidVelocityImpulsePredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard !history.isEmpty else { return nil }
         let location = history.lastLocation + velocity * max(0, time - history.lastTime)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { history.removeAll() }
+    package mutating func reset() { history.removeAll() }
 
     package static let kind = PredictorKind(
         name: "android-velocity-impulse",

@@ -30,16 +30,16 @@ import TouchModel
 /// ## Source
 ///
 /// Android, `VelocityTracker`, strategy LSQ2.
-public struct AndroidVelocityLSQ2Predictor: Predictor {
+package struct AndroidVelocityLSQ2Predictor: Predictor {
     private var history = AndroidVelocityHistory()
     /// In px/s; not a number where the samples do not determine it.
     private var velocity = Point.zero
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         if let velocity = history.append(sample, then: Self.slope) { self.velocity = velocity }
     }
 
@@ -79,13 +79,13 @@ public struct AndroidVelocityLSQ2Predictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard !history.isEmpty else { return nil }
         let location = history.lastLocation + velocity * max(0, time - history.lastTime)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { history.removeAll() }
+    package mutating func reset() { history.removeAll() }
 
     package static let kind = PredictorKind(
         name: "android-velocity-lsq2",

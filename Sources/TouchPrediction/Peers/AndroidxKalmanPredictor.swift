@@ -41,9 +41,9 @@ import TouchModel
 /// ## Source
 ///
 /// androidx.input:input-motionprediction, its single-pointer Kalman predictor.
-public struct AndroidxKalmanPredictor: Predictor {
+package struct AndroidxKalmanPredictor: Predictor {
     /// What confidence depends on.
-    public enum Profile: String, Sendable, CaseIterable {
+    package enum Profile: String, Sendable, CaseIterable {
         /// On speed and jerk, with a finger's limits.
         case finger
         /// On jerk, with a pen's limits.
@@ -76,10 +76,10 @@ public struct AndroidxKalmanPredictor: Predictor {
     private var chains = AndroidxChainHistory()
 
     /// A predictor that has seen nothing.
-    public init(profile: Profile = .finger) { self.profile = profile }
+    package init(profile: Profile = .finger) { self.profile = profile }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > newestTime else { return }
         newestTime = time
@@ -127,7 +127,7 @@ public struct AndroidxKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count >= Self.samplesBeforeAnswer, interval > 0 else { return nil }
         // To whole µs: t + h − t is not h, and ⌈h/T⌉ must not hang on it.
         let horizon = (max(0, time - lastTime) * 1e6).rounded() / Self.milliseconds
@@ -160,7 +160,7 @@ public struct AndroidxKalmanPredictor: Predictor {
             + Self.accelerationWeight * (second * filter.acceleration + (Self.jerkWeight * third) * filter.jerk)
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
     package static let kind = PredictorKind(
         name: "androidx-kalman",

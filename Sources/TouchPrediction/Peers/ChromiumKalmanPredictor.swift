@@ -46,9 +46,9 @@ import TouchModel
 /// ## Source
 ///
 /// Chromium (M132), `ui/base/prediction`, the Kalman predictor.
-public struct ChromiumKalmanPredictor: Predictor {
+package struct ChromiumKalmanPredictor: Predictor {
     /// How far ahead the filter is asked.
-    public enum Offer: String, Sendable, CaseIterable {
+    package enum Offer: String, Sendable, CaseIterable {
         /// At the instant of the question, whatever the distance: the formula alone.
         case unbounded
         /// At multiples of the mean interval up to 25 ms, as pages get them.
@@ -77,10 +77,10 @@ public struct ChromiumKalmanPredictor: Predictor {
     )
 
     /// A predictor that has seen nothing.
-    public init(offer: Offer = .unbounded) { self.offer = offer }
+    package init(offer: Offer = .unbounded) { self.offer = offer }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         guard count > 0, time - lastTime <= ChromiumInput.longestGap else {
@@ -127,7 +127,7 @@ public struct ChromiumKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count >= Self.samplesBeforeAnswer else { return nil }
         let horizon = max(0, time - lastTime) * ChromiumInput.milliseconds
         let location = offer == .unbounded ? extrapolated(by: horizon) : offered(at: horizon)
@@ -151,7 +151,7 @@ public struct ChromiumKalmanPredictor: Predictor {
         return start + (end - start) * (position - lower)
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
     package static let kind = PredictorKind(
         name: "chromium-kalman",

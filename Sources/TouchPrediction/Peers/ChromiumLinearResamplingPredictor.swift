@@ -24,7 +24,7 @@ import TouchModel
 /// ## Source
 ///
 /// Chromium (M132), `ui/base/prediction`, linear resampling; the method is Android's, of its `InputConsumer`.
-public struct ChromiumLinearResamplingPredictor: Predictor {
+package struct ChromiumLinearResamplingPredictor: Predictor {
     private static let longestReach = 0.008
     /// The least distance of the last two samples in seconds; a nanosecond less than 2 ms, for clocks that round.
     private static let shortestStep = 0.002 - 1e-9
@@ -36,10 +36,10 @@ public struct ChromiumLinearResamplingPredictor: Predictor {
     private var reach = 0.0
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
@@ -55,13 +55,13 @@ public struct ChromiumLinearResamplingPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let location = lastLocation + velocity * min(max(0, time - lastTime), reach)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
     package static let kind = PredictorKind(
         name: "chromium-linear-resampling",

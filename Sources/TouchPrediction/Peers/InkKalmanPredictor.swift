@@ -41,9 +41,9 @@ import TouchModel
 /// ## Source
 ///
 /// google/ink-stroke-modeler, its Kalman predictor.
-public struct InkKalmanPredictor: Predictor {
+package struct InkKalmanPredictor: Predictor {
     /// How far the prediction reaches.
-    public enum Gate: String, Sendable, CaseIterable {
+    package enum Gate: String, Sendable, CaseIterable {
         /// As far as asked: the formula alone.
         case none
         /// As far as the confidence allows, at most 1/60 s.
@@ -71,10 +71,10 @@ public struct InkKalmanPredictor: Predictor {
     private var interval = 0.0
 
     /// A predictor that has seen nothing.
-    public init(gate: Gate = .none) { self.gate = gate }
+    package init(gate: Gate = .none) { self.gate = gate }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         if count > 0 { filter.step(to: location) }
@@ -93,7 +93,7 @@ public struct InkKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count >= Self.samplesBeforeAnswer else { return nil }
         var horizon = max(0, time - lastTime)
         if gate == .confidence {
@@ -133,7 +133,7 @@ public struct InkKalmanPredictor: Predictor {
         min(1, max(0, (value * Self.centimetersPerPixel - low) / (high - low)))
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
     package static let kind = PredictorKind(
         name: "ink-kalman",

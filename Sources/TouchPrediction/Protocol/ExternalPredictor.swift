@@ -3,7 +3,7 @@
 /// What it asks can fail. A failure never reaches the caller of ``Predictor/predict(at:)``: the answer is absent, the
 /// failure is counted under a name, and an evaluation reports the counts, or stops where that was asked for. All copies
 /// of a predictor count together.
-public protocol ExternalPredictor: Predictor {
+package protocol ExternalPredictor: Predictor {
     /// What answers.
     var origin: PredictorOrigin { get }
 
@@ -17,30 +17,30 @@ public protocol ExternalPredictor: Predictor {
 }
 
 /// What an external predictor is: what a result must say so that it can be made again.
-public struct PredictorOrigin: Sendable, Hashable, Codable {
+package struct PredictorOrigin: Sendable, Hashable, Codable {
     /// A file that the predictor consists of.
-    public struct File: Sendable, Hashable, Codable {
+    package struct File: Sendable, Hashable, Codable {
         /// As the specification has it.
-        public var path: String
+        package var path: String
         /// SHA-256 of the content, hexadecimal.
-        public var sha256: String
+        package var sha256: String
 
         /// A file and the hash of its content.
-        public init(path: String, sha256: String) {
+        package init(path: String, sha256: String) {
             self.path = path
             self.sha256 = sha256
         }
     }
 
     /// As the predictor calls itself.
-    public var name: String
+    package var name: String
     /// As the predictor states it; absent where it does not.
-    public var version: String?
+    package var version: String?
     /// What its specification names of files.
-    public var files: [File]
+    package var files: [File]
 
     /// What answers, as it calls itself, and the files that it consists of.
-    public init(name: String, version: String? = nil, files: [File]) {
+    package init(name: String, version: String? = nil, files: [File]) {
         self.name = name
         self.version = version
         self.files = files
@@ -48,18 +48,18 @@ public struct PredictorOrigin: Sendable, Hashable, Codable {
 }
 
 /// What failed in an external predictor, by name.
-public struct PredictorFailures: Sendable, Hashable {
+package struct PredictorFailures: Sendable, Hashable {
     /// Failures of one name.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// Lower case with hyphens: `timed-out`.
-        public var name: String
+        package var name: String
         /// How often.
-        public var count: Int
+        package var count: Int
         /// What was seen the first time, for a person.
-        public var first: String
+        package var first: String
 
         /// So many failures of a name, and what was seen of the first.
-        public init(name: String, count: Int, first: String) {
+        package init(name: String, count: Int, first: String) {
             self.name = name
             self.count = count
             self.first = first
@@ -67,16 +67,16 @@ public struct PredictorFailures: Sendable, Hashable {
     }
 
     /// In the order of their first occurrence.
-    public private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// None.
-    public init() {}
+    package init() {}
 
     /// Whether nothing failed.
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// How often something of a name failed.
-    public subscript(name: String) -> Int { entries.first { $0.name == name }?.count ?? 0 }
+    package subscript(name: String) -> Int { entries.first { $0.name == name }?.count ?? 0 }
 
     /// Counts failures of a name.
     ///
@@ -86,7 +86,7 @@ public struct PredictorFailures: Sendable, Hashable {
     ///   - detail: what was seen, for a person; made only for the first one.
     /// - Returns: whether it was the first of that name.
     @discardableResult
-    public mutating func add(_ name: String, count: Int = 1, detail: @autoclosure () -> String) -> Bool {
+    package mutating func add(_ name: String, count: Int = 1, detail: @autoclosure () -> String) -> Bool {
         if let known = entries.firstIndex(where: { $0.name == name }) {
             entries[known].count += count
             return false

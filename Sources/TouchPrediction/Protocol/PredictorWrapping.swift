@@ -5,16 +5,16 @@ import PluginSpecification
 /// The kind never sees a registry: it says which predictor it wants, the registry makes that one and hands it over. What
 /// is wrapped must not wrap in turn, so that no file can name itself. A file names it, so it is a ``RecordedSpecification``,
 /// of which no external predictor is made.
-public struct PredictorWrapping: Sendable {
+package struct PredictorWrapping: Sendable {
     /// The file that names the predictor to wrap, for messages; `nil` where there is none.
-    public var file: @Sendable (ParameterValues) throws -> String?
+    package var file: @Sendable (ParameterValues) throws -> String?
     /// The predictor to wrap.
-    public var wrapped: @Sendable (ParameterValues) throws -> RecordedSpecification
+    package var wrapped: @Sendable (ParameterValues) throws -> RecordedSpecification
     /// Wraps it. Called off the hot path; it may allocate.
-    public var wrap: @Sendable (any Predictor, ParameterValues) throws -> any Predictor
+    package var wrap: @Sendable (any Predictor, ParameterValues) throws -> any Predictor
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         file: @escaping @Sendable (ParameterValues) throws -> String? = { _ in nil },
         wrapped: @escaping @Sendable (ParameterValues) throws -> RecordedSpecification,
         wrap: @escaping @Sendable (any Predictor, ParameterValues) throws -> any Predictor

@@ -39,7 +39,7 @@ public protocol DrawingCanvas: AnyObject {
 
     /// Writes a line of text.
     ///
-    /// The default draws with ``LineLettering``, so that pictures need no font and come out alike everywhere.
+    /// The default draws with `LineLettering`, so that pictures need no font and come out alike everywhere.
     ///
     /// - Parameters:
     ///   - text: a line of text.

@@ -5,7 +5,7 @@ import TouchModel
 /// A letter is a few straight lines on a grid of 9 rows: row 0 is the lowest point of a descender, 2 the base line, 6 the
 /// top of a small letter, 8 the top of a capital. Each line is a run of digit pairs, column before row. A character that
 /// has no drawing becomes an empty box.
-public enum LineLettering {
+package enum LineLettering {
     /// The pen's width as a share of a capital's height.
     static let strokeWidth = 0.14
     private static let baseline = 2.0
@@ -40,7 +40,7 @@ public enum LineLettering {
     ]
 
     /// The width of a line of text, in the unit of `height`.
-    public static func width(of text: String, height: Double) -> Double {
+    package static func width(of text: String, height: Double) -> Double {
         guard !text.isEmpty else { return 0 }
         let columns = text.reduce(0) { $0 + columnCount(of: $1) + gap } - gap
         return columns * height / capitalHeight

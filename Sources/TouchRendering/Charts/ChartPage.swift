@@ -1,28 +1,28 @@
 import TouchModel
 
 /// A page of small charts in rows, each row under a heading.
-public struct ChartPage: Sendable, Equatable {
+package struct ChartPage: Sendable, Equatable {
     /// Charts side by side.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// What stands above the row.
-        public var heading: String
+        package var heading: String
         /// The charts, from left to right.
-        public var panels: [ChartPanel]
+        package var panels: [ChartPanel]
 
         /// Each parameter is the property of that name.
-        public init(heading: String, panels: [ChartPanel]) {
+        package init(heading: String, panels: [ChartPanel]) {
             self.heading = heading
             self.panels = panels
         }
     }
 
     /// What stands above the page.
-    public var title: String
+    package var title: String
     /// The rows, from top to bottom.
-    public var rows: [Row]
+    package var rows: [Row]
 
     /// Each parameter is the property of that name.
-    public init(title: String, rows: [Row]) {
+    package init(title: String, rows: [Row]) {
         self.title = title
         self.rows = rows
     }
@@ -41,7 +41,7 @@ public struct ChartPage: Sendable, Equatable {
     }
 
     /// Draws the page, white paper included.
-    public func draw(on canvas: any DrawingCanvas) {
+    package func draw(on canvas: any DrawingCanvas) {
         canvas.addPolygon([Point(0, 0), Point(size.x, 0), size, Point(0, size.y)])
         canvas.fill(.white)
         canvas.text(title, at: Point(Self.margin, Self.margin + 8), height: 8, color: .black)
@@ -62,7 +62,7 @@ public struct ChartPage: Sendable, Equatable {
     ///   - format: what to write.
     ///   - resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
     /// - Throws: ``RenderingError`` as ``Picture/encoded(as:resolution:)`` does.
-    public func encoded(as format: PictureFormat, resolution: Double = 1.5) throws(RenderingError) -> [UInt8] {
+    package func encoded(as format: PictureFormat, resolution: Double = 1.5) throws(RenderingError) -> [UInt8] {
         try RenderingError.check("resolution", resolution, in: 0.1...20)
         #if canImport(CCairo)
         let canvas = try CairoCanvas(format: format, size: size, resolution: resolution)

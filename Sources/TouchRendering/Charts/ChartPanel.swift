@@ -1,9 +1,9 @@
 import TouchModel
 
 /// A small chart: bars or lines over a number axis, from 0 up.
-public struct ChartPanel: Sendable, Equatable {
+package struct ChartPanel: Sendable, Equatable {
     /// What is drawn of a series.
-    public enum Form: Sendable, Equatable {
+    package enum Form: Sendable, Equatable {
         /// Filled from the base line to the value, as wide as given in units of the x axis.
         case bars(width: Double)
         /// Straight lines between the points, with a dot on each.
@@ -11,16 +11,16 @@ public struct ChartPanel: Sendable, Equatable {
     }
 
     /// Points in one color.
-    public struct Series: Sendable, Equatable {
+    package struct Series: Sendable, Equatable {
         /// What is drawn.
-        public var form: Form
+        package var form: Form
         /// In which color.
-        public var color: PaintColor
+        package var color: PaintColor
         /// x and y in the axes' units.
-        public var points: [Point]
+        package var points: [Point]
 
         /// See the properties.
-        public init(_ form: Form, _ color: PaintColor, _ points: [Point]) {
+        package init(_ form: Form, _ color: PaintColor, _ points: [Point]) {
             self.form = form
             self.color = color
             self.points = points
@@ -28,34 +28,34 @@ public struct ChartPanel: Sendable, Equatable {
     }
 
     /// A mark on the x axis.
-    public struct Tick: Sendable, Equatable {
+    package struct Tick: Sendable, Equatable {
         /// Where on the axis, in its unit.
-        public var position: Double
+        package var position: Double
         /// What stands below it.
-        public var text: String
+        package var text: String
 
         /// See the properties.
-        public init(_ position: Double, _ text: String) {
+        package init(_ position: Double, _ text: String) {
             self.position = position
             self.text = text
         }
     }
 
     /// What stands above the panel.
-    public var title: String
+    package var title: String
     /// What the x axis is, with its unit.
-    public var axis: String
+    package var axis: String
     /// The ends of the x axis.
-    public var range: ClosedRange<Double>
+    package var range: ClosedRange<Double>
     /// The marks on the x axis.
-    public var ticks: [Tick]
+    package var ticks: [Tick]
     /// The text at the top of the y axis; the highest value has it.
-    public var top: String
+    package var top: String
     /// What is drawn, the first at the bottom.
-    public var series: [Series]
+    package var series: [Series]
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         title: String,
         axis: String,
         range: ClosedRange<Double>,

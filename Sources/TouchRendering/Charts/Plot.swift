@@ -4,9 +4,9 @@ import TouchModel
 /// A chart of points, lines, bars and ellipses over two number axes, with names written where series end.
 ///
 /// Series are drawn in order, so what matters most comes last.
-public struct Plot: Sendable, Equatable {
+package struct Plot: Sendable, Equatable {
     /// What is drawn.
-    public enum Form: Sendable, Equatable {
+    package enum Form: Sendable, Equatable {
         /// Straight lines between the points, with a mark on each.
         case line(Pen, Marker?)
         /// A mark on each point.
@@ -20,7 +20,7 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// Where the names of series are written.
-    public enum LabelPlacement: Sendable, Equatable {
+    package enum LabelPlacement: Sendable, Equatable {
         /// Nowhere.
         case none
         /// In a margin at the right, at the height of the last point.
@@ -30,18 +30,18 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// Points that belong together.
-    public struct Series: Sendable, Equatable {
+    package struct Series: Sendable, Equatable {
         /// What is drawn.
-        public var form: Form
+        package var form: Form
         /// x and y in the axes' units; not finite ones are left out.
-        public var points: [Point]
+        package var points: [Point]
         /// Written beside the last point; empty for none.
-        public var label: String
+        package var label: String
         /// Of the label.
-        public var color: PaintColor
+        package var color: PaintColor
 
         /// See the properties; without a label it has no name in the plot.
-        public init(_ form: Form, _ points: [Point], label: String = "", color: PaintColor = .gray) {
+        package init(_ form: Form, _ points: [Point], label: String = "", color: PaintColor = .gray) {
             self.form = form
             self.points = points
             self.label = label
@@ -50,24 +50,24 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// What stands above the plot.
-    public var title: String
+    package var title: String
     /// The horizontal axis.
-    public var x: PlotAxis
+    package var x: PlotAxis
     /// The vertical axis.
-    public var y: PlotAxis
+    package var y: PlotAxis
     /// What is drawn, the first at the bottom.
-    public var series: [Series]
+    package var series: [Series]
     /// Width and height in page px.
-    public var size: Point
+    package var size: Point
     /// Height of capital letters in page px.
-    public var letters: Double
+    package var letters: Double
     /// Where names are written.
-    public var labelPlacement: LabelPlacement
+    package var labelPlacement: LabelPlacement
     /// Space for the names of marks on the y axis, in page px.
-    public var leftMargin: Double
+    package var leftMargin: Double
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         title: String,
         x: PlotAxis,
         y: PlotAxis,
@@ -96,8 +96,8 @@ public struct Plot: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - description: the text for those who do not see the picture.
-    ///   - theme: see ``SVGCanvas/init(size:theme:)``.
-    public func element(description: String, theme: [PaintColor: String] = [:]) -> String {
+    ///   - theme: see `SVGCanvas.init(size:theme:)`.
+    package func element(description: String, theme: [PaintColor: String] = [:]) -> String {
         let canvas = SVGCanvas(size: size, theme: theme)
         draw(on: canvas)
         return canvas.element(title: title, description: description)
@@ -105,7 +105,7 @@ public struct Plot: Sendable, Equatable {
 
     /// Draws into a rectangle at the origin. Points that are not finite or lie off the axes are left out; lines go on
     /// behind them.
-    public func draw(on canvas: any DrawingCanvas) {
+    package func draw(on canvas: any DrawingCanvas) {
         let longest = series.map { LineLettering.width(of: $0.label, height: letters) }.max() ?? 0
         let right = labelPlacement == .margin && longest > 0 ? min(longest + 12 + Self.sample, size.x * 0.45) : letters
         let top = (title.isEmpty ? 1 : 2.6) * letters + (y.title.isEmpty ? 0 : 1.6 * letters)
@@ -287,7 +287,7 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// A text that takes at most a width, its end replaced by an ellipsis where it must be.
-    public static func shortened(_ text: String, to width: Double, _ height: Double) -> String {
+    package static func shortened(_ text: String, to width: Double, _ height: Double) -> String {
         guard LineLettering.width(of: text, height: height) > width else { return text }
         var kept = text
         while !kept.isEmpty, LineLettering.width(of: kept + "…", height: height) > width { kept.removeLast() }

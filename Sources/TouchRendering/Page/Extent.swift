@@ -1,14 +1,14 @@
 import TouchModel
 
 /// The smallest upright rectangle around points.
-public struct Extent: Sendable, Equatable {
+package struct Extent: Sendable, Equatable {
     /// The upper left corner: the smallest x and the smallest y.
-    public private(set) var minimum: Point
+    package private(set) var minimum: Point
     /// The lower right corner: the largest x and the largest y.
-    public private(set) var maximum: Point
+    package private(set) var maximum: Point
 
     /// The rectangle around finite points; `nil` where there are none. Others are passed over.
-    public init?(_ points: some Sequence<Point>) {
+    package init?(_ points: some Sequence<Point>) {
         var found: Extent?
         for point in points where point.isFinite {
             if found == nil { found = Extent(point) } else { found?.include(point) }

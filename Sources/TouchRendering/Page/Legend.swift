@@ -1,9 +1,9 @@
 import TouchModel
 
 /// What one color or mark of a picture means.
-public struct LegendEntry: Sendable, Equatable {
+package struct LegendEntry: Sendable, Equatable {
     /// What is shown beside the words.
-    public enum Sample: Sendable, Equatable {
+    package enum Sample: Sendable, Equatable {
         /// A piece of line.
         case line(Pen)
         /// A mark on a piece of line.
@@ -13,12 +13,12 @@ public struct LegendEntry: Sendable, Equatable {
     }
 
     /// What the entry shows.
-    public var sample: Sample
+    package var sample: Sample
     /// What it says.
-    public var text: String
+    package var text: String
 
     /// See the properties.
-    public init(_ sample: Sample, _ text: String) {
+    package init(_ sample: Sample, _ text: String) {
         self.sample = sample
         self.text = text
     }

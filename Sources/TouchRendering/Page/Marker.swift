@@ -1,7 +1,7 @@
 import TouchModel
 
 /// A small mark at a point. Series differ in shape as well as color, for eyes and printers that see no color.
-public enum Marker: Sendable, Hashable, CaseIterable {
+package enum Marker: Sendable, Hashable, CaseIterable {
     /// A full disc.
     case dot
     /// A square on its corner.

@@ -2,19 +2,19 @@ import TouchModel
 
 /// Strokes of a broad nib: the areas that it sweeps from sample to sample, filled and edged. What was predicted is not
 /// drawn.
-public struct CalligraphyDrawing: PictureContent {
+package struct CalligraphyDrawing: PictureContent {
     /// What is drawn.
-    public var strokes: [DrawableStroke]
+    package var strokes: [DrawableStroke]
     /// With which nib and colors.
-    public var style: CalligraphyStyle
+    package var style: CalligraphyStyle
 
     /// See the properties.
-    public init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
+    package init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
         self.strokes = strokes
         self.style = style
     }
 
-    public var extent: Extent? {
+    package var extent: Extent? {
         let ends = strokes.flatMap { stroke -> [Point] in
             var nib = CalligraphyNib(style: style)
             return stroke.samples.flatMap { sample in
@@ -25,11 +25,11 @@ public struct CalligraphyDrawing: PictureContent {
         return Extent(ends)
     }
 
-    public var overhang: Double { style.edgeWidth }
+    package var overhang: Double { style.edgeWidth }
 
-    public func validate() throws(RenderingError) { try style.validate() }
+    package func validate() throws(RenderingError) { try style.validate() }
 
-    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
+    package func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for stroke in strokes {
             guard let first = stroke.samples.first else { continue }
             var nib = CalligraphyNib(style: style)

@@ -6,18 +6,18 @@ import TouchModel
 /// The nib lies across the pen's lean: the lean's unit vector (cos azimuth, sin azimuth), turned by 90°, times half the
 /// nib's length times force. While the pen stands more upright than ``CalligraphyStyle/lockingAltitude`` the lean last
 /// seen below it holds, or that of the first sample. A sample without azimuth leans by ``fallbackDirection``.
-public struct CalligraphyNib: Sendable {
+package struct CalligraphyNib: Sendable {
     /// The lean of a pen or finger that reports none: (1, 1), normalized.
-    public static let fallbackDirection = Point(0.5, 0.5) * 2.0.squareRoot()
+    package static let fallbackDirection = Point(0.5, 0.5) * 2.0.squareRoot()
 
     private let style: CalligraphyStyle
     private var lockedDirection: Point?
 
     /// The nib of this style.
-    public init(style: CalligraphyStyle = CalligraphyStyle()) { self.style = style }
+    package init(style: CalligraphyStyle = CalligraphyStyle()) { self.style = style }
 
     /// The way from the nib's middle to its end at the next sample, in units of location.
-    public mutating func halfNib(at sample: TouchSample) -> Point {
+    package mutating func halfNib(at sample: TouchSample) -> Point {
         let lean = direction(at: sample)
         return Point(-lean.y, lean.x) * (style.halfLength * style.force(at: sample))
     }
@@ -34,7 +34,7 @@ public struct CalligraphyNib: Sendable {
 
     /// The four corners of the area that a nib sweeps between two samples: one end at the first, the same end at the
     /// second, the other end at the second, the other end at the first.
-    public static func quad(from start: Point, _ startHalf: Point, to end: Point, _ endHalf: Point) -> [Point] {
+    package static func quad(from start: Point, _ startHalf: Point, to end: Point, _ endHalf: Point) -> [Point] {
         [start + startHalf, end + endHalf, end - endHalf, start - startHalf]
     }
 }
