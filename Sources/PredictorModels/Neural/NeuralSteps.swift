@@ -90,7 +90,8 @@ package struct NeuralSteps: Sendable {
         var sum = 0.0
         for way in ways { sum += abs(view.along(way)) + abs(view.across(way)) }
         view.scale = layout.unit + sum / Double(ways.count)
-        view.reach = view.scale / (2 * layout.interval)
+        // A contact that rests has no direction to be corrected in.
+        view.reach = view.heading == .zero ? 0 : view.scale / (2 * layout.interval)
         let inverseScale = 1 / view.scale
         var writer = NeuralInputWriter(inputs: inputs)
         for way in ways { writer.add(Point(view.along(way), view.across(way)) * inverseUnit) }
