@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import Foundation
 import NIOCore
 import PluginSpecification
@@ -10,7 +9,6 @@ import TouchPrediction
 
 @testable import CaptureServer
 @testable import TouchCapture
-
 
 @Suite("The live view")
 struct LiveViewTests {
