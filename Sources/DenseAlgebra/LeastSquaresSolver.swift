@@ -277,6 +277,7 @@ package struct LeastSquaresSolver: Sendable {
     /// The coefficient of an unknown in the last solution.
     ///
     /// - Precondition: both indices lie inside the problem at hand.
+    @inlinable
     package func solution(_ unknown: Int, rightHandSide: Int = 0) -> Double {
         precondition(unknown < columns && rightHandSide < rightHandSides, "index outside the problem")
         return storage[solutionStart + unknown + rows * rightHandSide]
@@ -285,6 +286,7 @@ package struct LeastSquaresSolver: Sendable {
     /// Rᵢⱼ of the factorization A = Q R that ``solve(tolerance:)`` made; 0 below the diagonal.
     ///
     /// - Precondition: both indices lie inside the problem at hand.
+    @inlinable
     package func triangularFactor(_ row: Int, _ column: Int) -> Double {
         precondition(row < columns && column < columns, "index outside the problem")
         return row <= column ? storage[factorsStart + row + rows * column] : 0
@@ -296,6 +298,7 @@ package struct LeastSquaresSolver: Sendable {
     /// They come from E, the part of Qᵀ B below R, so nothing is lost by cancellation.
     ///
     /// - Precondition: both indices lie inside the problem at hand.
+    @inlinable
     package func residualProduct(_ first: Int = 0, _ second: Int = 0) -> Double {
         precondition(first < rightHandSides && second < rightHandSides, "index outside the problem")
         var sum = 0.0

@@ -1,2 +1,3 @@
 /// The quotient, or NaN where the divisor counts nothing.
+@inlinable
 package func ratio(_ sum: Double, _ count: Double) -> Double { count > 0 ? sum / count : .nan }

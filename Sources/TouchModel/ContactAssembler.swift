@@ -65,6 +65,7 @@ package struct ContactAssembler<Contact: AssembledContact> {
     @inlinable package var repairs: RepairLog { log }
 
     /// Takes a delivery into account.
+    @inlinable
     package mutating func consume(_ event: TouchEvent) {
         for touch in event.touches {
             var position = active.firstIndex { $0.touchID == touch.id }
@@ -141,6 +142,7 @@ package struct ContactAssembler<Contact: AssembledContact> {
     }
 
     /// Hands over the contacts finished since the last call.
+    @inlinable
     package mutating func takeFinished() -> [Contact] {
         // After nearly every delivery there are none.
         guard !finished.isEmpty else { return [] }
@@ -164,6 +166,7 @@ package enum ContactPatience {
 extension TouchSample {
     /// Whether the sample can stand behind another of its contact: finite, and later. ``Stroke/append(_:)`` has the same
     /// rule.
+    @inlinable
     package func follows(_ last: TouchSample?) -> Bool {
         guard isFinite else { return false }
         return last.map { timestamp > $0.timestamp } ?? true

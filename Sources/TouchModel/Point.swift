@@ -4,23 +4,23 @@ public typealias Point = SIMD2<Double>
 
 extension SIMD2 where Scalar == Double {
     /// Euclidean length, in the units of the components.
-    package var length: Double { (self * self).sum().squareRoot() }
+    @inlinable package var length: Double { (self * self).sum().squareRoot() }
 
     /// Euclidean distance to another point.
-    package func distance(to other: Self) -> Double { (self - other).length }
+    @inlinable package func distance(to other: Self) -> Double { (self - other).length }
 
     /// Scalar product with another vector.
-    package func dot(_ other: Self) -> Double { (self * other).sum() }
+    @inlinable package func dot(_ other: Self) -> Double { (self * other).sum() }
 
     /// The z component of the cross product: positive when `other` lies clockwise of `self` on a surface whose
     /// y axis points down.
-    package func cross(_ other: Self) -> Double { x * other.y - y * other.x }
+    @inlinable package func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
     /// Whether both components are finite.
-    package var isFinite: Bool { x.isFinite && y.isFinite }
+    @inlinable package var isFinite: Bool { x.isFinite && y.isFinite }
 
     /// The vector of length 1 in the same direction; `nil` for the zero vector and for non-finite ones.
-    package var normalized: Self? {
+    @inlinable package var normalized: Self? {
         let length = length
         return length > 0 && length.isFinite ? self / length : nil
     }

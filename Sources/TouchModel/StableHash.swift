@@ -5,6 +5,7 @@ package struct StableHash: Sendable, Equatable {
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Of nothing yet.
+    @inlinable
     package init() {}
 
     /// Takes in one byte more: FNV-1a.
