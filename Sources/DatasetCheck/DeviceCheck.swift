@@ -64,7 +64,7 @@ struct DeviceCheck {
     func finish() -> (figures: DeviceFigures, findings: [DataFinding]) {
         let quantumX = stepsX.estimate()
         let quantumY = stepsY.estimate()
-        let quantum = Point(quantumX ?? 0, quantumY ?? 0)
+        let quantum = TouchPoint(quantumX ?? 0, quantumY ?? 0)
         let coarser = max(quantum.x, quantum.y)
         let estimates = [("x", noiseX, quantum.x), ("y", noiseY, quantum.y)].map { axis, noise, step in
             (axis: axis, step: step, noise: noise.estimate(quantum: step))
@@ -76,7 +76,7 @@ struct DeviceCheck {
         findings += sticky.findings(
             device: device,
             quantum: quantum,
-            noise: Point(estimates[0].noise?.deviation ?? 0, estimates[1].noise?.deviation ?? 0)
+            noise: TouchPoint(estimates[0].noise?.deviation ?? 0, estimates[1].noise?.deviation ?? 0)
         )
         findings += interpolation.findings(device: device, quantum: coarser)
         findings += resampling.findings(device: device, x: stepsX, y: stepsY)

@@ -13,7 +13,7 @@ struct ResamplingCheck {
     /// and of few strokes few are near.
     static let neighbors = 4
 
-    private var firsts: [Point] = []
+    private var firsts: [TouchPoint] = []
     private var place = PlaceLog()
     private var strokes = 0
 

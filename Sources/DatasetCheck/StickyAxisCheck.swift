@@ -48,7 +48,7 @@ struct StickyAxisCheck {
     /// - Parameters:
     ///   - quantum: the location steps; 0 for none.
     ///   - noise: the deviation of the noise along each axis; 0 where it is not known.
-    func findings(device: String, quantum: Point, noise: Point) -> [DataFinding] {
+    func findings(device: String, quantum: TouchPoint, noise: TouchPoint) -> [DataFinding] {
         (0..<2).compactMap { axis in
             let step = axis == 0 ? quantum.x : quantum.y
             let deviation = axis == 0 ? noise.x : noise.y

@@ -9,7 +9,7 @@ struct StrokePiece {
 
     struct Sample: Equatable {
         var time: Double
-        var location: Point
+        var location: TouchPoint
     }
 
     var recording: String

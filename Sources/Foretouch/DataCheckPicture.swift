@@ -43,7 +43,7 @@ package struct DataCheckPicture: Sendable {
         let width = (bars?.width ?? 0) * 1000
         let shares = bars?.shares ?? []
         let range = 0...max(width * Double(shares.count), 1e-9)
-        let points = shares.enumerated().map { Point((Double($0.offset) + 0.5) * width, $0.element) }
+        let points = shares.enumerated().map { TouchPoint((Double($0.offset) + 0.5) * width, $0.element) }
         return ChartPanel(
             title: "intervals",
             axis: "ms",
@@ -79,7 +79,7 @@ package struct DataCheckPicture: Sendable {
                 ChartPanel.Series(
                     .line,
                     color,
-                    noise.profile.enumerated().map { Point(Double($0.offset + 4), $0.element) }
+                    noise.profile.enumerated().map { TouchPoint(Double($0.offset + 4), $0.element) }
                 )
             }
         )
@@ -107,7 +107,7 @@ package struct DataCheckPicture: Sendable {
             },
             top: "\(NumberStyle.short(100 * (shares.max() ?? 0))) %",
             series: axes.map { noise, color in
-                ChartPanel.Series(.line, color, noise.residues.map { Point(log2($0.position), $0.share) })
+                ChartPanel.Series(.line, color, noise.residues.map { TouchPoint(log2($0.position), $0.share) })
             }
         )
     }

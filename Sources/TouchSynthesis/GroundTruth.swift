@@ -48,7 +48,7 @@ enum GroundTruth {
         let state = contact.movement.state(at: time - contact.start)
         var sample = TouchSample(
             timestamp: time,
-            location: Point(
+            location: TouchPoint(
                 Grid.round(state.location.x, decimals: 1e3),
                 Grid.round(state.location.y, decimals: 1e3)
             )

@@ -88,7 +88,7 @@ package struct LognormalStroke: Sendable, Equatable {
     }
 
     /// The displacement since the onset, in CSS px: the integral of speed along the heading, in closed form.
-    package func displacement(at time: Double) -> Point {
+    package func displacement(at time: Double) -> TouchPoint {
         let progress = progress(at: time)
         let turn = endHeading - startHeading
         // The chord of an arc of length D·progress that turns by turn·progress.

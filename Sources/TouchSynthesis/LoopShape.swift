@@ -14,33 +14,33 @@ package enum LoopShape: Sendable, Equatable {
     case figureEight(width: Double, height: Double)
 
     /// The point at a parameter value with its first and second derivatives.
-    func derivatives(at parameter: Double) -> (point: Point, first: Point, second: Point) {
+    func derivatives(at parameter: Double) -> (point: TouchPoint, first: TouchPoint, second: TouchPoint) {
         let cosine = cos(parameter)
         let sine = sin(parameter)
         switch self {
         case .ellipse(let width, let height):
-            let point = Point(width * cosine, height * sine)
-            return (point, Point(-width * sine, height * cosine), -point)
+            let point = TouchPoint(width * cosine, height * sine)
+            return (point, TouchPoint(-width * sine, height * cosine), -point)
         case .cycloid(let width, let height, let advance):
             let step = advance / (2 * .pi)
             return (
-                Point(width * cosine + step * parameter, height * sine),
-                Point(-width * sine + step, height * cosine),
-                Point(-width * cosine, -height * sine)
+                TouchPoint(width * cosine + step * parameter, height * sine),
+                TouchPoint(-width * sine + step, height * cosine),
+                TouchPoint(-width * cosine, -height * sine)
             )
         case .spiral(let inner, let pitch):
             let growth = pitch / (2 * .pi)
             let radius = inner + growth * parameter
-            let out = Point(cosine, sine)
-            let across = Point(-sine, cosine)
+            let out = TouchPoint(cosine, sine)
+            let across = TouchPoint(-sine, cosine)
             return (out * radius, out * growth + across * radius, across * (2 * growth) - out * radius)
         case .figureEight(let width, let height):
             let doubleSine = sin(2 * parameter)
             let doubleCosine = cos(2 * parameter)
             return (
-                Point(width * sine, height * doubleSine),
-                Point(width * cosine, 2 * height * doubleCosine),
-                Point(-width * sine, -4 * height * doubleSine)
+                TouchPoint(width * sine, height * doubleSine),
+                TouchPoint(width * cosine, 2 * height * doubleCosine),
+                TouchPoint(-width * sine, -4 * height * doubleSine)
             )
         }
     }

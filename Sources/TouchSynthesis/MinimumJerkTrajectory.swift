@@ -11,13 +11,13 @@ package struct MinimumJerkTrajectory: Trajectory, Equatable {
         /// How long it takes, in seconds, greater than 0.
         package var duration: Double
         /// Where it leads, in CSS px from where it starts.
-        package var displacement: Point
+        package var displacement: TouchPoint
         /// How far its middle lies off the straight line, in CSS px, positive to the right of the direction of
         /// movement. Hand paths bow by a few percent of their length.
         package var bow: Double
 
         /// Each parameter is the property of that name.
-        package init(onset: Double, duration: Double, displacement: Point, bow: Double = 0) {
+        package init(onset: Double, duration: Double, displacement: TouchPoint, bow: Double = 0) {
             self.onset = onset
             self.duration = duration
             self.displacement = displacement
@@ -25,15 +25,15 @@ package struct MinimumJerkTrajectory: Trajectory, Equatable {
         }
 
         /// The displacement made so far, in CSS px.
-        package func location(at time: Double) -> Point {
+        package func location(at time: Double) -> TouchPoint {
             let progress = MinimumJerk.progress((time - onset) / duration)
             let straight = displacement * progress
             guard bow != 0, let along = displacement.normalized else { return straight }
-            return straight + Point(-along.y, along.x) * (4 * bow * progress * (1 - progress))
+            return straight + TouchPoint(-along.y, along.x) * (4 * bow * progress * (1 - progress))
         }
 
         /// The velocity along the straight line, in CSS px/s.
-        package func velocity(at time: Double) -> Point {
+        package func velocity(at time: Double) -> TouchPoint {
             displacement * (MinimumJerk.speed((time - onset) / duration) / duration)
         }
     }
@@ -50,7 +50,7 @@ package struct MinimumJerkTrajectory: Trajectory, Equatable {
         duration = (submovements.map { $0.onset + $0.duration }.max() ?? 0) + rest
     }
 
-    package func location(at time: Double) -> Point {
-        submovements.reduce(Point.zero) { $0 + $1.location(at: time) }
+    package func location(at time: Double) -> TouchPoint {
+        submovements.reduce(TouchPoint.zero) { $0 + $1.location(at: time) }
     }
 }

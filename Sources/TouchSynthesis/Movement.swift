@@ -3,7 +3,7 @@ import TouchModel
 /// The noise-free state of a contact at an instant: what a perfect sensor would report.
 package struct MovementState: Sendable, Equatable {
     /// In CSS px.
-    package var location: Point
+    package var location: TouchPoint
     /// As UIKit defines it: 1.0 is an average touch.
     package var force: Double?
     /// The pen's angle to the surface, in radians.
@@ -18,7 +18,7 @@ package struct Movement: Sendable {
     /// The path from ``origin``.
     package var trajectory: any Trajectory
     /// Where the trajectory's origin lies, in CSS px.
-    package var origin: Point
+    package var origin: TouchPoint
     /// The tremor of the hand: real movement, and so part of the truth.
     package var tremor: Tremor
     /// `nil` where nobody could tell: a device without a force sensor.
@@ -29,7 +29,7 @@ package struct Movement: Sendable {
     /// Each parameter is the property of that name.
     package init(
         trajectory: any Trajectory,
-        origin: Point,
+        origin: TouchPoint,
         tremor: Tremor = .none,
         force: ForceProfile? = nil,
         attitude: PenAttitude? = nil
@@ -45,7 +45,7 @@ package struct Movement: Sendable {
     package var duration: Double { trajectory.duration }
 
     /// Where the contact is, in CSS px.
-    package func location(at time: Double) -> Point {
+    package func location(at time: Double) -> TouchPoint {
         origin + trajectory.location(at: time) + tremor.displacement(at: time)
     }
 

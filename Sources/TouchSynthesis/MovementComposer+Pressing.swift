@@ -50,7 +50,7 @@ extension MovementComposer {
 
     /// The finger's or pen's tip gives way a little under the touch.
     private mutating func roll(duration: Double, by range: ClosedRange<Double>) -> MinimumJerkTrajectory {
-        let displacement = Point.polar(
+        let displacement = TouchPoint.polar(
             length: generator.uniform(range) * (isPen ? 0.5 : 1),
             heading: generator.uniform(0...(2 * .pi))
         )

@@ -13,8 +13,8 @@ extension MovementComposer {
         let duration =
             (0.08 + 0.04 * difficulty) * participant.slowness * generator.lognormal(median: 1, spread: 0.15)
         let heading = generator.uniform(0...(2 * .pi))
-        let target = Point.polar(length: distance, heading: heading)
-        let miss = Point(generator.gaussian(), generator.gaussian() * 0.5) * (0.035 * distance)
+        let target = TouchPoint.polar(length: distance, heading: heading)
+        let miss = TouchPoint(generator.gaussian(), generator.gaussian() * 0.5) * (0.035 * distance)
         let isCorrected = generator.chance(0.6)
         let first = target * generator.uniform(0.88...1) + miss.rotated(by: heading)
         let bow = participant.bow * distance * generator.lognormal(median: 1, spread: 0.4)

@@ -22,11 +22,11 @@ extension MovementComposer {
         let bounds = trajectory.bounds()
         let height = pixels(millimeters: 12)
         if writingCursor.x + bounds.upper.x - bounds.lower.x > screen.x - Self.margin {
-            writingCursor = Point(Self.margin, writingCursor.y + height)
+            writingCursor = TouchPoint(Self.margin, writingCursor.y + height)
         }
         if writingCursor.y + 2 * height > screen.y - Self.margin { writingCursor.y = Self.margin }
         let bottom = writingCursor.y + height - (bounds.upper.y - bounds.lower.y)
-        let origin = Point(writingCursor.x, max(bottom, Self.margin)) - bounds.lower
+        let origin = TouchPoint(writingCursor.x, max(bottom, Self.margin)) - bounds.lower
         writingCursor.x += bounds.upper.x - bounds.lower.x + generator.uniform(0.2...0.6) * pixels(millimeters: 5)
         return put(trajectory, at: origin, force: movingForce(duration: trajectory.duration))
     }

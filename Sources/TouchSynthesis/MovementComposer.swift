@@ -12,10 +12,10 @@ struct MovementComposer {
     let isPen: Bool
     /// Whether the device senses force.
     let hasForce: Bool
-    let screen: Point
+    let screen: TouchPoint
     var generator: SeededGenerator
     /// Where the next letter of a row goes.
-    var writingCursor: Point
+    var writingCursor: TouchPoint
 
     /// How far from the screen's edge movements stay, in CSS px.
     static let margin = 24.0
@@ -25,7 +25,7 @@ struct MovementComposer {
         pressing: PressingStyle,
         isPen: Bool,
         hasForce: Bool,
-        screen: Point,
+        screen: TouchPoint,
         generator: SeededGenerator
     ) {
         self.participant = participant
@@ -34,7 +34,7 @@ struct MovementComposer {
         self.hasForce = hasForce
         self.screen = screen
         self.generator = generator
-        writingCursor = Point(Self.margin, Self.margin)
+        writingCursor = TouchPoint(Self.margin, Self.margin)
     }
 
     /// The contacts in order of time, the first starting within the first half second.
@@ -90,12 +90,12 @@ struct MovementComposer {
     /// Puts a trajectory somewhere on the screen and lets the hand shake.
     mutating func place(_ trajectory: any Trajectory, force: ForceProfile?) -> Movement {
         let bounds = trajectory.bounds()
-        return put(trajectory, at: Point(place(bounds, along: \.x), place(bounds, along: \.y)), force: force)
+        return put(trajectory, at: TouchPoint(place(bounds, along: \.x), place(bounds, along: \.y)), force: force)
     }
 
     private mutating func place(
-        _ bounds: (lower: Point, upper: Point),
-        along axis: KeyPath<Point, Double>
+        _ bounds: (lower: TouchPoint, upper: TouchPoint),
+        along axis: KeyPath<TouchPoint, Double>
     ) -> Double {
         let low = Self.margin - bounds.lower[keyPath: axis]
         let high = screen[keyPath: axis] - Self.margin - bounds.upper[keyPath: axis]
@@ -104,7 +104,7 @@ struct MovementComposer {
         return high > low ? low + (high - low) * share : (low + high) / 2
     }
 
-    mutating func put(_ trajectory: any Trajectory, at origin: Point, force: ForceProfile?) -> Movement {
+    mutating func put(_ trajectory: any Trajectory, at origin: TouchPoint, force: ForceProfile?) -> Movement {
         let tremor = Tremor(
             amplitude: participant.tremor,
             frequency: participant.tremorFrequency,

@@ -34,7 +34,7 @@ public struct PenAttitude: Sendable, Equatable {
     }
 
     /// The angles at a time in seconds after touch-down, for a pen that has traveled by `travel` CSS px.
-    public func angles(at time: Double, travel: Point) -> (altitude: Double, azimuth: Double) {
+    public func angles(at time: Double, travel: TouchPoint) -> (altitude: Double, azimuth: Double) {
         let angle = 2 * .pi * swingFrequency * time + swingPhase
         // A pen drawn towards the palm stands up, one pushed away lies down.
         let raised = altitude + swing * sin(angle) + 0.3 * travel.y / reach

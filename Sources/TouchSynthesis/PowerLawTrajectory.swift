@@ -22,7 +22,7 @@ package struct PowerLawTrajectory: Trajectory, Equatable {
     /// The parameter at even steps of law time, and its rate there.
     private let parameters: [Double]
     private let rates: [Double]
-    private let start: Point
+    private let start: TouchPoint
 
     private static let stepsPerTurn = 256.0
     /// The floor of the cross product, as a share of its root mean square.
@@ -94,7 +94,7 @@ package struct PowerLawTrajectory: Trajectory, Equatable {
         start = shape.derivatives(at: startAngle).point
     }
 
-    package func location(at time: Double) -> Point {
+    package func location(at time: Double) -> TouchPoint {
         var offset = shape.derivatives(at: parameter(atLawTime: lawTime(at: time))).point - start
         if isMirrored { offset.y = -offset.y }
         return offset.rotated(by: rotation)

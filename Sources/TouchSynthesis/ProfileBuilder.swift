@@ -34,7 +34,7 @@ extension MovementComposer {
 
     /// A contact that goes nowhere in particular, a distance that is made in the time that the force takes.
     package mutating func touch(_ profile: ProfileBuilder, millimeters: ClosedRange<Double>) -> Movement {
-        let displacement = Point.polar(
+        let displacement = TouchPoint.polar(
             length: pixels(millimeters: generator.uniform(millimeters)),
             heading: generator.uniform(0...(2 * .pi))
         )

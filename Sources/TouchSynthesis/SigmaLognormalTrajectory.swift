@@ -9,7 +9,7 @@ package struct SigmaLognormalTrajectory: Trajectory, Equatable {
     /// The instant of that clock at which the pen touches down, in seconds.
     package let touchDown: Double
     package let duration: Double
-    private let start: Point
+    private let start: TouchPoint
 
     /// - Parameters:
     ///   - strokes: the primitives; none gives a point that stands.
@@ -25,11 +25,11 @@ package struct SigmaLognormalTrajectory: Trajectory, Equatable {
         start = Self.sum(strokes, at: begin)
     }
 
-    package func location(at time: Double) -> Point {
+    package func location(at time: Double) -> TouchPoint {
         Self.sum(strokes, at: touchDown + min(max(time, 0), duration)) - start
     }
 
-    private static func sum(_ strokes: [LognormalStroke], at time: Double) -> Point {
-        strokes.reduce(Point.zero) { $0 + $1.displacement(at: time) }
+    private static func sum(_ strokes: [LognormalStroke], at time: Double) -> TouchPoint {
+        strokes.reduce(TouchPoint.zero) { $0 + $1.displacement(at: time) }
     }
 }

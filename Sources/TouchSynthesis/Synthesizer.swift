@@ -65,7 +65,7 @@ public struct Synthesizer: Sendable {
             pressing: pressing,
             isPen: plan.pointer == .pen,
             hasForce: plan.sensor.force != nil,
-            screen: Point(plan.screenWidth, plan.screenHeight),
+            screen: TouchPoint(plan.screenWidth, plan.screenHeight),
             generator: SeededGenerator(seed: plan.seed, stream: session.stream + "/movement")
         )
         session.contacts = composer.contacts(for: task, count: plan.strokesPerTask ?? task.usualStrokes)
@@ -140,7 +140,7 @@ public struct Synthesizer: Sendable {
                 sensitivity: sensitivity?.rawValue,
                 pointerTypes: [plan.pointer.touchType],
                 reportRate: plan.sensor.reportRate,
-                screenSize: Point(plan.screenWidth, plan.screenHeight),
+                screenSize: TouchPoint(plan.screenWidth, plan.screenHeight),
                 space: .cssPixels,
                 clock: .synthetic,
                 clockResolution: max(plan.sensor.timeQuantum, 1e-6),

@@ -115,12 +115,12 @@ struct SyntheticSensor {
             let fast = model.speedNoise * movement.speed(at: time)
             deviation = (deviation * deviation + fast * fast).squareRoot()
         }
-        let noise = Point(generator.gaussian(), generator.gaussian())
+        let noise = TouchPoint(generator.gaussian(), generator.gaussian())
         let seen = state.location + noise * deviation
         let location =
             model.locationQuantum > 0
-            ? Point(Grid.snap(seen.x, to: model.locationQuantum), Grid.snap(seen.y, to: model.locationQuantum))
-            : Point(Grid.round(seen.x, decimals: 1e3), Grid.round(seen.y, decimals: 1e3))
+            ? TouchPoint(Grid.snap(seen.x, to: model.locationQuantum), Grid.snap(seen.y, to: model.locationQuantum))
+            : TouchPoint(Grid.round(seen.x, decimals: 1e3), Grid.round(seen.y, decimals: 1e3))
         var sample = TouchSample(timestamp: Grid.snap(instant, to: model.timeQuantum), location: location)
         var revisedForce: Double?
         if let sensor = model.force, let force = state.force {

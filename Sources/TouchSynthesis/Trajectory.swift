@@ -9,12 +9,12 @@ package protocol Trajectory: Sendable {
     var duration: Double { get }
 
     /// The displacement from the trajectory's origin, in CSS px.
-    func location(at time: Double) -> Point
+    func location(at time: Double) -> TouchPoint
 }
 
 extension Trajectory {
     /// The smallest and largest coordinates on the path, found by looking at it `steps` times.
-    func bounds(steps: Int = 128) -> (lower: Point, upper: Point) {
+    func bounds(steps: Int = 128) -> (lower: TouchPoint, upper: TouchPoint) {
         var lower = location(at: 0)
         var upper = lower
         for step in 1...steps {

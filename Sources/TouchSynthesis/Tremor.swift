@@ -8,8 +8,8 @@ import TouchModel
 package struct Tremor: Sendable, Equatable {
     private struct Oscillation: Sendable, Equatable {
         var frequency: Double
-        var amplitude: Point
-        var phase: Point
+        var amplitude: TouchPoint
+        var phase: TouchPoint
     }
 
     private let oscillations: [Oscillation]
@@ -34,18 +34,18 @@ package struct Tremor: Sendable, Equatable {
         oscillations = shares.map { share in
             Oscillation(
                 frequency: frequency * generator.uniform(0.92...1.08),
-                amplitude: Point(repeating: amplitude * share * norm),
-                phase: Point(generator.uniform(0...(2 * .pi)), generator.uniform(0...(2 * .pi)))
+                amplitude: TouchPoint(repeating: amplitude * share * norm),
+                phase: TouchPoint(generator.uniform(0...(2 * .pi)), generator.uniform(0...(2 * .pi)))
             )
         }
     }
 
     /// The displacement at a time in seconds, in CSS px.
-    package func displacement(at time: Double) -> Point {
-        oscillations.reduce(Point.zero) { sum, oscillation in
+    package func displacement(at time: Double) -> TouchPoint {
+        oscillations.reduce(TouchPoint.zero) { sum, oscillation in
             let angle = 2 * .pi * oscillation.frequency * time
             return sum + oscillation.amplitude
-                * Point(sin(angle + oscillation.phase.x), sin(angle + oscillation.phase.y))
+                * TouchPoint(sin(angle + oscillation.phase.x), sin(angle + oscillation.phase.y))
         }
     }
 }

@@ -58,7 +58,7 @@ final class Workshop {
 
 /// A contact that moves by (2, 1) every 10 ms.
 func straightStroke(_ count: Int) -> [TouchSample] {
-    (0..<count).map { TouchSample(timestamp: 5 + Double($0) / 100, location: Point(2 * Double($0), Double($0))) }
+    (0..<count).map { TouchSample(timestamp: 5 + Double($0) / 100, location: TouchPoint(2 * Double($0), Double($0))) }
 }
 
 /// Replays a stroke, asking after every sample.

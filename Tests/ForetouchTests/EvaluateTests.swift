@@ -5,7 +5,7 @@ import Testing
 /// Constant velocity over the last two samples.
 private struct TwoPointLine: Predictor {
     var last: TouchSample?
-    var velocity = Point.zero
+    var velocity = TouchPoint.zero
 
     mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite, sample.timestamp > last?.timestamp ?? -.infinity else { return }
@@ -54,7 +54,7 @@ struct EvaluateTests {
     @Test("Equal types have names of their own, also a predictor that has already observed starts fresh")
     func names() async throws {
         var used = TwoPointLine()
-        used.observe(TouchSample(timestamp: 1e9, location: Point(1, 1)))
+        used.observe(TouchSample(timestamp: 1e9, location: TouchPoint(1, 1)))
         let result = try await evaluate(
             dataset,
             [TwoPointLine(), used, NamedPredictor("mine", used)],

@@ -35,7 +35,7 @@ struct AutoregressiveFitTests {
     static func strokes(_ count: Int, length: Int = 30, seed: UInt64) -> [[TouchSample]] {
         var random = RandomNumbers(seed: seed)
         return (0..<count).map { _ in
-            var location = Point(random.number(0...500), random.number(0...500))
+            var location = TouchPoint(random.number(0...500), random.number(0...500))
             var velocity = 10 * random.normalPair()
             return (0..<length).map { index in
                 velocity += 3 * random.normalPair()
@@ -47,7 +47,7 @@ struct AutoregressiveFitTests {
 
     /// What a law with these coefficients says of the last location, written out plainly: along and across are the same
     /// where the coefficients are, so no frame is needed.
-    static func law(_ coefficients: [Double], _ samples: ArraySlice<TouchSample>) -> Point {
+    static func law(_ coefficients: [Double], _ samples: ArraySlice<TouchSample>) -> TouchPoint {
         let newest = samples.endIndex - 1
         return coefficients.indices.reduce(samples[newest].location) { sum, step in
             sum + coefficients[step] * (samples[newest - step].location - samples[newest - step - 1].location)
@@ -55,7 +55,9 @@ struct AutoregressiveFitTests {
     }
 
     /// Questions at every position with a whole history, answered by `answer`.
-    static func questions(_ samples: [TouchSample], from first: Int = 4, answer: (Int) -> Point) -> [TrainingQuestion] {
+    static func questions(_ samples: [TouchSample], from first: Int = 4, answer: (Int) -> TouchPoint)
+        -> [TrainingQuestion]
+    {
         (first..<samples.count).map { TrainingQuestion(position: $0, horizonIndex: 0, target: answer($0)) }
     }
 
@@ -165,7 +167,7 @@ struct AutoregressiveFitTests {
                     questions: Self.questions(stroke) { position in
                         let isWild = random.number(0...1) < 0.05
                         return Self.law(coefficients, stroke[...position])
-                            + (isWild ? Point(3000, 2000) : 0.1 * random.normalPair())
+                            + (isWild ? TouchPoint(3000, 2000) : 0.1 * random.normalPair())
                     },
                     origin: Self.origin
                 )
@@ -219,7 +221,7 @@ struct AutoregressiveFitTests {
         let stroke = Self.strokes(1, seed: 1)[0]
         fit.add(
             stroke,
-            questions: [TrainingQuestion(position: 9, horizonIndex: 0, target: Point(.nan, 0))],
+            questions: [TrainingQuestion(position: 9, horizonIndex: 0, target: TouchPoint(.nan, 0))],
             origin: Self.origin
         )
         fit.add(stroke, questions: [TrainingQuestion(position: 9, horizonIndex: 3, target: .zero)], origin: Self.origin)

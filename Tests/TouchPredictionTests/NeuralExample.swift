@@ -82,7 +82,7 @@ enum NeuralExample {
     }
 
     /// What the classical predictor lacks, in units of S′ h along and across, as a function of the inputs.
-    typealias Law = (_ inputs: [Float], _ horizon: Int) -> Point
+    typealias Law = (_ inputs: [Float], _ horizon: Int) -> TouchPoint
 
     /// A stroke whose truth is the classical predictor's answer and what a law adds.
     static func lawful(
@@ -91,7 +91,7 @@ enum NeuralExample {
         group: Int = 0,
         slice: Int = 0,
         count: Int = 40,
-        shift: Point = .zero,
+        shift: TouchPoint = .zero,
         law: Law
     ) throws -> NeuralStroke {
         var samples = makeStroke(.at120, count: count, seed: seed)

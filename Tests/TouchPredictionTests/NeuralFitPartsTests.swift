@@ -204,7 +204,7 @@ struct NeuralFitPartsTests {
     @Test("a correction is trusted by as much as it is right, noise not at all")
     func trust() throws {
         var random = RandomNumbers(seed: 3)
-        let validation = try Self.validation { _, _ in 0.3 * random.normalPair() + Point(0.1, 0) }
+        let validation = try Self.validation { _, _ in 0.3 * random.normalPair() + TouchPoint(0.1, 0) }
         let targets = validation.recorded.targets
         #expect(validation.trust(targets) == [1, 1])
         #expect(validation.ratios(targets, trust: [1, 1]) == [0, 0])

@@ -14,7 +14,7 @@ struct NeuralFitTests {
         _ method: NeuralMethod = NeuralExample.method,
         people: Int = 3,
         devices: Int = 2,
-        shift: Point = .zero,
+        shift: TouchPoint = .zero,
         order: [Int] = Array(0..<6)
     ) throws -> NeuralFit {
         var fit = try NeuralFit(
@@ -133,7 +133,8 @@ struct NeuralFitTests {
     func fingerprintsTeachers() throws {
         let layout = NeuralExample.layout()
         let strokes = try (0..<4).map { index in
-            try NeuralExample.lawful(seed: UInt64(index + 1), layout: layout, group: index) { _, _ in Point(0.1, 0) }
+            try NeuralExample.lawful(seed: UInt64(index + 1), layout: layout, group: index) { _, _ in TouchPoint(0.1, 0)
+            }
         }
         let fit = try NeuralCorrectionFit(
             strokes: strokes,
@@ -166,7 +167,7 @@ struct NeuralFitTests {
         method.learningRate = 6e-3
         let others: [(String, NeuralFit)] = [
             ("another rate", try Self.fit(method)), ("other strokes", try Self.fit(order: [0, 1, 2, 3, 4])),
-            ("other truth", try Self.fit(shift: Point(3, 4))), ("other people", try Self.fit(people: 6)),
+            ("other truth", try Self.fit(shift: TouchPoint(3, 4))), ("other people", try Self.fit(people: 6)),
         ]
         for (name, other) in others {
             try await Self.withCheckpoint { path in
@@ -308,12 +309,12 @@ struct NeuralFitTests {
                     // Stamps so near to each other that the rate of reports overflows.
                     TouchSample(
                         timestamp: Double(position) * (index == 2 ? .leastNormalMagnitude / 4 : 0.008),
-                        location: Point(position.isMultiple(of: 2) ? scale : -scale, 0)
+                        location: TouchPoint(position.isMultiple(of: 2) ? scale : -scale, 0)
                     )
                 }
                 fit.add(
                     samples,
-                    questions: [TrainingQuestion(position: 5, horizonIndex: 0, target: Point(.nan, 0))],
+                    questions: [TrainingQuestion(position: 5, horizonIndex: 0, target: TouchPoint(.nan, 0))],
                     origin: TrainingOrigin(dataset: "d", device: "0", participant: "0")
                 )
             }
@@ -336,7 +337,7 @@ struct NeuralFitTests {
                 seed: UInt64(index + 1),
                 layout: layout,
                 count: isSynthetic ? 80 : 20
-            ) { _, _ in sign * Point(0.4, -0.3) }
+            ) { _, _ in sign * TouchPoint(0.4, -0.3) }
             fit.add(
                 stroke.samples,
                 questions: stroke.questions,
@@ -365,7 +366,7 @@ struct NeuralFitTests {
         let layout = NeuralLayout(hiddenUnits: [8], horizons: NeuralExample.horizons)
         for seed in 1...9 {
             let stroke = try NeuralExample.lawful(seed: UInt64(seed), layout: layout, count: 60) { _, _ in
-                Point(0.4, -0.3)
+                TouchPoint(0.4, -0.3)
             }
             fit.add(
                 stroke.samples,

@@ -16,7 +16,7 @@ struct NeuralMotionTests {
         return samples.compactMap { motion.observe($0) ? NeuralExample.written(motion, layout) : nil }
     }
 
-    static func mapped(_ samples: [TouchSample], time: Double = 0, _ map: (Point) -> Point) -> [TouchSample] {
+    static func mapped(_ samples: [TouchSample], time: Double = 0, _ map: (TouchPoint) -> TouchPoint) -> [TouchSample] {
         samples.map { TouchSample(timestamp: $0.timestamp + time, location: map($0.location)) }
     }
 
@@ -28,12 +28,12 @@ struct NeuralMotionTests {
         let stroke = makeStroke(sampling, count: 40, seed: 3)
         let expected = try Self.inputs(stroke)
         let (cosine, sine) = (cos(2.2), sin(2.2))
-        let maps: [(name: String, time: Double, linear: (Point) -> Point, shift: Point)] = [
-            ("shift", 0, { $0 }, Point(-730, 512)),
-            ("turn", 0, { Point(cosine * $0.x - sine * $0.y, sine * $0.x + cosine * $0.y) }, .zero),
-            ("mirror", 0, { Point($0.x, -$0.y) }, .zero),
+        let maps: [(name: String, time: Double, linear: (TouchPoint) -> TouchPoint, shift: TouchPoint)] = [
+            ("shift", 0, { $0 }, TouchPoint(-730, 512)),
+            ("turn", 0, { TouchPoint(cosine * $0.x - sine * $0.y, sine * $0.x + cosine * $0.y) }, .zero),
+            ("mirror", 0, { TouchPoint($0.x, -$0.y) }, .zero),
             ("clock", 64, { $0 }, .zero),
-            ("all", -32, { Point(-$0.y, -$0.x) }, Point(3, 4)),
+            ("all", -32, { TouchPoint(-$0.y, -$0.x) }, TouchPoint(3, 4)),
         ]
         for map in maps {
             let found = try Self.inputs(Self.mapped(stroke, time: map.time) { map.linear($0) + map.shift })
@@ -84,7 +84,7 @@ struct NeuralMotionTests {
         // 4 ms apart, along x at 1000 px/s.
         for index in 0..<4 {
             _ = motion.observe(
-                TouchSample(timestamp: 5 + 0.004 * Double(index), location: Point(7 + 4 * Double(index), 9))
+                TouchSample(timestamp: 5 + 0.004 * Double(index), location: TouchPoint(7 + 4 * Double(index), 9))
             )
         }
         let (inputs, view) = NeuralExample.written(motion, layout)
@@ -92,7 +92,7 @@ struct NeuralMotionTests {
         let speeds = [1000, 12 / 0.016, 12 / 0.033, 12 / 0.05]
         let scale = (25 + speeds.reduce(0) { $0 + $1 * $1 } / 4).squareRoot()
         #expect(abs(view.scale - scale) < 1e-6)
-        #expect(view.heading == Point(1, 0))
+        #expect(view.heading == TouchPoint(1, 0))
         let expected: [Double] = [
             1000 / scale, 0, 12 / 0.033 / scale, 0, 12 / 0.1 / scale, 0,
             1000 / scale, 0, log(0.5), 1000 / scale, 0, log(0.5),
@@ -108,14 +108,14 @@ struct NeuralMotionTests {
         var motion = try NeuralMotion(layout)
         var predictor = try NeuralPredictor(NeuralExample.model())
         for index in 0..<20 {
-            let sample = TouchSample(timestamp: Double(index) / 120, location: Point(3, 4))
+            let sample = TouchSample(timestamp: Double(index) / 120, location: TouchPoint(3, 4))
             _ = motion.observe(sample)
             predictor.observe(sample)
             let (inputs, view) = NeuralExample.written(motion, layout)
             #expect(view.heading == .zero && view.scale == NeuralMotion.restSpeed)
             #expect(view.reach == 0)
             #expect(inputs.prefix(8).allSatisfy { $0 == 0 })
-            #expect(predictor.predict(at: sample.timestamp + 0.03)?.location == Point(3, 4))
+            #expect(predictor.predict(at: sample.timestamp + 0.03)?.location == TouchPoint(3, 4))
         }
     }
 
@@ -138,13 +138,13 @@ struct NeuralMotionTests {
         var motion = try NeuralMotion(layout)
         var found: [[Float]] = []
         for sample in stroke {
-            let (time, place) = (sample.timestamp, sample.location + Point(9, 9))
-            let before = motion.observe(TouchSample(timestamp: time, location: Point(.nan, 0)))
+            let (time, place) = (sample.timestamp, sample.location + TouchPoint(9, 9))
+            let before = motion.observe(TouchSample(timestamp: time, location: TouchPoint(.nan, 0)))
             let counts = motion.observe(sample)
             var bad = [time, time.nextDown, time - 5, .nan, .infinity].map {
                 motion.observe(TouchSample(timestamp: $0, location: place))
             }
-            bad.append(motion.observe(TouchSample(timestamp: time + 1, location: Point(0, .infinity))))
+            bad.append(motion.observe(TouchSample(timestamp: time + 1, location: TouchPoint(0, .infinity))))
             #expect(counts && !before && !bad.contains(true))
             found.append(NeuralExample.written(motion, layout).inputs)
         }
@@ -165,7 +165,7 @@ struct NeuralMotionTests {
                 time += steps[random.integer(0...steps.count - 1)]
                 let x = places[random.integer(0...places.count - 1)]
                 let y = places[random.integer(0...places.count - 1)]
-                guard motion.observe(TouchSample(timestamp: time, location: Point(x, y))) else { continue }
+                guard motion.observe(TouchSample(timestamp: time, location: TouchPoint(x, y))) else { continue }
                 let inputs = NeuralExample.written(motion, layout).inputs
                 if worst.isEmpty, !inputs.allSatisfy(\.isFinite) { worst = inputs }
             }
@@ -179,9 +179,9 @@ struct NeuralMotionTests {
         var motion = try NeuralMotion(layout)
         var inputs: [Float] = []
         for index in 0..<200 {
-            let place = Point(5 * Double(index), 0)
+            let place = TouchPoint(5 * Double(index), 0)
             if index == 1 {
-                _ = motion.observe(TouchSample(timestamp: .leastNormalMagnitude / 4, location: Point(1, 0)))
+                _ = motion.observe(TouchSample(timestamp: .leastNormalMagnitude / 4, location: TouchPoint(1, 0)))
             }
             _ = motion.observe(TouchSample(timestamp: Double(index) / 120, location: place))
             inputs = NeuralExample.written(motion, layout).inputs

@@ -185,7 +185,7 @@ struct NeuralNetworkTests {
     func learns() throws {
         let layout = NeuralExample.layout(hiddenUnits: [12])
         let law: NeuralExample.Law = { inputs, horizon in
-            Point(0.5 * Double(inputs[2]) - 0.3, 0.4 * Double(inputs[3] * inputs[3]) + 0.2 * Double(horizon))
+            TouchPoint(0.5 * Double(inputs[2]) - 0.3, 0.4 * Double(inputs[3] * inputs[3]) + 0.2 * Double(horizon))
         }
         let strokes = try (1...6).map { try NeuralExample.lawful(seed: $0, layout: layout, law: law) }
         let examples = try NeuralExample.examples(strokes, layout)

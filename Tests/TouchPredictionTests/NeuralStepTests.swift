@@ -32,12 +32,12 @@ struct NeuralStepTests {
     func definition() {
         // To the upper right, in steps of 5 px and of 10 px, the second after two intervals.
         let steps = Self.followed([
-            TouchSample(timestamp: 5, location: Point(7, 9)),
-            TouchSample(timestamp: 5 + 1.0 / 120, location: Point(10, 13)),
-            TouchSample(timestamp: 5 + 3.0 / 120, location: Point(10, 23)),
+            TouchSample(timestamp: 5, location: TouchPoint(7, 9)),
+            TouchSample(timestamp: 5 + 1.0 / 120, location: TouchPoint(10, 13)),
+            TouchSample(timestamp: 5 + 3.0 / 120, location: TouchPoint(10, 23)),
         ])
         let (inputs, view) = Self.inputs(steps)
-        #expect(view.heading == Point(0, 1))
+        #expect(view.heading == TouchPoint(0, 1))
         // Along and across y: the older step is 4 along it and 3 off to the right, where the normal points left.
         let ways: [Double] = [10, 0, 4, -3, 0, 0, 0, 0]
         let scale = 0.5 + 17.0 / 4
@@ -50,7 +50,7 @@ struct NeuralStepTests {
         for (place, (found, expected)) in zip(inputs, expected).enumerated() {
             #expect(abs(Double(found) - expected) < 1e-5, "input \(place)")
         }
-        #expect(steps.uncorrected(after: 2.0 / 120).distance(to: Point(10, 41)) < 1e-9)
+        #expect(steps.uncorrected(after: 2.0 / 120).distance(to: TouchPoint(10, 41)) < 1e-9)
     }
 
     @Test("an answer is 0.9 of the last step and the mean of the networks, of the motion and of its mirror image")
@@ -108,7 +108,7 @@ struct NeuralStepTests {
             var (predictor, mirrored) = (try NeuralStepPredictor(model), try NeuralStepPredictor(model))
             let heading = Self.inputs(Self.followed(stroke)).view.heading
             let origin = try #require(stroke.last).location
-            func mirror(_ point: Point) -> Point {
+            func mirror(_ point: TouchPoint) -> TouchPoint {
                 let way = point - origin
                 return origin + heading * (2 * heading.dot(way)) - way
             }
@@ -130,10 +130,12 @@ struct NeuralStepTests {
     func restsAndOverflows() throws {
         var predictor = try NeuralStepPredictor(NeuralExample.stepModel())
         for index in 0..<12 {
-            predictor.observe(TouchSample(timestamp: Double(index) / 120, location: Point(3, 4)))
-            #expect(predictor.predict(at: Double(index) / 120 + 0.03)?.location == Point(3, 4))
+            predictor.observe(TouchSample(timestamp: Double(index) / 120, location: TouchPoint(3, 4)))
+            #expect(predictor.predict(at: Double(index) / 120 + 0.03)?.location == TouchPoint(3, 4))
         }
-        for (index, place) in [Point(1e200, -1e300), Point(-1e308, 1e308), Point(1e308, -1e308), .zero].enumerated() {
+        for (index, place) in [TouchPoint(1e200, -1e300), TouchPoint(-1e308, 1e308), TouchPoint(1e308, -1e308), .zero]
+            .enumerated()
+        {
             let time = 1 + 0.01 * Double(index)
             predictor.observe(TouchSample(timestamp: time, location: place))
             #expect(predictor.predict(at: time + 0.02)?.isFinite != false)
@@ -186,7 +188,7 @@ struct NeuralStepTests {
         func circle(_ phase: Double) -> [TouchSample] {
             (0..<60).map { index in
                 let angle = phase + 0.25 * Double(index)
-                return TouchSample(timestamp: Double(index) / 120, location: 40 * Point(cos(angle), sin(angle)))
+                return TouchSample(timestamp: Double(index) / 120, location: 40 * TouchPoint(cos(angle), sin(angle)))
             }
         }
         var method = NeuralStepMethod()

@@ -124,11 +124,11 @@ struct PredictorSymmetryTests {
             Set(excesses(fault).filter { $0.value > 1 }.keys)
         }
         #expect(broken { Prediction(location: $0.location) } == [])
-        let aside = broken { Prediction(location: $0.location + Point(1e-9, 0)) }
+        let aside = broken { Prediction(location: $0.location + TouchPoint(1e-9, 0)) }
         #expect(aside == [.rotation, .reflection, .scaling])
-        let late = broken { Prediction(location: $0.location + Point(1e-8 * sin($0.timestamp), 0)) }
+        let late = broken { Prediction(location: $0.location + TouchPoint(1e-8 * sin($0.timestamp), 0)) }
         #expect(late.contains(.timeShift))
-        let uneven = broken { Prediction(location: $0.location + Point(1e-8 * sin($0.location.x), 0)) }
+        let uneven = broken { Prediction(location: $0.location + TouchPoint(1e-8 * sin($0.location.x), 0)) }
         #expect(uneven.contains(.translation))
         let oblong = LocationCovariance(xx: 2, xy: 0, yy: 2 + 1e-9)
         let stretched = broken { Prediction(location: $0.location, uncertainty: .covariance(oblong)) }

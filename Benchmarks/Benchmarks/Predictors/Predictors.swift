@@ -7,8 +7,11 @@ private func makeStroke(samples: Int) -> [TouchSample] {
     var generator = SeededGenerator(seed: 1)
     return (0..<samples).map { index in
         let time = Double(index) / 120
-        let noise = Point(Double.random(in: -0.3...0.3, using: &generator), .random(in: -0.3...0.3, using: &generator))
-        return TouchSample(timestamp: time, location: Point(100 * cos(6 * time), 80 * sin(9 * time)) + noise)
+        let noise = TouchPoint(
+            Double.random(in: -0.3...0.3, using: &generator),
+            .random(in: -0.3...0.3, using: &generator)
+        )
+        return TouchSample(timestamp: time, location: TouchPoint(100 * cos(6 * time), 80 * sin(9 * time)) + noise)
     }
 }
 

@@ -6,7 +6,7 @@ extension FailureLog {
     /// An answer as foreign code gave it; what of it is not finite, or too large, is absent and counted.
     @inline(__always)
     package func prediction(_ given: foretouch_prediction) -> Prediction? {
-        let location = Point(given.x, given.y)
+        let location = TouchPoint(given.x, given.y)
         if let fault = ExternalAnswer.fault(of: given.x) ?? ExternalAnswer.fault(of: given.y) {
             note(fault, detail: "location (\(given.x), \(given.y))")
             return nil

@@ -18,18 +18,18 @@ protocol NeuralFollowing: Sendable {
     /// Writes the inputs as of the last sample.
     mutating func write(to inputs: UnsafeMutableBufferPointer<Float>) -> NeuralView
     /// Where the contact is expected without a network.
-    func expected(after horizon: Double) -> Point?
+    func expected(after horizon: Double) -> TouchPoint?
 }
 
 extension NeuralMotion: NeuralFollowing {
     /// S′ of a contact at 0.5 px/s. What slower ones lack, divided by so little, would be numbers beyond all others.
     var leastReach: Double { Self.restSpeed / 100 }
 
-    func expected(after horizon: Double) -> Point? { classical.predict(at: time + horizon)?.location }
+    func expected(after horizon: Double) -> TouchPoint? { classical.predict(at: time + horizon)?.location }
 }
 
 extension NeuralSteps: NeuralFollowing {
     var leastReach: Double { 0 }
 
-    func expected(after horizon: Double) -> Point? { uncorrected(after: horizon) }
+    func expected(after horizon: Double) -> TouchPoint? { uncorrected(after: horizon) }
 }

@@ -49,7 +49,7 @@ struct StrokeAlteration: Sendable {
             guard isKept else { continue }
             var sample = original
             sample.location = original.location * zoom
-            if noise > 0 { sample.location += Point(random.gaussian(), random.gaussian()) * noise }
+            if noise > 0 { sample.location += TouchPoint(random.gaussian(), random.gaussian()) * noise }
             if grid > 0 { sample.location = (sample.location / grid).rounded(.toNearestOrAwayFromZero) * grid }
             if stampError > 0 {
                 sample.timestamp = max(original.timestamp + stampError * random.gaussian(), lastTime + 0.0005)

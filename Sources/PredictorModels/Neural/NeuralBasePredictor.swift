@@ -76,7 +76,7 @@ package struct NeuralBasePredictor: Sendable {
     ///   - step: how long after the last, in seconds.
     ///   - share: of the running mean that is this sample's.
     @inline(__always)
-    mutating func judge(_ place: Point, after last: Point, at now: Double, step: Double, share: Double) {
+    mutating func judge(_ place: TouchPoint, after last: TouchPoint, at now: Double, step: Double, share: Double) {
         let predicted = predict(at: now)?.location ?? last
         // What is not a number counts as the largest.
         let miss = min(Self.largestError, (place - predicted).length / step)

@@ -25,7 +25,7 @@ struct NeuralHistory: Sendable {
         /// By how much the square of the way since then counts in S², 1/s².
         let scaleWeight: Double
         /// Displacement from then to now.
-        fileprivate(set) var way = Point.zero
+        fileprivate(set) var way = TouchPoint.zero
         /// The number of the newest sample that is not younger, or of the oldest.
         fileprivate var cursor = 0
     }
@@ -33,7 +33,7 @@ struct NeuralHistory: Sendable {
     /// A sample, and the step that led to it.
     private struct Entry: Sendable {
         var time: Double
-        var location: Point
+        var location: TouchPoint
         /// One over the step's duration, which counts as ``shortestStep`` at least, 1/s.
         var inverseStep: Double
         /// The logarithm of the step's duration / 8 ms, held to 0.5 to 200 ms.
@@ -89,7 +89,7 @@ struct NeuralHistory: Sendable {
 
     /// Adds a sample, which has to be later than the last.
     @inline(__always)
-    mutating func append(time: Double, location: Point, step: Double) {
+    mutating func append(time: Double, location: TouchPoint, step: Double) {
         let last = newest + 1
         newest = last
         let duration = duration
@@ -132,7 +132,7 @@ struct NeuralHistory: Sendable {
     /// Calls `body` with the velocity of each of the newest steps, and the logarithm of its duration / 8 ms: the newest
     /// first, rest before the first sample and before the history begins.
     @inline(__always)
-    mutating func forEachStep(_ count: Int, _ body: (_ velocity: Point, _ logStep: Float) -> Void) {
+    mutating func forEachStep(_ count: Int, _ body: (_ velocity: TouchPoint, _ logStep: Float) -> Void) {
         let (oldest, newest) = (oldest, newest)
         entries.withUnsafeMutableBufferPointer { entries in
             for number in stride(from: newest, to: newest - count, by: -1) {

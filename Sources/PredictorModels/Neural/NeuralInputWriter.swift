@@ -13,19 +13,19 @@ struct NeuralFrame {
     /// 1 / S.
     let inverseScale: Double
     /// What a unit of x and a unit of y are along and across, over S.
-    private let x: Point
-    private let y: Point
+    private let x: TouchPoint
+    private let y: TouchPoint
 
     @inline(__always)
     init(_ view: NeuralView) {
         inverseScale = 1 / view.scale
-        x = Point(view.heading.x, -view.heading.y * view.mirror) * inverseScale
-        y = Point(view.heading.y, view.heading.x * view.mirror) * inverseScale
+        x = TouchPoint(view.heading.x, -view.heading.y * view.mirror) * inverseScale
+        y = TouchPoint(view.heading.y, view.heading.x * view.mirror) * inverseScale
     }
 
     /// A vector as it is seen in the frame, times a number.
     @inline(__always)
-    func seen(_ vector: Point, times factor: Double) -> Point { (x * vector.x + y * vector.y) * factor }
+    func seen(_ vector: TouchPoint, times factor: Double) -> TouchPoint { (x * vector.x + y * vector.y) * factor }
 }
 
 /// Writes inputs one behind the other.
@@ -44,7 +44,7 @@ struct NeuralInputWriter {
     }
 
     @inline(__always)
-    mutating func add(_ pair: Point) {
+    mutating func add(_ pair: TouchPoint) {
         let pair = SIMD2<Float>(pair)
         inputs[next] = pair.x
         inputs[next + 1] = pair.y

@@ -11,7 +11,7 @@ import Glibc
 /// How a network's numbers and places on the surface belong together at one instant.
 package struct NeuralView: Sendable {
     /// Unit vector of the motion; zero for a contact that rests, which has no direction to be corrected in.
-    package var heading = Point.zero
+    package var heading = TouchPoint.zero
     /// 1, or −1 where the motion was mirrored on the heading so that it bends to the same side always.
     package var mirror = 1.0
     /// S: the typical speed of the last 50 ms, in units of location per second.
@@ -23,17 +23,17 @@ package struct NeuralView: Sendable {
 
     /// A vector of the frame as one on the surface.
     @inline(__always)
-    func onSurface(along: Double, across: Double) -> Point {
-        Point(heading.x * along - heading.y * across * mirror, heading.y * along + heading.x * across * mirror)
+    func onSurface(along: Double, across: Double) -> TouchPoint {
+        TouchPoint(heading.x * along - heading.y * across * mirror, heading.y * along + heading.x * across * mirror)
     }
 
     /// The component of a vector of the surface along the heading.
     @inline(__always)
-    package func along(_ vector: Point) -> Double { heading.dot(vector) }
+    package func along(_ vector: TouchPoint) -> Double { heading.dot(vector) }
 
     /// The component across the heading, mirrored.
     @inline(__always)
-    package func across(_ vector: Point) -> Double { heading.cross(vector) * mirror }
+    package func across(_ vector: TouchPoint) -> Double { heading.cross(vector) * mirror }
 }
 
 /// Follows a contact and writes the inputs of a network: the one piece of code that fitting and running share.
@@ -73,9 +73,9 @@ package struct NeuralMotion: Sendable {
     package private(set) var classical: NeuralBasePredictor
     private var count = 0
     private var lineError = 0.0
-    private var stepVelocity = Point.zero
+    private var stepVelocity = TouchPoint.zero
     package private(set) var time = 0.0
-    package private(set) var location = Point.zero
+    package private(set) var location = TouchPoint.zero
 
     /// - Throws: what the classical predictors' parameters throw: nothing, with their defaults.
     package init(_ layout: NeuralLayout) throws {
@@ -129,7 +129,7 @@ package struct NeuralMotion: Sendable {
 
     /// Compares what was predicted with the sample that came.
     @inline(__always)
-    private mutating func judge(_ place: Point, _ step: Double) {
+    private mutating func judge(_ place: TouchPoint, _ step: Double) {
         let way = place - location
         let velocity = way / step
         if count > 1 {
@@ -160,7 +160,7 @@ package struct NeuralMotion: Sendable {
         }
         let frame = NeuralFrame(view)
         history.forEachStep(layout.steps) { velocity, logStep in
-            let limit = Point(repeating: Self.largestStepVelocity)
+            let limit = TouchPoint(repeating: Self.largestStepVelocity)
             let seen = frame.seen(velocity, times: 1)
             let fromBelow = seen.replacing(with: -limit, where: seen .< -limit)
             writer.add(fromBelow.replacing(with: limit, where: fromBelow .> limit))
@@ -179,7 +179,7 @@ package struct NeuralMotion: Sendable {
         of stops: UnsafeMutableBufferPointer<NeuralHistory.Stop>,
         _ headingStops: (Int, Int, Int),
         _ mirrorStop: Int,
-        _ stepVelocity: Point
+        _ stepVelocity: TouchPoint
     ) -> NeuralView {
         var view = NeuralView()
         var squares = 0.0
@@ -203,10 +203,10 @@ package struct NeuralMotion: Sendable {
     /// motion that is straight throughout bends to no side.
     @inline(__always)
     private static func bend(
-        from heading: Point,
+        from heading: TouchPoint,
         _ stops: UnsafeMutableBufferPointer<NeuralHistory.Stop>,
         _ mirrorStop: Int,
-        _ stepVelocity: Point
+        _ stepVelocity: TouchPoint
     ) -> Double {
         // Squares are compared: a root for each would cost more than the rest.
         for stop in mirrorStop..<stops.count {

@@ -50,7 +50,7 @@ package struct NeuralPredictor: Predictor {
     /// Inputs first; see ``NeuralEngine/workCount``.
     private var work: [Float]
     /// The correction's mean velocity at each horizon.
-    private var corrections: [Point]
+    private var corrections: [TouchPoint]
     private var view = NeuralView()
     private var speaks = false
     private var adaptation: RadiusAdaptation
@@ -156,7 +156,7 @@ package struct NeuralPredictor: Predictor {
 
     /// The correction's mean velocity up to a horizon.
     @inline(__always)
-    private func correction(at horizon: Double) -> Point {
+    private func correction(at horizon: Double) -> TouchPoint {
         let (knot, share) = Knots.place(of: horizon, among: engine.horizons)
         return share > 0
             ? corrections[knot] + (corrections[knot + 1] - corrections[knot]) * share : corrections[knot]

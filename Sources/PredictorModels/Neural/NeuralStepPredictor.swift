@@ -17,7 +17,7 @@ package struct NeuralStepPredictor: Predictor {
     private var standardized: [Float]
     private var scratch: [Float]
     /// What the mean velocity has beyond the last step's, at each horizon.
-    private var corrections: [Point]
+    private var corrections: [TouchPoint]
     private var speaks = false
     private var reach = MotionReach()
     private var channels = TouchChannels.none

@@ -34,12 +34,12 @@ package struct NeuralSteps: Sendable {
 
     private let layout: NeuralStepLayout
     /// The newest first.
-    private var ways: [Point]
+    private var ways: [TouchPoint]
     private var intervals: [Double]
     /// Samples since the contact began.
     package private(set) var count = 0
     package private(set) var time = 0.0
-    package private(set) var location = Point.zero
+    package private(set) var location = TouchPoint.zero
 
     package init(_ layout: NeuralStepLayout) {
         self.layout = layout
@@ -76,7 +76,7 @@ package struct NeuralSteps: Sendable {
     }
 
     /// Where the contact is expected without a network.
-    package func uncorrected(after horizon: Double) -> Point {
+    package func uncorrected(after horizon: Double) -> TouchPoint {
         location + ways[0] * (Self.goingOn * horizon / layout.interval)
     }
 
@@ -94,12 +94,12 @@ package struct NeuralSteps: Sendable {
         view.reach = view.heading == .zero ? 0 : view.scale / (2 * layout.interval)
         let inverseScale = 1 / view.scale
         var writer = NeuralInputWriter(inputs: inputs)
-        for way in ways { writer.add(Point(view.along(way), view.across(way)) * inverseUnit) }
+        for way in ways { writer.add(TouchPoint(view.along(way), view.across(way)) * inverseUnit) }
         for way in ways {
             writer.add(Self.squashed(view.along(way) * inverseUnit))
             writer.add(Self.squashed(view.across(way) * inverseUnit))
         }
-        for way in ways { writer.add(Point(view.along(way), view.across(way)) * inverseScale) }
+        for way in ways { writer.add(TouchPoint(view.along(way), view.across(way)) * inverseScale) }
         writer.addLogarithm(view.scale * inverseUnit)
         for interval in intervals { writer.add(Float(interval / layout.interval - 1)) }
         writer.addLogarithm(Double(count))
@@ -108,8 +108,8 @@ package struct NeuralSteps: Sendable {
     }
 
     /// Zero for a contact that rests.
-    private var heading: Point {
-        var sum = Point.zero
+    private var heading: TouchPoint {
+        var sum = TouchPoint.zero
         for (place, way) in ways.enumerated() {
             sum += way
             guard Self.headingSteps.contains(place + 1) || place + 1 == ways.count else { continue }

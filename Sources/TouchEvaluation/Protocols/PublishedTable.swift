@@ -62,12 +62,12 @@ package struct PublishedTable: Sendable {
         /// Milliseconds on the event clock.
         package var milliseconds: Double
         /// Device px.
-        package var location: Point
+        package var location: TouchPoint
         /// What the finger did.
         package var action: Action
 
         /// Each parameter is the property of that name.
-        package init(milliseconds: Double, location: Point, action: Action) {
+        package init(milliseconds: Double, location: TouchPoint, action: Action) {
             self.milliseconds = milliseconds
             self.location = location
             self.action = action
@@ -200,9 +200,9 @@ package struct PublishedTable: Sendable {
         var position: Int
         var horizonIndex: Int
         /// Device px.
-        var current: Point
+        var current: TouchPoint
         /// Device px.
-        var target: Point
+        var target: TouchPoint
     }
 
     /// Events from one touch-down to before the next.
@@ -252,7 +252,7 @@ package struct PublishedTable: Sendable {
     }
 
     /// The target of the window that starts at `start`, or `nil` where the window does not count.
-    static func target(in events: [Event], start: Int, ahead: Int) -> Point? {
+    static func target(in events: [Event], start: Int, ahead: Int) -> TouchPoint? {
         let length = historyMoves + ahead
         var jump = start + length + 1
         for index in start..<start + length where index >= events.count || events[index].action != .move {

@@ -61,7 +61,7 @@ struct HorizonQueries: Sendable {
                     lastSample: sample.location,
                     direction: instant.direction,
                     recorded: recordedInstant.location,
-                    nextSample: next < recorded.points.count ? recorded.points[next] : Point(repeating: .nan),
+                    nextSample: next < recorded.points.count ? recorded.points[next] : TouchPoint(repeating: .nan),
                     speed: instant.speed,
                     pathLength: traveled,
                     time: time,

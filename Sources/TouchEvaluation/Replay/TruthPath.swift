@@ -8,9 +8,9 @@ package struct TruthPath: Sendable {
     /// What is known of one instant.
     package struct Instant: Sendable, Equatable {
         /// Where the contact was.
-        package var location: Point
+        package var location: TouchPoint
         /// Unit vector of the motion; zero where the contact rests.
-        package var direction: Point
+        package var direction: TouchPoint
         /// Units of location per second.
         package var speed: Double
         /// Length of the path from the first point to here.
@@ -21,7 +21,7 @@ package struct TruthPath: Sendable {
     /// Strictly ascending, seconds.
     package var times: [Double] { segments.times }
     /// The locations, in the order of their times.
-    package let points: [Point]
+    package let points: [TouchPoint]
     private let lengths: [Double]
     /// Seconds between neighbors above which the path between them is unknown.
     package let maximumGap: Double
@@ -29,7 +29,7 @@ package struct TruthPath: Sendable {
     /// The path through the samples, which is straight between two of them.
     package init(_ samples: some Sequence<TouchSample>, maximumGap: Double = .infinity) {
         var times: [Double] = []
-        var points: [Point] = []
+        var points: [TouchPoint] = []
         var lengths: [Double] = []
         for sample in samples where sample.timestamp > times.last ?? -.infinity {
             lengths.append(points.last.map { (lengths.last ?? 0) + $0.distance(to: sample.location) } ?? 0)
@@ -80,7 +80,7 @@ package struct TruthPath: Sendable {
     /// included: the line drawn there. NaN where there is none.
     ///
     /// - Complexity: O(log points + segments in the span).
-    func distance(from point: Point, between start: Double, and end: Double) -> Double {
+    func distance(from point: TouchPoint, between start: Double, and end: Double) -> Double {
         let times = segments.times
         // The first point not before the start; the segment that leads there is the first to overlap.
         var low = 0

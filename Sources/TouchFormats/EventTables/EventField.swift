@@ -107,8 +107,8 @@ package enum EventField: Int, CaseIterable {
         case .time: row.sample.timestamp = value
         case .x: row.sample.location.x = value
         case .y: row.sample.location.y = value
-        case .preciseX: row.sample.preciseLocation = Point(value, row.sample.preciseLocation?.y ?? 0)
-        case .preciseY: row.sample.preciseLocation = Point(row.sample.preciseLocation?.x ?? 0, value)
+        case .preciseX: row.sample.preciseLocation = TouchPoint(value, row.sample.preciseLocation?.y ?? 0)
+        case .preciseY: row.sample.preciseLocation = TouchPoint(row.sample.preciseLocation?.x ?? 0, value)
         case .force: row.sample.force = value
         case .maximumForce: row.sample.maximumPossibleForce = value
         case .altitude: row.sample.altitude = value

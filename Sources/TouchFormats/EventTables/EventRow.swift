@@ -29,7 +29,7 @@ package struct EventRow: Equatable {
     package var type = TouchType.direct
     package var phase = TouchPhase.moved
     package var role = Role.none
-    package var sample = TouchSample(timestamp: .nan, location: Point(repeating: .nan))
+    package var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan))
     /// Of a correction.
     package var updated: TouchProperties = []
 

@@ -69,7 +69,7 @@ extension RecordingHeader {
             if let width = try screenFields.number("width", in: Self.lengths),
                 let height = try screenFields.number("height", in: Self.lengths)
             {
-                metadata.screenSize = Point(width, height)
+                metadata.screenSize = TouchPoint(width, height)
             }
         }
         if let clock = try fields.object("clock") {

@@ -185,9 +185,9 @@ private struct EventParser {
         _ origin: TouchSample.Origin,
         _ extras: inout Extras
     ) throws -> (sample: TouchSample, updated: TouchProperties) {
-        var sample = TouchSample(timestamp: .nan, location: Point(repeating: .nan), origin: origin)
+        var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan), origin: origin)
         var updated: TouchProperties = []
-        var precise = Point(repeating: .nan)
+        var precise = TouchPoint(repeating: .nan)
         var seen: UInt8 = 0
         try scanner.object { scanner, key in
             if key == "t" {

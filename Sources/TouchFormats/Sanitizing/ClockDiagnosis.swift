@@ -27,7 +27,7 @@ struct ClockDiagnosis {
     private struct Contact {
         var id: Int32
         var timestamp: Double
-        var location: Point
+        var location: TouchPoint
         /// The length of the run of 1 ms steps at the start; `nil` once it has been judged.
         var burst: Int? = 0
         var interval = 0.0

@@ -31,20 +31,20 @@ package struct EventSanitizer {
     private struct Contact {
         var id: Int32
         var lastTimestamp: Double
-        var lastLocation: Point
+        var lastLocation: TouchPoint
         var type: TouchType
     }
 
     /// What was repaired or dropped so far.
     package private(set) var repairs = RepairLog()
-    private let screenSize: Point?
+    private let screenSize: TouchPoint?
     private var contacts: [Contact] = []
     private var correctable = CorrectableSamples()
     /// Of the event before; stands in where an event without samples has none.
     private var lastTimestamp = 0.0
 
     /// Prepares for one recording; without a screen size no location is outside.
-    package init(screenSize: Point?) { self.screenSize = screenSize }
+    package init(screenSize: TouchPoint?) { self.screenSize = screenSize }
 
     /// The event as replay may see it, or `nil` when nothing of it is left.
     package mutating func sanitize(_ event: TouchEvent, at place: SourceLocation) -> TouchEvent? {
@@ -320,7 +320,7 @@ package struct EventSanitizer {
         return true
     }
 
-    private func isOutsideScreen(_ location: Point) -> Bool {
+    private func isOutsideScreen(_ location: TouchPoint) -> Bool {
         guard let screenSize else { return false }
         let margin = Self.screenMargin * max(screenSize.x, screenSize.y)
         return location.x < -margin || location.y < -margin || location.x > screenSize.x + margin

@@ -8,7 +8,7 @@ package struct InputPipeline {
     private var diagnosis = ClockDiagnosis()
     private var finished = RepairLog()
 
-    package init(screenSize: Point?, mostContactSamples: Int) {
+    package init(screenSize: TouchPoint?, mostContactSamples: Int) {
         sanitizer = EventSanitizer(screenSize: screenSize)
         limit = ContactLimit(mostContactSamples)
     }
@@ -44,7 +44,7 @@ package struct InputPipeline {
     }
 
     /// Ends a recording and starts the next one of the same file.
-    package mutating func begin(screenSize: Point?, at place: SourceLocation) {
+    package mutating func begin(screenSize: TouchPoint?, at place: SourceLocation) {
         close(at: place)
         finished.merge(sanitizer.repairs)
         sanitizer = EventSanitizer(screenSize: screenSize)

@@ -175,9 +175,9 @@ struct InputDeviceDescription {
 /// How the axes' values become locations.
 struct AxisScale {
     let space: CoordinateSpace
-    let screenSize: Point?
-    private let origin: Point
-    private let factor: Point
+    let screenSize: TouchPoint?
+    private let origin: TouchPoint
+    private let factor: TouchPoint
 
     init(description: InputDeviceDescription, options: ImportOptions) {
         let isMultitouch = description.axes[InputEventCode.multitouchX] != nil
@@ -185,18 +185,18 @@ struct AxisScale {
         let y = description.axes[isMultitouch ? InputEventCode.multitouchY : InputEventCode.y]
         let isGiven = options.millimetersPerUnit != nil || options.pixelsPerUnit != nil
         if isGiven, let scale = try? PhysicalScale(options: options) {
-            factor = Point(repeating: scale.unitsPerRecordedUnit)
+            factor = TouchPoint(repeating: scale.unitsPerRecordedUnit)
             space = scale.space
         } else if let x = x?.realResolution, let y = y?.realResolution {
-            factor = 1 / (Point(x, y) * CoordinateSpace.millimetersPerCSSPixel)
+            factor = 1 / (TouchPoint(x, y) * CoordinateSpace.millimetersPerCSSPixel)
             space = .cssPixels
         } else {
-            factor = Point(repeating: 1)
+            factor = TouchPoint(repeating: 1)
             space = .recordedUnits
         }
         if let x, let y, x.hasRange, y.hasRange {
-            origin = Point(x.minimum, y.minimum)
-            let size = Point(x.maximum - x.minimum, y.maximum - y.minimum) * factor
+            origin = TouchPoint(x.minimum, y.minimum)
+            let size = TouchPoint(x.maximum - x.minimum, y.maximum - y.minimum) * factor
             // A given scale may make any size of it.
             screenSize = max(size.x, size.y) <= EventSanitizer.largestLocation ? size : nil
         } else {
@@ -205,5 +205,5 @@ struct AxisScale {
         }
     }
 
-    func location(x: Double, y: Double) -> Point { (Point(x, y) - origin) * factor }
+    func location(x: Double, y: Double) -> TouchPoint { (TouchPoint(x, y) - origin) * factor }
 }

@@ -48,7 +48,7 @@ struct InputDeviceState {
 
     private let scale: AxisScale
     private let pressureAxis: InputDeviceDescription.Axis?
-    private let tiltResolution: Point?
+    private let tiltResolution: TouchPoint?
     private let fingerType: TouchType
     private let description: InputDeviceDescription
 
@@ -82,7 +82,7 @@ struct InputDeviceState {
         pressureAxis = pressure.flatMap { $0.hasRange ? $0 : nil }
         let tiltX = description.axes[InputEventCode.tiltX]?.realResolution
         let tiltY = description.axes[InputEventCode.tiltY]?.realResolution
-        tiltResolution = tiltX.flatMap { x in tiltY.map { Point(x, $0) } }
+        tiltResolution = tiltX.flatMap { x in tiltY.map { TouchPoint(x, $0) } }
         packet = Contact(id: 0, type: fingerType)
         single = Contact(id: 0, type: description.hasPen ? .pencil : fingerType)
         single.x = description.axes[InputEventCode.x]?.value
@@ -328,10 +328,10 @@ struct InputDeviceState {
     private func match(_ contact: Contact, in open: [Contact]) -> Int? {
         if contact.id >= 0 { return open.firstIndex { $0.id == contact.id } }
         // With fewer contacts than before somebody lifted, with more somebody came; the nearest are the same.
-        let place = Point(contact.x ?? 0, contact.y ?? 0)
+        let place = TouchPoint(contact.x ?? 0, contact.y ?? 0)
         return open.indices.min { left, right in
-            place.distance(to: Point(open[left].x ?? 0, open[left].y ?? 0))
-                < place.distance(to: Point(open[right].x ?? 0, open[right].y ?? 0))
+            place.distance(to: TouchPoint(open[left].x ?? 0, open[left].y ?? 0))
+                < place.distance(to: TouchPoint(open[right].x ?? 0, open[right].y ?? 0))
         }
     }
 

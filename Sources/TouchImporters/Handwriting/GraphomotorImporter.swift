@@ -35,7 +35,7 @@ package struct GraphomotorImporter: RecordingImporter {
             participant: options.participant ?? name?.participant,
             task: options.task ?? name?.task,
             pointerTypes: [.direct],
-            screenSize: Point(repeating: 100) * scale,
+            screenSize: TouchPoint(repeating: 100) * scale,
             space: isScaled ? scaling.space : CoordinateSpace(unit: "percent-of-canvas", millimetersPerUnit: nil),
             clock: .unknown,
             clockResolution: 0.001
@@ -55,7 +55,7 @@ package struct GraphomotorImporter: RecordingImporter {
         }
         var stroke: Int64 = 0
         var microseconds: Int64?
-        var location = Point(repeating: .nan)
+        var location = TouchPoint(repeating: .nan)
         do throws(DatasetError) {
             try table.read(line) { (index, field) throws(DatasetError) in
                 switch index {

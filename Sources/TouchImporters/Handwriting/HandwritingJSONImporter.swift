@@ -74,7 +74,7 @@ package struct HandwritingJSONImporter: ByteImporter {
 
     private static func row(_ values: [Double], _ index: Int, _ place: SourceLocation) throws -> HandwritingRows.Row {
         let row = HandwritingRows.Row(
-            location: Point(values[0], values[1]),
+            location: TouchPoint(values[0], values[1]),
             time: values[2],
             status: Int64(exactly: values[3]) ?? -1,
             azimuth: values[4],

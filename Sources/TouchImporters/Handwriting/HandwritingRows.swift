@@ -23,7 +23,7 @@ struct HandwritingRows {
     private static let mostHeldRows = 1024
 
     struct Row {
-        var location = Point.zero
+        var location = TouchPoint.zero
         var time = 0.0
         var status: Int64 = 0
         var azimuth = 0.0

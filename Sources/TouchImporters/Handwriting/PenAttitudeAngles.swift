@@ -14,7 +14,7 @@ package struct PenAttitudeAngles {
 
     /// - Parameters: leans in radians, from −π/2 to π/2.
     package init(tiltX: Double, tiltY: Double) {
-        let lean = Point(tan(tiltX), tan(tiltY))
+        let lean = TouchPoint(tan(tiltX), tan(tiltY))
         altitude = atan2(1, lean.length)
         azimuth = lean == .zero ? 0 : atan2(lean.y, lean.x).positiveAngle
     }

@@ -72,7 +72,7 @@ package struct QuickDrawImporter: RecordingImporter {
             for index in starts[stroke]..<end {
                 let sample = TouchSample(
                     timestamp: columns[2][index] / 1000,
-                    location: Point(columns[0][index], columns[1][index]) * scaling.unitsPerRecordedUnit
+                    location: TouchPoint(columns[0][index], columns[1][index]) * scaling.unitsPerRecordedUnit
                 )
                 strokes.append(sample, stroke: Int64(stroke), line: line.location.line, into: &output)
             }

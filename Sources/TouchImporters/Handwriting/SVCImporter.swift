@@ -86,7 +86,7 @@ package struct SVCImporter: RecordingImporter {
         reader.skipSpace()
         guard reader.isAtEnd else { return nil }
         return HandwritingRows.Row(
-            location: Point(x, y),
+            location: TouchPoint(x, y),
             time: time,
             status: whole,
             azimuth: azimuth,

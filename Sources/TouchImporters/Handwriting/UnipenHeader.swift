@@ -77,12 +77,12 @@ struct UnipenHeader: Equatable {
     }
 
     /// Units of location in one unit of each axis.
-    func scale(options: ImportOptions) throws -> Point {
+    func scale(options: ImportOptions) throws -> TouchPoint {
         let given = try PhysicalScale(options: options)
         guard given.space == .recordedUnits, let x = pointsPerMillimeter.x, let y = pointsPerMillimeter.y else {
-            return Point(repeating: given.unitsPerRecordedUnit)
+            return TouchPoint(repeating: given.unitsPerRecordedUnit)
         }
-        return 1 / (Point(x, y) * CoordinateSpace.millimetersPerCSSPixel)
+        return 1 / (TouchPoint(x, y) * CoordinateSpace.millimetersPerCSSPixel)
     }
 
     func metadata(options: ImportOptions) -> RecordingMetadata {

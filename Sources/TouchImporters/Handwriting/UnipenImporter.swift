@@ -38,7 +38,7 @@ package struct UnipenImporter: RecordingImporter {
     private var stroke: Int64 = 0
     private var values: [Double] = []
     private var columns = UnipenHeader.Columns()
-    private var scale = Point(repeating: 1)
+    private var scale = TouchPoint(repeating: 1)
     private var hasBegun = false
     private var hasRows = false
     /// Of the recording: the first T, or the rows so far and what `.DT` added.
@@ -235,7 +235,7 @@ package struct UnipenImporter: RecordingImporter {
             knowsPause = false
             lastStroke = stroke
         }
-        sample.location = Point(values[start + columns.x], values[start + columns.y]) * scale
+        sample.location = TouchPoint(values[start + columns.x], values[start + columns.y]) * scale
         if let column = columns.pressure {
             sample.force = values[start + column]
             sample.maximumPossibleForce = options.table.maximumForce

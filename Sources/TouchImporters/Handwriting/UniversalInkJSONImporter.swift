@@ -104,7 +104,7 @@ package struct UniversalInkJSONImporter: ByteImporter {
             throw DatasetError.contactTooLong(place, contact: contact, limit: options.mostContactSamples)
         }
         var samples = Array(
-            repeating: TouchSample(timestamp: .nan, location: Point(repeating: .nan)),
+            repeating: TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan)),
             count: count
         )
         var kinds: Set<UniversalInkModel.Kind> = []

@@ -76,7 +76,7 @@ package struct UniversalInkTableImporter: RecordingImporter {
         }
         var stroke: Int64 = 0
         var stamp: Int64?
-        var sample = TouchSample(timestamp: .nan, location: Point(repeating: .nan))
+        var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan))
         do throws(DatasetError) {
             try table.read(line) { (index, field) throws(DatasetError) in
                 switch index {

@@ -74,7 +74,7 @@ package struct WacomTextImporter: RecordingImporter {
         }
         if !isDown { strokeNumber &+= 1 }
         while row.pressure > fullScale { fullScale = fullScale * 2 + 1 }
-        var sample = TouchSample(timestamp: timestamp, location: Point(Double(row.x), Double(row.y)) * scale)
+        var sample = TouchSample(timestamp: timestamp, location: TouchPoint(Double(row.x), Double(row.y)) * scale)
         sample.force = Double(row.pressure) / 1023
         sample.maximumPossibleForce = Double(fullScale) / 1023
         sample.altitude = Double(row.altitude) * Self.radiansPerTenthOfDegree

@@ -25,7 +25,7 @@ struct InkSamples {
 
     func samples(scale: Double, origin: TouchSample.Origin) -> [TouchSample] {
         x.indices.map { index in
-            let location = Point(x[index], y[index]) * scale
+            let location = TouchPoint(x[index], y[index]) * scale
             var sample = TouchSample(timestamp: time[index], location: location, origin: origin)
             if !pressure.isEmpty {
                 sample.force = pressure[index]

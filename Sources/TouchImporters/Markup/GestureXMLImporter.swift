@@ -132,7 +132,7 @@ package struct GestureXMLImporter: ByteImporter {
             let (elapsed, overflow) = time.subtractingReportingOverflow(firstTime ?? time)
             guard !overflow else { return try malformed("T=\"\(time)\"", "times that can be counted from the first") }
             let seconds = Double(elapsed) * (options.secondsPerTimeUnit ?? 1e-3)
-            var sample = TouchSample(timestamp: seconds, location: Point(x, y) * scale.unitsPerRecordedUnit)
+            var sample = TouchSample(timestamp: seconds, location: TouchPoint(x, y) * scale.unitsPerRecordedUnit)
             if let pressure {
                 if pressure == 128, !sawPressure {
                     held128 += 1

@@ -13,7 +13,7 @@ struct InkReading {
     private let force: Int?
     private let elevation: Int?
     private let tip: Int?
-    private let scale: Point
+    private let scale: TouchPoint
     private let secondsPerUnit: Double
     private let timeOrigin: Double
     private let forceMinimum: Double
@@ -46,12 +46,12 @@ struct InkReading {
     var hasLocation: Bool { x != nil && y != nil }
 
     /// What one unit of each axis is in units of location.
-    private static func scale(of format: InkTraceFormat, options: ImportOptions) throws(DatasetError) -> Point {
+    private static func scale(of format: InkTraceFormat, options: ImportOptions) throws(DatasetError) -> TouchPoint {
         if options.millimetersPerUnit != nil || options.pixelsPerUnit != nil {
-            return Point(repeating: try PhysicalScale(options: options).unitsPerRecordedUnit)
+            return TouchPoint(repeating: try PhysicalScale(options: options).unitsPerRecordedUnit)
         }
-        guard let x = millimeters("X", format), let y = millimeters("Y", format) else { return Point(1, 1) }
-        return Point(x, y) / CoordinateSpace.millimetersPerCSSPixel
+        guard let x = millimeters("X", format), let y = millimeters("Y", format) else { return TouchPoint(1, 1) }
+        return TouchPoint(x, y) / CoordinateSpace.millimetersPerCSSPixel
     }
 
     static func space(of format: InkTraceFormat, options: ImportOptions) -> CoordinateSpace {
@@ -71,7 +71,7 @@ struct InkReading {
         if let tip, values[tip] == 0 { return nil }
         var sample = TouchSample(
             timestamp: timeOrigin + stamp * secondsPerUnit,
-            location: Point(left, top) * scale
+            location: TouchPoint(left, top) * scale
         )
         if let force, let value = values[force] {
             sample.force = forceRange.map { (value - forceMinimum) / $0 } ?? value

@@ -216,7 +216,7 @@ package struct CSVImporter: RecordingImporter {
 
     /// A row on its way from the file to a delivery.
     fileprivate struct Row {
-        var sample = TouchSample(timestamp: .nan, location: Point(repeating: .nan))
+        var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan))
         /// Where it stands in the file, counting from 1.
         var line = 0
         /// Equal for rows of the same stroke.

@@ -18,7 +18,7 @@ package struct Henze2017Importer: RecordingImporter {
 
     /// Millimeters in a px of the device: 127.2 of them are 10 mm.
     package static let millimetersPerUnit = 10 / 127.2
-    private static let deviceSize = Point(1920, 1200)
+    private static let deviceSize = TouchPoint(1920, 1200)
 
     private let metadata: RecordingMetadata
     private let scale: Double

@@ -17,7 +17,7 @@ package struct Henze2017Row: Sendable, Equatable {
     /// Milliseconds on the event clock.
     package let eventMilliseconds: Int64
     /// Px of the device.
-    package let location: Point
+    package let location: TouchPoint
     /// 0 to 1.
     package let pressure: Double
     /// What the finger did.
@@ -37,7 +37,7 @@ package struct Henze2017Row: Sendable, Equatable {
             let action = reader.integer().flatMap(Action.init), reader.isAtEnd
         else { return nil }
         self.eventMilliseconds = eventMilliseconds
-        location = Point(x, y)
+        location = TouchPoint(x, y)
         self.pressure = pressure
         self.action = action
     }

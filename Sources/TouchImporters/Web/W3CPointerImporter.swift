@@ -95,7 +95,7 @@ package struct W3CPointerImporter: ByteImporter {
                 return
             }
             if !isDown { stroke &+= 1 }
-            var sample = TouchSample(timestamp: timestamp, location: Point(row[0], row[1]) * scale)
+            var sample = TouchSample(timestamp: timestamp, location: TouchPoint(row[0], row[1]) * scale)
             if type != .indirectPointer, hasPressure {
                 sample.force = row[4]
                 sample.maximumPossibleForce = 1

@@ -52,8 +52,8 @@ package struct AutoregressivePredictor: Predictor {
     private var view = MotionView()
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var velocity = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var velocity = TouchPoint.zero
     private var reach = MotionReach()
 
     /// Makes a predictor from a model.
@@ -105,7 +105,7 @@ package struct AutoregressivePredictor: Predictor {
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    private func displacement(after horizon: Double) -> Point {
+    private func displacement(after horizon: Double) -> TouchPoint {
         var above = 0
         while above < horizons.count, horizons[above] < horizon { above += 1 }
         if above == horizons.count { return fitted(above - 1) }
@@ -117,7 +117,7 @@ package struct AutoregressivePredictor: Predictor {
     }
 
     /// d(h) for one of the fitted horizons.
-    private func fitted(_ horizon: Int) -> Point {
+    private func fitted(_ horizon: Int) -> TouchPoint {
         let knots = view.knots
         let knotCount = coefficients.count / (2 * stepCount * horizons.count)
         let base = horizon * knotCount + knots.speed * ratioCount + knots.ratio
@@ -130,7 +130,7 @@ package struct AutoregressivePredictor: Predictor {
     }
 
     /// The displacement by the coefficients of one knot.
-    private func sum(_ knot: Int) -> Point {
+    private func sum(_ knot: Int) -> TouchPoint {
         coefficients.withUnsafeBufferPointer { coefficients in
             steps.withUnsafeBufferPointer { steps in
                 let start = knot * 2 * stepCount

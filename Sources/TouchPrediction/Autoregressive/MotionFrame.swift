@@ -21,15 +21,15 @@ package struct KnotShares: Sendable, Equatable {
 /// The motion of a contact seen from its newest sample: the frame is moved to that sample and turned to the heading.
 package struct MotionView: Sendable {
     /// Unit vector; zero for a contact that rests.
-    package var heading = Point.zero
+    package var heading = TouchPoint.zero
     package var knots = KnotShares()
     /// How far back samples reach, in seconds.
     package var span = 0.0
 
     /// A displacement along and across the heading as one on the surface.
     @inline(__always)
-    package func displacement(along: Double, across: Double) -> Point {
-        Point(heading.x * along - heading.y * across, heading.y * along + heading.x * across)
+    package func displacement(along: Double, across: Double) -> TouchPoint {
+        TouchPoint(heading.x * along - heading.y * across, heading.y * along + heading.x * across)
     }
 }
 
@@ -110,7 +110,7 @@ package struct MotionFrame: Sendable {
         let way = newest.location - headingPoint
         view.heading = way.normalized ?? .zero
         for step in 0..<count {
-            let difference = Point(steps[step], steps[count + step])
+            let difference = TouchPoint(steps[step], steps[count + step])
             let across = view.heading.cross(difference)
             steps[step] = view.heading.dot(difference)
             // A step that is the heading's own has nothing across but rounding, which must not be fitted to.
@@ -138,7 +138,7 @@ package struct MotionFrame: Sendable {
         newest: Double,
         _ entries: UnsafeBufferPointer<SampleWindow.Entry>,
         older: Int
-    ) -> Point {
+    ) -> TouchPoint {
         let entry = entries[older]
         let entryAge = newest - entry.time
         guard entryAge > age, older + 1 < entries.count else { return entry.location }

@@ -7,7 +7,7 @@ import TouchModel
 public struct HoldPredictor: Predictor {
     /// −∞ before the first sample.
     private var lastTime = -Double.infinity
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     private var channels = TouchChannels.none
 
     /// A predictor that has seen nothing.

@@ -112,9 +112,9 @@ public struct LinearPredictor: Predictor {
     private var window: SampleWindow?
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var start = Point.zero
-    private var velocity = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var start = TouchPoint.zero
+    private var velocity = TouchPoint.zero
     private var lastChannels = TouchChannels.none
     private var channelLine = ChannelLine()
     private var reach = MotionReach()
@@ -155,7 +155,7 @@ public struct LinearPredictor: Predictor {
     }
 
     /// Fits the line in coordinates relative to the newest sample, in which nothing cancels.
-    private mutating func fitLine(newest time: Double, location: Point) {
+    private mutating func fitLine(newest time: Double, location: TouchPoint) {
         guard let window, window.count > 1 else {
             start = location
             velocity = .zero
@@ -163,7 +163,7 @@ public struct LinearPredictor: Predictor {
         }
         let (mean, slope, meanTime) = window.withEntries { entries in
             var timeSum = 0.0
-            var locationSum = Point.zero
+            var locationSum = TouchPoint.zero
             for entry in entries {
                 timeSum += entry.time - time
                 locationSum += entry.location - location
@@ -172,7 +172,7 @@ public struct LinearPredictor: Predictor {
             let meanTime = timeSum * scale
             let mean = locationSum * scale
             var squares = 0.0
-            var products = Point.zero
+            var products = TouchPoint.zero
             for entry in entries {
                 let offset = entry.time - time - meanTime
                 squares += offset * offset

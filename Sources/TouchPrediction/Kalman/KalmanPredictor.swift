@@ -105,7 +105,7 @@ public struct KalmanPredictor: Predictor {
     }
 
     @inline(never)
-    private mutating func start(at location: Point, time: Double) {
+    private mutating func start(at location: TouchPoint, time: Double) {
         isTracking = true
         lastTime = time
         state = KalmanState(

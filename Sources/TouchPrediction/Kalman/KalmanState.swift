@@ -27,7 +27,7 @@ struct KalmanState: Sendable {
     /// What a measurement said beyond what was expected: for gates and for adapting noise.
     struct Innovation: Sendable {
         /// Measured less expected location.
-        var residual: Point
+        var residual: TouchPoint
         /// The variance of the residual per axis, S = d₁ + R.
         var variance: Double
         /// 1 / S, which the correction needs anyway.
@@ -35,11 +35,11 @@ struct KalmanState: Sendable {
     }
 
     /// p in px.
-    var location: Point
+    var location: TouchPoint
     /// v in px/s.
-    var velocity: Point
+    var velocity: TouchPoint
     /// a in px/s².
-    var acceleration: Point
+    var acceleration: TouchPoint
     /// d₁ in px².
     private(set) var locationVariance: Double
     /// d₂ in px²/s².
@@ -54,7 +54,7 @@ struct KalmanState: Sendable {
     private(set) var accelerationOnVelocity = 0.0
 
     /// A contact at rest as far as is known, with independent variances of location, velocity and acceleration.
-    init(location: Point, locationVariance: Double, velocityVariance: Double, accelerationVariance: Double) {
+    init(location: TouchPoint, locationVariance: Double, velocityVariance: Double, accelerationVariance: Double) {
         self.location = location
         velocity = .zero
         acceleration = .zero
@@ -124,7 +124,7 @@ struct KalmanState: Sendable {
     /// Takes a measured location with variance `noise` (R, px²) into account and says how it compared.
     @discardableResult
     @inline(__always)
-    mutating func correct(with measured: Point, noise: Double) -> Innovation {
+    mutating func correct(with measured: TouchPoint, noise: Double) -> Innovation {
         let residual = measured - location
         let variance = locationVariance + noise
         let inverse = 1 / variance
@@ -138,7 +138,7 @@ struct KalmanState: Sendable {
 
     /// The location that the model expects after a step: H F x.
     @inline(__always)
-    func expectedLocation(after step: KalmanTransition) -> Point {
+    func expectedLocation(after step: KalmanTransition) -> TouchPoint {
         location + step.locationFromVelocity * velocity + step.locationFromAcceleration * acceleration
     }
 

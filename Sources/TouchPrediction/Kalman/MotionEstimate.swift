@@ -8,23 +8,23 @@ import TouchModel
 /// covariance has no L D Lᵀ with D > 0. Correlation between the axes is left out.
 struct MotionEstimate: Sendable {
     /// In px, px/s and px/s².
-    var location: Point
-    var velocity = Point.zero
-    var acceleration = Point.zero
+    var location: TouchPoint
+    var velocity = TouchPoint.zero
+    var acceleration = TouchPoint.zero
     /// The covariance P in the units of their products.
-    var pp: Point
-    var pv = Point.zero
-    var pa = Point.zero
-    var vv: Point
-    var va = Point.zero
-    var aa: Point
+    var pp: TouchPoint
+    var pv = TouchPoint.zero
+    var pa = TouchPoint.zero
+    var vv: TouchPoint
+    var va = TouchPoint.zero
+    var aa: TouchPoint
 
     /// A contact at rest as far as is known.
-    init(location: Point, locationVariance: Double, velocityVariance: Double, accelerationVariance: Double) {
+    init(location: TouchPoint, locationVariance: Double, velocityVariance: Double, accelerationVariance: Double) {
         self.location = location
-        pp = Point(repeating: locationVariance)
-        vv = Point(repeating: velocityVariance)
-        aa = Point(repeating: accelerationVariance)
+        pp = TouchPoint(repeating: locationVariance)
+        vv = TouchPoint(repeating: velocityVariance)
+        aa = TouchPoint(repeating: accelerationVariance)
     }
 
     /// The estimate with the mean and covariance of a mixture in which this one has the given weight, and `other` the
@@ -76,7 +76,7 @@ struct MotionEstimate: Sendable {
         self = MotionEstimate(location: location, variance: pp + noise)
     }
 
-    private init(location: Point, variance: Point) {
+    private init(location: TouchPoint, variance: TouchPoint) {
         self.location = location
         pp = variance
         vv = .zero
@@ -86,15 +86,15 @@ struct MotionEstimate: Sendable {
     /// How a measurement compared with what was expected, per axis.
     struct Innovation: Sendable {
         /// Measured less expected location.
-        var residual: Point
+        var residual: TouchPoint
         /// S = Ppp + R.
-        var variance: Point
+        var variance: TouchPoint
     }
 
     /// Takes a measured location with variance `noise` into account: Joseph's form, whose diagonal is held at no less than
     /// the rounding error of what it was.
     @inline(__always)
-    mutating func correct(with measured: Point, noise: Double) -> Innovation {
+    mutating func correct(with measured: TouchPoint, noise: Double) -> Innovation {
         let residual = measured - location
         let variance = pp + noise
         let inverse = 1 / variance
@@ -116,23 +116,25 @@ struct MotionEstimate: Sendable {
 
     /// The location that a model expects after a step.
     @inline(__always)
-    func expectedLocation(after step: KalmanTransition) -> Point {
+    func expectedLocation(after step: KalmanTransition) -> TouchPoint {
         location + step.locationFromVelocity * velocity + step.locationFromAcceleration * acceleration
     }
 
     /// The variance per axis of ``expectedLocation(after:)``.
     @inline(__always)
-    func expectedVariance(after step: KalmanTransition) -> Point {
+    func expectedVariance(after step: KalmanTransition) -> TouchPoint {
         let (f12, f13) = (step.locationFromVelocity, step.locationFromAcceleration)
         let carried = pp + 2 * (f12 * pv + f13 * pa) + f12 * f12 * vv + 2 * f12 * f13 * va + f13 * f13 * aa
         return atLeast(step.locationNoise, carried + step.locationNoise)
     }
 
     @inline(__always)
-    private func atLeast(_ bound: Point, _ value: Point) -> Point {
+    private func atLeast(_ bound: TouchPoint, _ value: TouchPoint) -> TouchPoint {
         value.replacing(with: bound, where: value .< bound)
     }
 
     @inline(__always)
-    private func atLeast(_ bound: Double, _ value: Point) -> Point { atLeast(Point(repeating: bound), value) }
+    private func atLeast(_ bound: Double, _ value: TouchPoint) -> TouchPoint {
+        atLeast(TouchPoint(repeating: bound), value)
+    }
 }

@@ -26,9 +26,9 @@ package struct MotionReach: Sendable {
     static let speedFactor = 4.0
 
     private var hasSample = false
-    private var first = Point.zero
-    private var newest = Point.zero
-    private var spanStart = Point.zero
+    private var first = TouchPoint.zero
+    private var newest = TouchPoint.zero
+    private var spanStart = TouchPoint.zero
     private var spanTime = 0.0
     /// R², px².
     private var squareRadius = 0.0
@@ -39,7 +39,7 @@ package struct MotionReach: Sendable {
 
     /// Takes the next sample, which is finite and later than the last.
     @inline(__always)
-    package mutating func observe(_ location: Point, at time: Double) {
+    package mutating func observe(_ location: TouchPoint, at time: Double) {
         newest = location
         guard hasSample else {
             start(at: location, time: time)
@@ -56,7 +56,7 @@ package struct MotionReach: Sendable {
         spanStart = location
     }
 
-    private mutating func start(at location: Point, time: Double) {
+    private mutating func start(at location: TouchPoint, time: Double) {
         hasSample = true
         (first, spanStart) = (location, location)
         spanTime = time
@@ -69,7 +69,7 @@ package struct MotionReach: Sendable {
     ///   - location: what the predictor's mathematics says.
     ///   - horizon: how far ahead of the newest sample, in seconds, not negative.
     @inline(__always)
-    package func limited(_ location: Point, after horizon: Double) -> Point {
+    package func limited(_ location: TouchPoint, after horizon: Double) -> TouchPoint {
         let offset = location - newest
         let squareDistance = offset.dot(offset)
         // Most answers: neither root nor division.

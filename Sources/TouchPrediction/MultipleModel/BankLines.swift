@@ -25,7 +25,7 @@ struct BankLines: Sendable {
     private var firstY = Lanes.zero
     private var secondX = Lanes.zero
     private var secondY = Lanes.zero
-    private var stepVelocity = Point.zero
+    private var stepVelocity = TouchPoint.zero
 
     /// Goes on to a sample.
     ///
@@ -34,7 +34,7 @@ struct BankLines: Sendable {
     ///   - step: how long after it, in seconds.
     ///   - stepVelocity: the velocity of the line through the last two samples, px/s.
     @inline(__always)
-    mutating func advance(by displacement: Point, over step: Double, stepVelocity: Point) {
+    mutating func advance(by displacement: TouchPoint, over step: Double, stepVelocity: TouchPoint) {
         self.stepVelocity = stepVelocity
         let x: Lanes = min(step, Self.longestStep) * Self.rates
         // (e^x − 1) / x as far as x³, in Horner's order.

@@ -4,7 +4,7 @@ import TouchModel
 struct BankMotion: Sendable {
     /// When the sample was taken, in seconds, and where.
     var time: Double
-    var location: Point
+    var location: TouchPoint
     /// Where straight lines through the recent past are, in px from the sample, and how fast they go, in px/s.
     var lineOffsetX: KalmanBankState.Lanes
     var lineOffsetY: KalmanBankState.Lanes
@@ -28,7 +28,7 @@ struct BankMotion: Sendable {
     @inline(__always)
     init(
         time: Double,
-        location: Point,
+        location: TouchPoint,
         lines: BankLines,
         lateness: Double,
         squareTurnRate: Double,

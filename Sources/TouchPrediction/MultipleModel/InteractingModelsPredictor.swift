@@ -98,7 +98,7 @@ package struct InteractingModelsPredictor: Predictor {
     }
 
     @inline(never)
-    private mutating func start(at location: Point) {
+    private mutating func start(at location: TouchPoint) {
         isTracking = true
         probabilities = shares
         let noise = parameters.measurementNoise
@@ -119,7 +119,7 @@ package struct InteractingModelsPredictor: Predictor {
 
     /// Mixing, filtering, and the new probabilities.
     @inline(never)
-    private mutating func step(_ step: Double, to measured: Point) -> SIMD3<Double> {
+    private mutating func step(_ step: Double, to measured: TouchPoint) -> SIMD3<Double> {
         let kept = exp(-parameters.switchingRate * step)
         let own = kept * probabilities
         let prior = own + (1 - kept) * shares

@@ -153,7 +153,7 @@ package struct KalmanBankPredictor: Predictor {
             fastestSquareSpeed = Self.squareJumpGrowth * known
             return
         }
-        let stepVelocity: Point
+        let stepVelocity: TouchPoint
         if step > parameters.restInterval {
             stepVelocity = displacement / step
             step = min(step, clock.longestStepAfterRest)
@@ -194,7 +194,7 @@ package struct KalmanBankPredictor: Predictor {
     }
 
     @inline(never)
-    private mutating func start(at location: Point, time: Double) {
+    private mutating func start(at location: TouchPoint, time: Double) {
         clock.start(at: time)
         meanSquareSpeed = 0
         fastestSquareSpeed = 0
@@ -215,7 +215,7 @@ package struct KalmanBankPredictor: Predictor {
     }
 
     /// The contact is known to lie still at a place until `time`.
-    private mutating func rest(at location: Point, time: Double) {
+    private mutating func rest(at location: TouchPoint, time: Double) {
         filters = KalmanBankState(restingAt: location)
         lines = BankLines()
         uncertainty.forget()
@@ -227,8 +227,8 @@ package struct KalmanBankPredictor: Predictor {
     @inline(__always)
     private mutating func updateMeans(_ step: Double) {
         let share = step / (parameters.turnMemory + step)
-        let velocity = Point(filters.velocityX[Self.speedFilter], filters.velocityY[Self.speedFilter])
-        let acceleration = Point(filters.accelerationX[Self.turnFilter], filters.accelerationY[Self.turnFilter])
+        let velocity = TouchPoint(filters.velocityX[Self.speedFilter], filters.velocityY[Self.speedFilter])
+        let acceleration = TouchPoint(filters.accelerationX[Self.turnFilter], filters.accelerationY[Self.turnFilter])
         meanSquareSpeed += share * (velocity.dot(velocity) - meanSquareSpeed)
         fastestSquareSpeed = max(fastestSquareSpeed, meanSquareSpeed)
         meanSquareAcceleration += share * (acceleration.dot(acceleration) - meanSquareAcceleration)
@@ -236,7 +236,7 @@ package struct KalmanBankPredictor: Predictor {
 
     @inline(__always)
     private mutating func updateUncertainty() {
-        let velocity = Point(filters.velocityX[Self.turnFilter], filters.velocityY[Self.turnFilter])
+        let velocity = TouchPoint(filters.velocityX[Self.turnFilter], filters.velocityY[Self.turnFilter])
         uncertainty.update(
             squareSpeed: velocity.dot(velocity),
             meanSquareSpeed: meanSquareSpeed,
@@ -253,7 +253,7 @@ package struct KalmanBankPredictor: Predictor {
         if let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) {
             let age = time - past.time
             let errors = displacements(of: past, after: age, less: sample.location - past.location)
-            let mixed = Point(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
+            let mixed = TouchPoint(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
             uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, kept: kept)
             experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
         }
@@ -274,7 +274,7 @@ package struct KalmanBankPredictor: Predictor {
     private func displacements(
         of motion: BankMotion,
         after horizon: Double,
-        less known: Point
+        less known: TouchPoint
     ) -> (x: ExpertValues, y: ExpertValues) {
         let lead = SIMD2(horizon, max(0, horizon + motion.lateness))
         let turn = motion.squareTurnRate
@@ -302,8 +302,8 @@ package struct KalmanBankPredictor: Predictor {
         guard count > 0 else { return nil }
         let horizon = max(0, time - motion.time)
         let expected = displacements(of: motion, after: horizon, less: .zero)
-        let near = Point(experts.near.dot(expected.x), experts.near.dot(expected.y))
-        let far = Point(experts.far.dot(expected.x), experts.far.dot(expected.y))
+        let near = TouchPoint(experts.near.dot(expected.x), experts.near.dot(expected.y))
+        let far = TouchPoint(experts.far.dot(expected.x), experts.far.dot(expected.y))
         let share = min(1, horizon * inverseFarLag)
         let location = reach.limited(motion.location + near + (far - near) * share, after: horizon)
         let variance = uncertainty.variance(after: horizon)

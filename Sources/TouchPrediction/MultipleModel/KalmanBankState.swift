@@ -27,7 +27,7 @@ struct KalmanBankState: Sendable {
     private static let startAccelerationVariance = 1.0
 
     /// Filters of a contact that lies still at a place.
-    init(restingAt location: Point) {
+    init(restingAt location: TouchPoint) {
         locationX = Lanes(repeating: location.x)
         locationY = Lanes(repeating: location.y)
     }
@@ -67,7 +67,7 @@ struct KalmanBankState: Sendable {
 
     /// Takes a measured location into account.
     @inline(__always)
-    mutating func correct(with measured: Point) {
+    mutating func correct(with measured: TouchPoint) {
         let residualX: Lanes = measured.x - locationX
         let residualY: Lanes = measured.y - locationY
         let inverse: Lanes = 1 / (pp + 1)

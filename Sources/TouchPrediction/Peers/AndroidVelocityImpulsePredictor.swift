@@ -27,7 +27,7 @@ import TouchModel
 /// Android, `VelocityTracker`, strategy IMPULSE.
 package struct AndroidVelocityImpulsePredictor: Predictor {
     private var history = AndroidVelocityHistory()
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.
     package init() {}
@@ -37,8 +37,8 @@ package struct AndroidVelocityImpulsePredictor: Predictor {
         if let velocity = history.append(sample, then: Self.impulse) { self.velocity = velocity }
     }
 
-    private static func impulse(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> Point {
-        var work = Point.zero
+    private static func impulse(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> TouchPoint {
+        var work = TouchPoint.zero
         for index in entries.indices.dropFirst() {
             let (older, newer) = (entries[index - 1], entries[index])
             let velocity = (newer.location - older.location) / (newer.time - older.time)
@@ -50,13 +50,13 @@ package struct AndroidVelocityImpulsePredictor: Predictor {
 
     /// v(W) of both axes.
     @inline(__always)
-    private static func speed(of work: Point) -> Point {
+    private static func speed(of work: TouchPoint) -> TouchPoint {
         let root = (2 * magnitude(work)).squareRoot()
         return root.replacing(with: -root, where: work .< 0)
     }
 
     @inline(__always)
-    private static func magnitude(_ vector: Point) -> Point {
+    private static func magnitude(_ vector: TouchPoint) -> TouchPoint {
         vector.replacing(with: -vector, where: vector .< 0)
     }
 

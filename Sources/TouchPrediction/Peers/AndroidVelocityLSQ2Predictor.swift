@@ -33,7 +33,7 @@ import TouchModel
 package struct AndroidVelocityLSQ2Predictor: Predictor {
     private var history = AndroidVelocityHistory()
     /// In px/s; not a number where the samples do not determine it.
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.
     package init() {}
@@ -44,15 +44,15 @@ package struct AndroidVelocityLSQ2Predictor: Predictor {
     }
 
     /// b₁; not a number where the samples do not determine it.
-    private static func slope(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> Point {
+    private static func slope(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> TouchPoint {
         let count = entries.count
-        guard count > 1 else { return Point(repeating: .nan) }
+        guard count > 1 else { return TouchPoint(repeating: .nan) }
         let newest = entries[count - 1]
         guard count > 2 else {
             return (newest.location - entries[0].location) / (newest.time - entries[0].time)
         }
         var times = SIMD2<Double>.zero
-        var locations = Point.zero
+        var locations = TouchPoint.zero
         for entry in entries {
             let time = entry.time - newest.time
             times += SIMD2(time, time * time)
@@ -62,8 +62,8 @@ package struct AndroidVelocityLSQ2Predictor: Predictor {
         let meanTimes = times * scale
         let meanLocation = locations * scale
         var (sxx, sxy, syy) = (0.0, 0.0, 0.0)
-        var sxp = Point.zero
-        var syp = Point.zero
+        var sxp = TouchPoint.zero
+        var syp = TouchPoint.zero
         for entry in entries {
             let time = entry.time - newest.time
             let offset = SIMD2(time, time * time) - meanTimes
@@ -75,7 +75,7 @@ package struct AndroidVelocityLSQ2Predictor: Predictor {
             syp += offset.y * location
         }
         let determinant = sxx * syy - sxy * sxy
-        return determinant > 0 ? (syy * sxp - sxy * syp) / determinant : Point(repeating: .nan)
+        return determinant > 0 ? (syy * sxp - sxy * syp) / determinant : TouchPoint(repeating: .nan)
     }
 
     @inline(__always)

@@ -67,7 +67,7 @@ package struct AndroidxKalmanPredictor: Predictor {
     /// The last sample taken: its time in seconds and in whole ms.
     private var lastTime = 0.0
     private var lastStamp = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// T in ms, and the sum and number of the intervals in it.
     private var interval = 0.0
     private var intervalSum = 0.0
@@ -103,7 +103,7 @@ package struct AndroidxKalmanPredictor: Predictor {
     }
 
     @inline(never)
-    private mutating func start(at location: Point) {
+    private mutating func start(at location: TouchPoint) {
         filter.start(at: location)
         count = 0
         intervalSum = 0
@@ -145,7 +145,7 @@ package struct AndroidxKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    private func answer(_ offset: Point) -> Prediction? {
+    private func answer(_ offset: TouchPoint) -> Prediction? {
         let location = lastLocation + offset
         return location.isFinite ? Prediction(location: location) : nil
     }
@@ -153,7 +153,7 @@ package struct AndroidxKalmanPredictor: Predictor {
     /// How far point k lies from the last sample, the sum of k steps:
     /// k v + ½ [a k (k + 1)/2 + j/10 · k (k + 1)(k + 2)/6].
     @inline(__always)
-    private func offset(of k: Double) -> Point {
+    private func offset(of k: Double) -> TouchPoint {
         let second = k * (k + 1) / 2
         let third = second * (k + 2) / 3
         return k * filter.velocity

@@ -65,7 +65,7 @@ package struct ChromiumKalmanPredictor: Predictor {
     private var count = 0
     private var startTime = 0.0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// T in ms.
     private var meanInterval = 0.0
     /// In px and ms.
@@ -99,7 +99,7 @@ package struct ChromiumKalmanPredictor: Predictor {
     }
 
     @inline(never)
-    private mutating func start(at location: Point, time: Double) {
+    private mutating func start(at location: TouchPoint, time: Double) {
         count = 1
         startTime = time
         lastTime = time
@@ -136,12 +136,12 @@ package struct ChromiumKalmanPredictor: Predictor {
 
     /// - Parameter horizon: in ms.
     @inline(__always)
-    private func extrapolated(by horizon: Double) -> Point {
+    private func extrapolated(by horizon: Double) -> TouchPoint {
         lastLocation + horizon * (state.velocity + (0.5 * horizon) * state.acceleration)
     }
 
     /// The polyline through the points that a page is offered.
-    private func offered(at horizon: Double) -> Point {
+    private func offered(at horizon: Double) -> TouchPoint {
         let points = (Self.longestOffer / meanInterval).rounded(.down)
         let position = min(horizon / meanInterval, points)
         let lower = position.rounded(.down)

@@ -103,7 +103,7 @@ package struct ChromiumLeastSquaresPredictor: Predictor {
         guard count > 2, isSolved else { return nil }
         let elapsed = Float((span + max(0, time - lastTime)) * ChromiumInput.milliseconds)
         let answer = coefficients.0 + coefficients.1 * elapsed + coefficients.2 * (elapsed * elapsed)
-        let location = Point(Double(answer.x), Double(answer.y))
+        let location = TouchPoint(Double(answer.x), Double(answer.y))
         return location.isFinite ? Prediction(location: location) : nil
     }
 

@@ -26,8 +26,8 @@ import TouchModel
 package struct ChromiumLinearFirstPredictor: Predictor {
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var velocity = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.
     package init() {}

@@ -31,8 +31,8 @@ package struct ChromiumLinearResamplingPredictor: Predictor {
 
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var velocity = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var velocity = TouchPoint.zero
     private var reach = 0.0
 
     /// A predictor that has seen nothing.

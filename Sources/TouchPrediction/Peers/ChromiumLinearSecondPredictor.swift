@@ -29,9 +29,9 @@ import TouchModel
 package struct ChromiumLinearSecondPredictor: Predictor {
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var velocity = Point.zero
-    private var acceleration = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var velocity = TouchPoint.zero
+    private var acceleration = TouchPoint.zero
 
     /// A predictor that has seen nothing.
     package init() {}

@@ -60,11 +60,11 @@ package struct DoubleExponentialPredictor: Predictor {
     private var count = 0.0
     private var startTime = 0.0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// S′ − p.
-    private var first = Point.zero
+    private var first = TouchPoint.zero
     /// S″ − p.
-    private var second = Point.zero
+    private var second = TouchPoint.zero
     private var reach = MotionReach()
 
     /// Makes a predictor.
@@ -111,7 +111,7 @@ package struct DoubleExponentialPredictor: Predictor {
     ///
     ///     d ← d e^{−x} − φ Δp        D ← (D + d x) e^{−x} − (2 φ − e^{−x}) Δp
     @inline(__always)
-    private mutating func smooth(_ moved: Point, over x: Double) {
+    private mutating func smooth(_ moved: TouchPoint, over x: Double) {
         let lost = -expm1(-x)
         let kept = 1 - lost
         let share = x > 0 ? lost / x : 1

@@ -63,7 +63,7 @@ package struct InkKalmanPredictor: Predictor {
     private var filter = SampleStepFilter(jerkShare: 1.0 / 6, processNoise: 0.000_264_58, measurementNoise: 0.026_458)
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// The newest stamps, the next to be overwritten at ``nextStamp``.
     private var stamps = [Double](repeating: 0, count: stampCapacity)
     private var nextStamp = 0
@@ -107,13 +107,13 @@ package struct InkKalmanPredictor: Predictor {
 
     /// How far the cubic leads in a number of intervals.
     @inline(__always)
-    private func offset(after steps: Double) -> Point {
+    private func offset(after steps: Double) -> TouchPoint {
         steps * (filter.velocity + bend(after: steps))
     }
 
     /// What acceleration and jerk add to the velocity on the way, per sample.
     @inline(__always)
-    private func bend(after steps: Double) -> Point {
+    private func bend(after steps: Double) -> TouchPoint {
         steps
             * ((Self.accelerationWeight / 2) * filter.acceleration + (Self.jerkWeight / 6 * steps) * filter.jerk)
     }

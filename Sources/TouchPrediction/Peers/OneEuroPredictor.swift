@@ -88,7 +88,7 @@ package struct OneEuroPredictor: Predictor {
     private var isTracking = false
     private var reach = MotionReach()
     private var lastTime = 0.0
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     /// Makes a predictor.
     ///

@@ -27,7 +27,7 @@ import TouchModel
 package struct SystemPredictor: PlatformPredictionObserving {
     private struct Guess: Sendable {
         var time: Double
-        var location: Point
+        var location: TouchPoint
     }
 
     private static let capacity = 16

@@ -113,7 +113,7 @@ struct HouseholderPolynomialFit: Sendable {
         }
         residuals = ResidualSquares()
         for row in columns..<rows {
-            let rest = Point(elements[x + row], elements[y + row])
+            let rest = TouchPoint(elements[x + row], elements[y + row])
             residuals.squares += rest * rest
             residuals.product += rest.x * rest.y
         }
@@ -125,12 +125,12 @@ struct HouseholderPolynomialFit: Sendable {
     /// The polynomial at a scaled time: gᵀ β with g = (1, u, u², …), and |R⁻ᵀ g|² by forward substitution.
     @inline(never)
     func value(at u: Double) -> PolynomialValue {
-        var location = Point.zero
+        var location = TouchPoint.zero
         var factor = 0.0
         var power = 1.0
         var substituted = SIMD8<Double>.zero
         for column in 0...degree {
-            location += power * Point(solutionX[column], solutionY[column])
+            location += power * TouchPoint(solutionX[column], solutionY[column])
             var rest = power
             for row in 0..<column { rest -= elements[row + rows * column] * substituted[row] }
             let element = rest / elements[column + rows * column]

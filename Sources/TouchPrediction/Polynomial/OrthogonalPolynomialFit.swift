@@ -27,7 +27,7 @@ struct OrthogonalPolynomialFit: Sendable {
         /// βₖ₋₁
         var carry = 0.0
         var inverseNorm = 0.0
-        var coefficient = Point.zero
+        var coefficient = TouchPoint.zero
     }
 
     private var terms: [Term]
@@ -77,7 +77,7 @@ struct OrthogonalPolynomialFit: Sendable {
                     yy += row.y * row.y
                 }
                 terms[0] = Term(inverseNorm: inverseWeight, coefficient: inverseWeight * constant.location)
-                var left = ResidualSquares(squares: Point(xx.sum(), yy.sum()), product: xy.sum())
+                var left = ResidualSquares(squares: TouchPoint(xx.sum(), yy.sum()), product: xy.sum())
                 left.subtract(weight, terms[0].coefficient)
                 var (shift, carry, lowerInverse) = (0.0, 0.0, inverseWeight)
                 while true {
@@ -123,7 +123,7 @@ struct OrthogonalPolynomialFit: Sendable {
         var x = SIMD2<Double>.zero
         var y = SIMD2<Double>.zero
 
-        var location: Point { Point(x.sum(), y.sum()) }
+        var location: TouchPoint { TouchPoint(x.sum(), y.sum()) }
 
         @inline(__always)
         mutating func add(_ row: Row, _ polynomial: SIMD2<Double>, withMoment: Bool = true) {

@@ -16,7 +16,7 @@ struct PolynomialProblem: Sendable {
     /// tₙ in seconds.
     var newestTime = 0.0
     /// pₙ in px.
-    var newestLocation = Point.zero
+    var newestLocation = TouchPoint.zero
     /// 2 / (tₙ − t₁) in 1/s.
     var scale = 0.0
 
@@ -28,19 +28,19 @@ struct PolynomialProblem: Sendable {
 /// A fitted polynomial's answer at an instant.
 struct PolynomialValue: Sendable {
     /// Location relative to the newest sample, in px.
-    var location: Point
+    var location: TouchPoint
     /// gᵀ (RᵀR)⁻¹ g: what the residual variance is multiplied by to give the variance of ``location``.
     var varianceFactor: Double
 }
 
 /// Σ w r rᵀ over the residuals of a fit, in px².
 struct ResidualSquares: Sendable {
-    var squares = Point.zero
+    var squares = TouchPoint.zero
     var product = 0.0
 
     /// Takes off what a term of an orthogonal fit accounts for.
     @inline(__always)
-    mutating func subtract(_ norm: Double, _ coefficient: Point) {
+    mutating func subtract(_ norm: Double, _ coefficient: TouchPoint) {
         let scaled = norm * coefficient
         squares -= scaled * coefficient
         product -= scaled.x * coefficient.y

@@ -3,7 +3,7 @@ import TouchModel
 /// A predictor's answer: the contact's state at an instant, and how sure the predictor is.
 public struct Prediction: Sendable, Equatable {
     /// Where the contact is expected, in the units of the observed samples.
-    public var location: Point
+    public var location: TouchPoint
     /// How sure the predictor is of ``location``; `nil` when it cannot say.
     public var uncertainty: LocationUncertainty?
     /// ``force``, ``altitude`` and ``azimuth`` in one value. The maximum possible force has no meaning here.
@@ -14,7 +14,7 @@ public struct Prediction: Sendable, Equatable {
 
     /// An answer of location, and of what else the predictor predicts.
     @inlinable
-    public init(location: Point, uncertainty: LocationUncertainty? = nil, channels: TouchChannels = .none) {
+    public init(location: TouchPoint, uncertainty: LocationUncertainty? = nil, channels: TouchChannels = .none) {
         self.location = location
         self.uncertainty = uncertainty
         self.channels = channels
@@ -82,7 +82,7 @@ public struct LocationCovariance: Sendable, Equatable {
 
     /// The squared Mahalanobis length of an error: chi-squared with two degrees of freedom when the predictor's
     /// uncertainty is honest, so its mean is 2. `nil` when the covariance is not positive definite.
-    public func squaredMahalanobisLength(of error: Point) -> Double? {
+    public func squaredMahalanobisLength(of error: TouchPoint) -> Double? {
         let determinant = xx * yy - xy * xy
         guard xx > 0, determinant > 0 else { return nil }
         return (yy * error.x * error.x - 2 * xy * error.x * error.y + xx * error.y * error.y) / determinant

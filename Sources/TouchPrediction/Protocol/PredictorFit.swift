@@ -9,10 +9,10 @@ public struct TrainingQuestion: Sendable, Equatable {
     /// Which of the ``PredictorFit/horizons``.
     public var horizonIndex: Int
     /// Where the contact is then.
-    public var target: Point
+    public var target: TouchPoint
 
     /// Each parameter is the property of that name.
-    public init(position: Int, horizonIndex: Int, target: Point) {
+    public init(position: Int, horizonIndex: Int, target: TouchPoint) {
         self.position = position
         self.horizonIndex = horizonIndex
         self.target = target

@@ -68,7 +68,7 @@ public typealias PredictorSpecification = Specification<PredictorKind>
 ///     var registry = PredictorRegistry.standard
 ///     try registry.register(PredictorKind(name: "mine", summary: "…", source: "…") { _ in Mine() })
 ///     let predictor = try registry.makePredictor("mine")
-public typealias PredictorRegistry = Registry<PredictorKind>
+public typealias PredictorRegistry = SpecificationRegistry<PredictorKind>
 
 extension PredictorRegistry {
     /// The kinds that stand for every predictor in tables: those that need no value typed and wrap no other predictor, whose

@@ -9,7 +9,7 @@ package struct SampleWindow: Sendable {
     /// What a fit needs of a sample.
     package struct Entry: Sendable {
         package var time: Double
-        package var location: Point
+        package var location: TouchPoint
     }
 
     /// The largest number of entries.
@@ -38,7 +38,7 @@ package struct SampleWindow: Sendable {
 
     /// Adds an entry, which has to be later than the newest, and drops those that are now too many or too old.
     @inline(__always)
-    package mutating func append(time: Double, location: Point) {
+    package mutating func append(time: Double, location: TouchPoint) {
         append(time: time, location: location) { _ in }
     }
 
@@ -49,7 +49,7 @@ package struct SampleWindow: Sendable {
     @inline(__always)
     package mutating func append<Result>(
         time: Double,
-        location: Point,
+        location: TouchPoint,
         then body: (UnsafeBufferPointer<Entry>) -> Result
     ) -> Result {
         let position = newestPosition + 1 == capacity ? 0 : newestPosition + 1

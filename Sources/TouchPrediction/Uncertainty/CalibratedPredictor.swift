@@ -148,7 +148,7 @@ package struct CalibratedPredictor: PlatformPredictionObserving {
         _ horizon: Double,
         _ radius: Double,
         _ limit: HorizonLimit
-    ) -> Point {
+    ) -> TouchPoint {
         var longer = (answer: answer, excess: excess(limit, of: answer, radius))
         for step in stride(from: Self.steps - 1, to: 0, by: -1) {
             let shorter = horizon * Double(step) / Double(Self.steps)

@@ -92,7 +92,7 @@ package struct RadiusAdaptation: Sendable {
     /// - Parameters:
     ///   - time: of the sample before, and `location` where it was.
     @inline(__always)
-    package mutating func judge(from time: Double, _ location: Point, to sample: TouchSample) {
+    package mutating func judge(from time: Double, _ location: TouchPoint, to sample: TouchSample) {
         near.judge(from: time, location, to: sample)
         far.judge(from: time, location, to: sample)
     }
@@ -110,7 +110,7 @@ package struct RadiusAdaptation: Sendable {
     ///   - plainRadius: the radius without adaptation, above 0.
     ///   - statedRadius: the radius as stated.
     @inline(__always)
-    package mutating func putAside(_ location: Point, at time: Double, plainRadius: Double, statedRadius: Double) {
+    package mutating func putAside(_ location: TouchPoint, at time: Double, plainRadius: Double, statedRadius: Double) {
         nextTime = time + Self.spacing
         if isFarNext {
             far.putAside(location, for: time + far.horizon, plainRadius: plainRadius, statedRadius: statedRadius)

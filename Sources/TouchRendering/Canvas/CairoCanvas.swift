@@ -23,7 +23,7 @@ package final class CairoCanvas: DrawingCanvas {
     ///   - size: width and height in page px.
     ///   - resolution: pixels in a page px, for PNG.
     /// - Throws: ``RenderingError/drawingFailed(reason:)`` where Cairo cannot make a surface of that size.
-    package init(format: PictureFormat, size: Point, resolution: Double = 1) throws(RenderingError) {
+    package init(format: PictureFormat, size: TouchPoint, resolution: Double = 1) throws(RenderingError) {
         self.format = format
         let sink = ByteSink()
         self.sink = sink
@@ -115,17 +115,17 @@ package final class CairoCanvas: DrawingCanvas {
 
     package func save() { cairo_save(context) }
     package func restore() { cairo_restore(context) }
-    package func translate(by offset: Point) { cairo_translate(context, offset.x, offset.y) }
+    package func translate(by offset: TouchPoint) { cairo_translate(context, offset.x, offset.y) }
     package func rotate(by angle: Double) { cairo_rotate(context, angle) }
     package func scale(by factor: Double) { cairo_scale(context, factor, factor) }
 
-    package func move(to point: Point) { cairo_move_to(context, point.x, point.y) }
-    package func line(to point: Point) { cairo_line_to(context, point.x, point.y) }
-    package func curve(to point: Point, control1: Point, control2: Point) {
+    package func move(to point: TouchPoint) { cairo_move_to(context, point.x, point.y) }
+    package func line(to point: TouchPoint) { cairo_line_to(context, point.x, point.y) }
+    package func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint) {
         cairo_curve_to(context, control1.x, control1.y, control2.x, control2.y, point.x, point.y)
     }
     package func closePath() { cairo_close_path(context) }
-    package func addCircle(center: Point, radius: Double) {
+    package func addCircle(center: TouchPoint, radius: Double) {
         cairo_new_sub_path(context)
         cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
         cairo_close_path(context)

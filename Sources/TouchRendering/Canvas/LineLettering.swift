@@ -47,13 +47,13 @@ package enum LineLettering {
     }
 
     /// Adds a line of text to the path of a canvas.
-    static func trace(_ text: String, at position: Point, height: Double, on canvas: any DrawingCanvas) {
+    static func trace(_ text: String, at position: TouchPoint, height: Double, on canvas: any DrawingCanvas) {
         let unit = height / capitalHeight
         var column = 0.0
         for character in text {
             for line in lines(of: character) {
                 canvas.addPolyline(
-                    line.map { position + Point(column + $0.x, baseline - $0.y) * unit }
+                    line.map { position + TouchPoint(column + $0.x, baseline - $0.y) * unit }
                 )
             }
             column += columnCount(of: character) + gap
@@ -65,11 +65,11 @@ package enum LineLettering {
         return lines(of: character).joined().map(\.x).max() ?? 0
     }
 
-    private static func lines(of character: Character) -> [[Point]] {
+    private static func lines(of character: Character) -> [[TouchPoint]] {
         if character == " " { return [] }
         return (drawings[character] ?? unknown).split(separator: " ").map { line in
             let digits = line.compactMap(\.wholeNumberValue).map(Double.init)
-            return stride(from: 0, to: digits.count - 1, by: 2).map { Point(digits[$0], digits[$0 + 1]) }
+            return stride(from: 0, to: digits.count - 1, by: 2).map { TouchPoint(digits[$0], digits[$0 + 1]) }
         }
     }
 }

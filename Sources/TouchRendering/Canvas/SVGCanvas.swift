@@ -7,18 +7,18 @@ import TouchModel
 /// what is drawn alone.
 package final class SVGCanvas: DrawingCanvas {
     private struct Transformation {
-        var origin = Point.zero
+        var origin = TouchPoint.zero
         /// Radians, clockwise.
         var angle = 0.0
         var scale = 1.0
 
-        func apply(to point: Point) -> Point {
+        func apply(to point: TouchPoint) -> TouchPoint {
             let (sine, cosine) = (sin(angle), cos(angle))
-            return origin + scale * Point(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
+            return origin + scale * TouchPoint(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
         }
     }
 
-    private let size: Point
+    private let size: TouchPoint
     private let theme: [PaintColor: String]
     private var body = ""
     private var path = ""
@@ -35,7 +35,7 @@ package final class SVGCanvas: DrawingCanvas {
     ///   - size: width and height in page px.
     ///   - theme: what CSS calls some colors, such as `currentColor` or `var(--paper)`, so that a dark page has light ink.
     ///     Others are written as they are. A color that is see-through is looked up as if it were not.
-    package init(size: Point, theme: [PaintColor: String] = [:]) {
+    package init(size: TouchPoint, theme: [PaintColor: String] = [:]) {
         self.size = size
         self.theme = theme
     }
@@ -86,7 +86,7 @@ package final class SVGCanvas: DrawingCanvas {
         return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole == 0 ? "" : "\(whole)").\(rest)"
     }
 
-    private func place(_ point: Point) -> (x: Int, y: Int) {
+    private func place(_ point: TouchPoint) -> (x: Int, y: Int) {
         let point = current.apply(to: point)
         return (Self.tenths(point.x), Self.tenths(point.y))
     }
@@ -100,20 +100,20 @@ package final class SVGCanvas: DrawingCanvas {
 
     package func save() { saved.append(current) }
     package func restore() { if let last = saved.popLast() { current = last } }
-    package func translate(by offset: Point) { current.origin = current.apply(to: offset) }
+    package func translate(by offset: TouchPoint) { current.origin = current.apply(to: offset) }
     package func rotate(by angle: Double) { current.angle += angle }
     package func scale(by factor: Double) { current.scale *= factor }
 
     // MARK: Path
 
-    package func move(to point: Point) {
+    package func move(to point: TouchPoint) {
         pen = place(point)
         start = pen
         isAtStart = true
         path += "M\(Self.number(pen.x)) \(Self.number(pen.y))"
     }
 
-    package func line(to point: Point) {
+    package func line(to point: TouchPoint) {
         let next = place(point)
         // A line of no length is seen as the first of its piece only: a dot.
         guard next != pen || isAtStart else { return }
@@ -122,7 +122,7 @@ package final class SVGCanvas: DrawingCanvas {
         pen = next
     }
 
-    package func curve(to point: Point, control1: Point, control2: Point) {
+    package func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint) {
         let next = place(point)
         isAtStart = false
         path += "c\(Self.pair(pen, place(control1))) \(Self.pair(pen, place(control2))) \(Self.pair(pen, next))"
@@ -134,7 +134,7 @@ package final class SVGCanvas: DrawingCanvas {
         pen = start
     }
 
-    package func addCircle(center: Point, radius: Double) {
+    package func addCircle(center: TouchPoint, radius: Double) {
         let middle = place(center)
         let radius = max(Self.tenths(radius * current.scale), 1)
         let (length, diameter) = (Self.number(radius), Self.number(2 * radius))
@@ -187,7 +187,7 @@ package final class SVGCanvas: DrawingCanvas {
     package func fillAndStroke(_ color: PaintColor, _ pen: Pen) { paint(fill: color, pen: pen) }
 
     /// Letters in the page's font, as wide as `LineLettering` takes them to be, so that they keep their place.
-    package func text(_ text: String, at position: Point, height: Double, color: PaintColor) {
+    package func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor) {
         guard !text.isEmpty else { return }
         let point = place(position)
         let width = Self.tenths(LineLettering.width(of: text, height: height) * current.scale)

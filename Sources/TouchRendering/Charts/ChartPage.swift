@@ -28,13 +28,13 @@ package struct ChartPage: Sendable, Equatable {
     }
 
     private static let margin = 20.0
-    private static let panel = Point(250, 150)
+    private static let panel = TouchPoint(250, 150)
     private static let gap = 24.0
     private static let heading = 18.0
 
-    private var size: Point {
+    private var size: TouchPoint {
         let columns = Double(rows.map(\.panels.count).max() ?? 1)
-        return Point(
+        return TouchPoint(
             2 * Self.margin + columns * (Self.panel.x + Self.gap) - Self.gap,
             2 * Self.margin + 20 + Double(rows.count) * (Self.panel.y + Self.heading + Self.gap)
         )
@@ -42,15 +42,15 @@ package struct ChartPage: Sendable, Equatable {
 
     /// Draws the page, white paper included.
     package func draw(on canvas: any DrawingCanvas) {
-        canvas.addPolygon([Point(0, 0), Point(size.x, 0), size, Point(0, size.y)])
+        canvas.addPolygon([TouchPoint(0, 0), TouchPoint(size.x, 0), size, TouchPoint(0, size.y)])
         canvas.fill(.white)
-        canvas.text(title, at: Point(Self.margin, Self.margin + 8), height: 8, color: .black)
+        canvas.text(title, at: TouchPoint(Self.margin, Self.margin + 8), height: 8, color: .black)
         var top = Self.margin + 28
         for row in rows {
-            canvas.text(row.heading, at: Point(Self.margin, top + 7), height: 7, color: .black)
+            canvas.text(row.heading, at: TouchPoint(Self.margin, top + 7), height: 7, color: .black)
             for (column, panel) in row.panels.enumerated() {
                 let left = Self.margin + Double(column) * (Self.panel.x + Self.gap)
-                panel.draw(on: canvas, origin: Point(left, top + Self.heading), size: Self.panel)
+                panel.draw(on: canvas, origin: TouchPoint(left, top + Self.heading), size: Self.panel)
             }
             top += Self.panel.y + Self.heading + Self.gap
         }

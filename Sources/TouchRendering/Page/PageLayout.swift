@@ -8,12 +8,12 @@ package struct PageLayout: Sendable, Equatable {
     /// Page px in a unit of location.
     package let scale: Double
     /// Width and height of the page.
-    package let size: Point
+    package let size: TouchPoint
     /// The rectangle of the page that holds the drawing.
-    package let drawing: (origin: Point, size: Point)
+    package let drawing: (origin: TouchPoint, size: TouchPoint)
     /// Page px in a millimeter of the surface, if known.
     package let pixelsPerMillimeter: Double?
-    private let center: Point
+    private let center: TouchPoint
 
     /// How far from the page's corner anything is drawn, in page px. Cairo counts in 1/256 px up to 2³¹.
     package static let reach = 1e5
@@ -45,20 +45,20 @@ package struct PageLayout: Sendable, Equatable {
         let scale = min(wanted.isFinite ? wanted : 1, fitting, 1e6)
         self.scale = scale
         center = extent?.center ?? .zero
-        let least = Point(max(Self.minimumSide, minimumWidth), Self.minimumSide)
-        let drawingSize = pointwiseMax(half * scale * 2 + Point(repeating: 2 * overhang), least).rounded(.up)
+        let least = TouchPoint(max(Self.minimumSide, minimumWidth), Self.minimumSide)
+        let drawingSize = pointwiseMax(half * scale * 2 + TouchPoint(repeating: 2 * overhang), least).rounded(.up)
         let perMillimeter = known.map { scale / $0 }.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         pixelsPerMillimeter = perMillimeter
-        drawing = (Point(repeating: style.margin), drawingSize)
-        size = (drawingSize + Point(0, footer(drawingSize.x, perMillimeter)) + 2 * style.margin).rounded(.up)
+        drawing = (TouchPoint(repeating: style.margin), drawingSize)
+        size = (drawingSize + TouchPoint(0, footer(drawingSize.x, perMillimeter)) + 2 * style.margin).rounded(.up)
     }
 
     /// The point of the page where a location is drawn. `location` is finite.
-    package func point(_ location: Point) -> Point {
+    package func point(_ location: TouchPoint) -> TouchPoint {
         let point = drawing.origin + drawing.size / 2 + (location - center) * scale
         // A product of huge and tiny numbers may have overflowed on the way.
-        let reach = Point(repeating: Self.reach)
-        return Point(point.x.isNaN ? 0 : point.x, point.y.isNaN ? 0 : point.y)
+        let reach = TouchPoint(repeating: Self.reach)
+        return TouchPoint(point.x.isNaN ? 0 : point.x, point.y.isNaN ? 0 : point.y)
             .clamped(lowerBound: -reach, upperBound: reach)
     }
 
@@ -69,8 +69,8 @@ package struct PageLayout: Sendable, Equatable {
     }
 
     /// A displacement in units of location as drawn, no component beyond ``reach``. `displacement` is finite.
-    package func vector(_ displacement: Point) -> Point {
-        let reach = Point(repeating: Self.reach)
+    package func vector(_ displacement: TouchPoint) -> TouchPoint {
+        let reach = TouchPoint(repeating: Self.reach)
         return (displacement * scale).clamped(lowerBound: -reach, upperBound: reach)
     }
 

@@ -15,7 +15,7 @@ package struct CalligraphyDrawing: PictureContent {
     }
 
     package var extent: Extent? {
-        let ends = strokes.flatMap { stroke -> [Point] in
+        let ends = strokes.flatMap { stroke -> [TouchPoint] in
             var nib = CalligraphyNib(style: style)
             return stroke.samples.flatMap { sample in
                 let half = nib.halfNib(at: sample)
@@ -62,7 +62,7 @@ package struct CalligraphyDrawing: PictureContent {
     }
 
     /// The same corners, run through clockwise: pieces of one path that overlap must not cancel out.
-    private static func clockwise(_ corners: [Point]) -> [Point] {
+    private static func clockwise(_ corners: [TouchPoint]) -> [TouchPoint] {
         let twiceArea = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { $0 + $1.0.cross($1.1) }
         return twiceArea < 0 ? corners.reversed() : corners
     }

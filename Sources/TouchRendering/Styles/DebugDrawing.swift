@@ -126,12 +126,12 @@ package struct DebugDrawing: PictureContent {
         guard style.markLength > 0 else { return }
         for isEstimated in [false, true] {
             let color = isEstimated ? style.estimatedColor : style.measuredColor
-            var dots: [Point] = []
+            var dots: [TouchPoint] = []
             var hasLines = false
             for position in stride(from: 0, to: stroke.samples.count, by: style.markInterval) {
                 let sample = stroke.samples[position]
                 guard let azimuth = sample.azimuth else { continue }
-                let lean = Point(cos(azimuth), sin(azimuth)) * style.markLength
+                let lean = TouchPoint(cos(azimuth), sin(azimuth)) * style.markLength
                 let start = layout.point(sample.location)
                 if sample.estimatedProperties.contains(.azimuth) == isEstimated {
                     canvas.addLine(from: start, to: start + lean)
@@ -148,7 +148,13 @@ package struct DebugDrawing: PictureContent {
         }
     }
 
-    private func paint(_ marker: Marker, at points: [Point], size: Double, _ pen: Pen, on canvas: any DrawingCanvas) {
+    private func paint(
+        _ marker: Marker,
+        at points: [TouchPoint],
+        size: Double,
+        _ pen: Pen,
+        on canvas: any DrawingCanvas
+    ) {
         guard !points.isEmpty else { return }
         for point in points { marker.add(at: point, size: size, on: canvas) }
         marker.paint(pen, size: size, on: canvas)

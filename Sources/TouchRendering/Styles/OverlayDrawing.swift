@@ -105,12 +105,12 @@ package struct OverlayDrawing: PictureContent {
     /// Four Bézier curves, each off by less than 0.03 % of the semi-axes.
     private func addEllipse(
         _ ellipse: UncertaintyEllipse,
-        at center: Point,
+        at center: TouchPoint,
         on canvas: any DrawingCanvas,
         layout: PageLayout
     ) {
-        let along = Point(cos(ellipse.angle), sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
-        let across = Point(-sin(ellipse.angle), cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
+        let along = TouchPoint(cos(ellipse.angle), sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
+        let across = TouchPoint(-sin(ellipse.angle), cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
         let handle = 0.552_284_749_830_793_4  // 4/3 · (√2 − 1)
         canvas.move(to: center + along)
         for (start, end) in [(along, across), (across, -along), (-along, -across), (-across, along)] {

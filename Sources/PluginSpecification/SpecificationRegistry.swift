@@ -2,7 +2,7 @@
 ///
 /// A value: a program that has some of its own starts from the standard ones and registers them under names of their
 /// own, after which nothing tells them from the built-in ones.
-public struct Registry<Kind: PluginKind>: Sendable {
+public struct SpecificationRegistry<Kind: PluginKind>: Sendable {
     /// The registered kinds, in the order in which they were registered.
     public private(set) var kinds: [Kind] = []
 

@@ -1,6 +1,6 @@
 /// A location or displacement on the input surface, x to the right and y downwards, in the units of its
 /// ``CoordinateSpace`` (CSS px wherever the physical scale is known).
-public typealias Point = SIMD2<Double>
+public typealias TouchPoint = SIMD2<Double>
 
 extension SIMD2 where Scalar == Double {
     /// Euclidean length, in the units of the components.
