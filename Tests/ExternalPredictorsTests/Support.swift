@@ -67,9 +67,9 @@ func replay(
     over samples: [TouchSample],
     horizons: [Double] = [0.01, 0.02]
 ) -> [Prediction?] {
-    let asks = Array(samples.indices)
-    var answers = [Prediction?](repeating: nil, count: asks.count * horizons.count)
+    let queries = Array(samples.indices)
+    var answers = [Prediction?](repeating: nil, count: queries.count * horizons.count)
     var span = answers.mutableSpan
-    predictor.replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &span)
+    predictor.replay(samples.span, queries: queries.span, horizons: horizons.span, answers: &span)
     return answers
 }

@@ -106,7 +106,7 @@ struct EvaluatorTests {
     }
 
     @Test
-    func `per delivery asks once a delivery`() async throws {
+    func `per delivery queries once a delivery`() async throws {
         let samples = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64)).samples
         func touch(_ phase: TouchPhase, _ range: Range<Int>) -> TouchEvent {
             TouchEvent(

@@ -185,7 +185,7 @@ struct MergeLawTests {
                 let strokes = (0..<6).map { _ in Examples.wanderingStroke(count: 30, using: &generator).samples }
                 for index in range {
                     let questions = (0..<25).map {
-                        TrainingQuestion(position: $0, horizonIndex: 0, target: strokes[index][$0 + 2].location)
+                        TrainingQuery(position: $0, horizonIndex: 0, target: strokes[index][$0 + 2].location)
                     }
                     let origin = TrainingOrigin(dataset: "a", participant: "p\(index % 3)")
                     fit.add(strokes[index], questions: questions, origin: origin)

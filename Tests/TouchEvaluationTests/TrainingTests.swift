@@ -88,7 +88,7 @@ struct TrainingTests {
         private(set) var questionCount = 0
         private var origins: [TrainingOrigin] = []
 
-        mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+        mutating func add(_ samples: [TouchSample], questions: [TrainingQuery], origin: TrainingOrigin) {
             questionCount += questions.count
             origins.append(origin)
         }

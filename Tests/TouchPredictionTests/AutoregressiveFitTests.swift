@@ -56,9 +56,9 @@ struct AutoregressiveFitTests {
 
     /// Questions at every position with a whole history, answered by `answer`.
     static func questions(_ samples: [TouchSample], from first: Int = 4, answer: (Int) -> TouchPoint)
-        -> [TrainingQuestion]
+        -> [TrainingQuery]
     {
-        (first..<samples.count).map { TrainingQuestion(position: $0, horizonIndex: 0, target: answer($0)) }
+        (first..<samples.count).map { TrainingQuery(position: $0, horizonIndex: 0, target: answer($0)) }
     }
 
     @Test("a linear law is recovered, whatever is minimized", arguments: AutoregressiveMethod.Loss.allCases)
@@ -221,13 +221,13 @@ struct AutoregressiveFitTests {
         let stroke = Self.strokes(1, seed: 1)[0]
         fit.add(
             stroke,
-            questions: [TrainingQuestion(position: 9, horizonIndex: 0, target: TouchPoint(.nan, 0))],
+            questions: [TrainingQuery(position: 9, horizonIndex: 0, target: TouchPoint(.nan, 0))],
             origin: Self.origin
         )
-        fit.add(stroke, questions: [TrainingQuestion(position: 9, horizonIndex: 3, target: .zero)], origin: Self.origin)
+        fit.add(stroke, questions: [TrainingQuery(position: 9, horizonIndex: 3, target: .zero)], origin: Self.origin)
         fit.add(
             stroke,
-            questions: [TrainingQuestion(position: 99, horizonIndex: 0, target: .zero)],
+            questions: [TrainingQuery(position: 99, horizonIndex: 0, target: .zero)],
             origin: Self.origin
         )
         #expect(fit.questionCount == 0)

@@ -112,15 +112,15 @@ private func checkCopies(_ predictor: any Predictor, _ samples: [TouchSample]) {
 
 /// Replay is the plain loop, whatever the predictor saw before, and a stroke is answered at its end.
 private func checkReplay(_ predictor: any Predictor, _ samples: [TouchSample], alwaysAnswers: Bool) {
-    let asks = Array(stride(from: 0, to: samples.count, by: 3))
+    let queries = Array(stride(from: 0, to: samples.count, by: 3))
     let width = checkedHorizons.count
     var used = predictor
     for sample in samples { used.observe(sample) }
-    var found = [Prediction?](repeating: nil, count: asks.count * width)
+    var found = [Prediction?](repeating: nil, count: queries.count * width)
     var span = found.mutableSpan
-    used.replay(samples.span, asks: asks.span, horizons: checkedHorizons.span, answers: &span)
+    used.replay(samples.span, queries: queries.span, horizons: checkedHorizons.span, answers: &span)
     let all = answers(of: predictor, over: samples)
-    let expected = asks.flatMap { all[$0 * width..<($0 + 1) * width] }
+    let expected = queries.flatMap { all[$0 * width..<($0 + 1) * width] }
     #expect(found == expected, "replay is not the plain loop")
     if alwaysAnswers {
         #expect(expected.suffix(width).allSatisfy { $0 != nil }, "no answer at the end of a stroke")

@@ -69,13 +69,13 @@ enum NeuralExample {
     }
 
     /// A stroke at 120 Hz whose truth is what was recorded.
-    static func recorded(seed: UInt64, count: Int = 40) -> (samples: [TouchSample], questions: [TrainingQuestion]) {
+    static func recorded(seed: UInt64, count: Int = 40) -> (samples: [TouchSample], questions: [TrainingQuery]) {
         let samples = makeStroke(.at120, count: count, seed: seed)
         let questions = (0..<count).flatMap { position in
-            horizons.indices.compactMap { horizon -> TrainingQuestion? in
+            horizons.indices.compactMap { horizon -> TrainingQuery? in
                 let later = position + 2 * (horizon + 1)
                 guard later < count else { return nil }
-                return TrainingQuestion(position: position, horizonIndex: horizon, target: samples[later].location)
+                return TrainingQuery(position: position, horizonIndex: horizon, target: samples[later].location)
             }
         }
         return (samples, questions)
@@ -97,7 +97,7 @@ enum NeuralExample {
         var samples = makeStroke(.at120, count: count, seed: seed)
         for position in samples.indices { samples[position].location += shift }
         var motion = try NeuralMotion(layout)
-        var questions: [TrainingQuestion] = []
+        var questions: [TrainingQuery] = []
         for (position, sample) in samples.enumerated() {
             guard motion.observe(sample), motion.sampleCount > 2 else { continue }
             let (inputs, view) = written(motion, layout)

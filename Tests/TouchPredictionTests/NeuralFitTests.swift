@@ -27,7 +27,7 @@ struct NeuralFitTests {
             fit.add(
                 samples,
                 questions: questions.map {
-                    TrainingQuestion(
+                    TrainingQuery(
                         position: $0.position,
                         horizonIndex: $0.horizonIndex,
                         target: $0.target + shift
@@ -215,7 +215,7 @@ struct NeuralFitTests {
             let (samples, _) = NeuralExample.recorded(seed: UInt64(index), count: 2)
             short.add(
                 samples,
-                questions: [TrainingQuestion(position: 1, horizonIndex: 0, target: .zero)],
+                questions: [TrainingQuery(position: 1, horizonIndex: 0, target: .zero)],
                 origin: TrainingOrigin(dataset: "d", device: "\(index)", participant: "\(index)")
             )
         }
@@ -314,7 +314,7 @@ struct NeuralFitTests {
                 }
                 fit.add(
                     samples,
-                    questions: [TrainingQuestion(position: 5, horizonIndex: 0, target: TouchPoint(.nan, 0))],
+                    questions: [TrainingQuery(position: 5, horizonIndex: 0, target: TouchPoint(.nan, 0))],
                     origin: TrainingOrigin(dataset: "d", device: "0", participant: "0")
                 )
             }

@@ -199,7 +199,7 @@ struct NeuralStepTests {
             let questions = (1..<56).flatMap { position in
                 [0, 1].map { horizon in
                     let target = samples[position + 2 * (horizon + 1)].location
-                    return TrainingQuestion(position: position, horizonIndex: horizon, target: target)
+                    return TrainingQuery(position: position, horizonIndex: horizon, target: target)
                 }
             }
             fit.add(samples, questions: questions, origin: TrainingOrigin(dataset: "d", participant: "\(person)"))

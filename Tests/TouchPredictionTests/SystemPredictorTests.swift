@@ -62,7 +62,7 @@ struct SystemPredictorTests {
         predictions.replay(
             &predictor,
             over: stroke.span,
-            asks: Array(stroke.indices).span,
+            queries: Array(stroke.indices).span,
             horizons: [0.01, 0.02].span,
             answers: &span
         )

@@ -32,11 +32,11 @@ let benchmarks: @Sendable () -> Void = {
         Benchmark("\(specification), \(strokeLength) events") { benchmark in
             var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
             var answers = [Prediction?](repeating: nil, count: stroke.count)
-            let asks = Array(stroke.indices)
+            let queries = Array(stroke.indices)
             let horizons = [0.016]
             for _ in benchmark.scaledIterations {
                 var target = answers.mutableSpan
-                predictor.replay(stroke.span, asks: asks.span, horizons: horizons.span, answers: &target)
+                predictor.replay(stroke.span, queries: queries.span, horizons: horizons.span, answers: &target)
             }
             blackHole(answers)
         }

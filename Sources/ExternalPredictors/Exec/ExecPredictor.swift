@@ -75,7 +75,7 @@ package struct ExecPredictor: ExternalPredictor {
                     contact: state.place,
                     first: state.sent,
                     samples: samples,
-                    asks: [samples.count],
+                    queries: [samples.count],
                     times: [asked]
                 )
                 state.sent = total
@@ -93,7 +93,7 @@ package struct ExecPredictor: ExternalPredictor {
 
     package mutating func replay(
         _ samples: Span<TouchSample>,
-        asks: Span<Int>,
+        queries: Span<Int>,
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
@@ -102,11 +102,11 @@ package struct ExecPredictor: ExternalPredictor {
         var times: [Double] = []
         var isFinite: [Bool] = []
         var unanswered = 0
-        var nextAsk = 0
+        var nextQuery = 0
         for position in samples.indices {
             observe(samples[position])
-            guard nextAsk < asks.count, asks[nextAsk] == position else { continue }
-            nextAsk += 1
+            guard nextQuery < queries.count, queries[nextQuery] == position else { continue }
+            nextQuery += 1
             guard let last = history.last else {
                 unanswered += horizons.count
                 continue
@@ -121,7 +121,7 @@ package struct ExecPredictor: ExternalPredictor {
         for answer in 0..<min(unanswered, answers.count) { answers[answer] = nil }
         guard !counts.isEmpty, !horizons.isEmpty else { return }
         let stroke = forgotten == 0 ? history[...] : admitted(samples)[...]
-        let request = ExecRequest(contact: 0, first: 0, samples: stroke, asks: counts, times: times)
+        let request = ExecRequest(contact: 0, first: 0, samples: stroke, queries: counts, times: times)
         let found = pool.ask { worker throws(ChildFailure) in try worker.answer(request) }
         for index in times.indices {
             answers[unanswered + index] = isFinite[index] ? found?[index] : nil

@@ -63,7 +63,7 @@ package struct AutoregressiveFit: PredictorFit {
         window = frame.makeWindow()
     }
 
-    package mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+    package mutating func add(_ samples: [TouchSample], questions: [TrainingQuery], origin: TrainingOrigin) {
         let (stepRoom, targetRoom) = (frame.stepRoom, 2 * horizons.count)
         window.removeAll()
         var next = questions.startIndex

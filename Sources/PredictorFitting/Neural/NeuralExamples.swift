@@ -7,7 +7,7 @@ import TouchPrediction
 struct NeuralStroke: Sendable {
     var samples: [TouchSample]
     /// In the order of their positions.
-    var questions: [TrainingQuestion]
+    var questions: [TrainingQuery]
     /// Which of the fit's slices it belongs to, and which group is held out with it.
     var slice: Int
     var group: Int

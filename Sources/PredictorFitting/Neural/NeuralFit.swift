@@ -62,7 +62,7 @@ package struct NeuralFit: PredictorFit {
         self.horizons = horizons
     }
 
-    package mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+    package mutating func add(_ samples: [TouchSample], questions: [TrainingQuery], origin: TrainingOrigin) {
         guard !questions.isEmpty else { return }
         strokes.append((NeuralStroke(samples: samples, questions: questions, slice: 0, group: 0), origin))
         questionCount += questions.count

@@ -131,7 +131,7 @@ extension PublishedTable {
             fit.add(
                 contact.samples,
                 questions: contact.windows.map {
-                    TrainingQuestion(
+                    TrainingQuery(
                         position: $0.position,
                         horizonIndex: $0.horizonIndex,
                         target: $0.target / devicePixelsPerUnit

@@ -180,12 +180,12 @@ package struct PublishedTable: Sendable {
     ) {
         let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
         for contact in contacts(of: events, clock: clock) where !contact.windows.isEmpty {
-            var asks: [Int] = []
-            for window in contact.windows where asks.last != window.position { asks.append(window.position) }
-            let answers = predictor.answers(to: contact.samples, asks: asks, horizons: horizons)
+            var queries: [Int] = []
+            for window in contact.windows where queries.last != window.position { queries.append(window.position) }
+            let answers = predictor.answers(to: contact.samples, queries: queries, horizons: horizons)
             var ask = 0
             for window in contact.windows {
-                while asks[ask] < window.position { ask += 1 }
+                while queries[ask] < window.position { ask += 1 }
                 let answer = answers[ask * horizons.count + window.horizonIndex]
                 let predicted = answer.map { $0.location * devicePixelsPerUnit } ?? window.current
                 sums[window.horizonIndex].error += predicted.distance(to: window.target)

@@ -38,17 +38,17 @@ package struct PlatformPredictions: Sendable, Equatable {
         if samples.count > start { runs.append(Run(lastSample: position, end: samples.count)) }
     }
 
-    /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/replay(_:asks:horizons:answers:)``
+    /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/replay(_:queries:horizons:answers:)``
     /// does.
     package func replay(
         _ predictor: inout some PlatformPredictionObserving,
         over stroke: Span<TouchSample>,
-        asks: Span<Int>,
+        queries: Span<Int>,
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
         var accompanied = AccompaniedPredictor(predictor: predictor, predictions: self)
-        accompanied.replay(stroke, asks: asks, horizons: horizons, answers: &answers)
+        accompanied.replay(stroke, queries: queries, horizons: horizons, answers: &answers)
         predictor = accompanied.predictor
     }
 

@@ -28,47 +28,47 @@ public protocol Predictor: EvaluatedPredictor {
     /// Forgets the contact, as at touch-down.
     mutating func reset()
 
-    /// Observes a whole stroke and answers at every asked position for every horizon.
+    /// Observes a whole stroke and predicts at every queried position for every horizon.
     ///
     /// The default implementation is all that is ever needed. It is a requirement so that a loop over a stroke is
     /// compiled together with the predictor that it runs, without a dynamic call per sample.
     ///
     /// - Parameters:
     ///   - samples: the stroke's samples in time order.
-    ///   - asks: ascending positions in `samples`; after observing that sample the predictor is asked.
+    ///   - queries: ascending positions in `samples`; after observing that sample the predictor is queried.
     ///   - horizons: how far ahead of the observed sample to ask, in seconds.
-    ///   - answers: receives `asks.count * horizons.count` answers, those of one position side by side.
+    ///   - answers: receives `queries.count * horizons.count` answers, those of one position side by side.
     mutating func replay(
         _ samples: Span<TouchSample>,
-        asks: Span<Int>,
+        queries: Span<Int>,
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     )
 }
 
 extension Predictor {
-    /// The answers to a whole stroke, in new memory, as ``replay(_:asks:horizons:answers:)`` gives them.
-    package mutating func answers(to samples: [TouchSample], asks: [Int], horizons: [Double]) -> [Prediction?] {
-        var answers = [Prediction?](repeating: nil, count: asks.count * horizons.count)
+    /// The answers to a whole stroke, in new memory, as ``replay(_:queries:horizons:answers:)`` gives them.
+    package mutating func answers(to samples: [TouchSample], queries: [Int], horizons: [Double]) -> [Prediction?] {
+        var answers = [Prediction?](repeating: nil, count: queries.count * horizons.count)
         var span = answers.mutableSpan
-        replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &span)
+        replay(samples.span, queries: queries.span, horizons: horizons.span, answers: &span)
         return answers
     }
 
     @inlinable
     public mutating func replay(
         _ samples: Span<TouchSample>,
-        asks: Span<Int>,
+        queries: Span<Int>,
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
         reset()
-        var nextAsk = 0
+        var nextQuery = 0
         var answer = 0
         for position in samples.indices {
             observe(samples[position])
-            guard nextAsk < asks.count, asks[nextAsk] == position else { continue }
-            nextAsk += 1
+            guard nextQuery < queries.count, queries[nextQuery] == position else { continue }
+            nextQuery += 1
             let now = samples[position].timestamp
             for horizon in horizons.indices {
                 answers[answer] = predict(at: now + horizons[horizon])

@@ -3,7 +3,7 @@ import TouchModel
 
 /// A question about a stroke with its answer: after seeing the sample at `position`, where is the contact `horizon`
 /// later?
-public struct TrainingQuestion: Sendable, Equatable {
+public struct TrainingQuery: Sendable, Equatable {
     /// Among the stroke's samples.
     public var position: Int
     /// Which of the ``PredictorFit/horizons``.
@@ -120,7 +120,7 @@ public protocol PredictorFit: Sendable {
     ///   - samples: in time order.
     ///   - questions: in the order of their positions.
     ///   - origin: of the stroke.
-    mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin)
+    mutating func add(_ samples: [TouchSample], questions: [TrainingQuery], origin: TrainingOrigin)
 
     /// Gathers the examples of another fit with the same parameters, behind those here.
     mutating func merge(_ other: Self)
