@@ -2,7 +2,7 @@ import Foundation
 import TouchFormats
 
 /// A public dataset: what it is, whose it is, where its files are and how they are recognized.
-package struct CatalogueEntry: Sendable, Equatable {
+public struct CatalogueEntry: Sendable, Equatable {
     /// One file of the dataset.
     package struct File: Sendable, Equatable {
         /// What a file is for.
@@ -48,7 +48,7 @@ package struct CatalogueEntry: Sendable, Equatable {
     }
 
     /// The name to fetch it by, and of the folder it goes to.
-    package var name: String
+    public var name: String
     /// What was recorded, in one line.
     package var what: String
     /// Anything more that a user should know.

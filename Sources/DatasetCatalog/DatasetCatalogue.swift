@@ -12,7 +12,7 @@ public struct DatasetCatalogue: Sendable, Equatable {
     public var entries: [CatalogueEntry]
 
     /// A catalogue of some entries.
-    public init(entries: [CatalogueEntry]) { self.entries = entries }
+    package init(entries: [CatalogueEntry]) { self.entries = entries }
 
     private static let largestSize = 64 << 20
 

@@ -17,7 +17,7 @@ public enum DatasetCheck {
         /// Worst first, then by kind and device.
         public var findings: [DataFinding]
         /// One for each device and unit, by name.
-        public var devices: [DeviceFigures]
+        package var devices: [DeviceFigures]
         /// What was repaired or dropped on the way in, by kind.
         public var repairs: [String: Int]
         /// Files that no importer recognized.

@@ -5,7 +5,7 @@ import TouchEvaluation
 import TouchModel
 
 /// A result of any kind, as read from a file.
-package enum AnyResult: Sendable {
+public enum AnyResult: Sendable {
     /// What `foretouch evaluate` and `leaderboard` write.
     case evaluation(EvaluationResult)
     /// What `foretouch latency` writes.
@@ -35,7 +35,7 @@ package enum AnyResult: Sendable {
     }
 
     /// Reads `result.json` or `latency.json`.
-    package init(path: String) throws {
+    public init(path: String) throws {
         let data = try ResultFile.contents(path: path, expected: "a result.json or latency.json")
         struct Kind: Decodable { var kind: String }
         let decoder = JSONDecoder()

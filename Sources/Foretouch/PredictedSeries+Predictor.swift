@@ -51,7 +51,7 @@ extension PredictedSeries {
 extension UncertaintyEllipse {
     /// The region that holds the truth with probability `level`. A radius stated at another level is converted as that of
     /// a Gaussian.
-    public init?(_ uncertainty: LocationUncertainty, level: Double) {
+    package init?(_ uncertainty: LocationUncertainty, level: Double) {
         switch uncertainty {
         case .covariance(let covariance):
             self.init(covarianceXX: covariance.xx, xy: covariance.xy, yy: covariance.yy, level: level)

@@ -55,7 +55,11 @@ struct FunctionPredictor: ExternalPredictor {
             var singly = Singly(base: self)
             return singly.replay(samples, queries: queries, horizons: horizons, answers: &answers)
         }
-        let found = ask(history, after: queries.indices.map { Int64(queries[$0]) }, horizons.indices.map { horizons[$0] })
+        let found = ask(
+            history,
+            after: queries.indices.map { Int64(queries[$0]) },
+            horizons.indices.map { horizons[$0] }
+        )
         for index in answers.indices { answers[index] = found?.prediction(index, log) }
     }
 

@@ -45,11 +45,11 @@ public struct InMemoryRecording: RecordingSource {
     /// What is known of the recording as a whole.
     public var metadata: RecordingMetadata
     /// The deliveries, in their order.
-    public var events: TouchEventLog
+    package var events: TouchEventLog
     public var truth: (any RecordingSource)?
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         name: String,
         metadata: RecordingMetadata,
         events: TouchEventLog,

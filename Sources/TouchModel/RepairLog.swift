@@ -61,7 +61,7 @@ public struct RepairLog: Sendable, Equatable {
     }
 
     /// How many examples of each kind are remembered.
-    public static let examplesKept = 3
+    package static let examplesKept = 3
 
     /// How often each kind of repair was made.
     public private(set) var counts: [Kind: Int] = [:]
@@ -69,13 +69,13 @@ public struct RepairLog: Sendable, Equatable {
     public private(set) var examples: [Kind: [Example]] = [:]
 
     /// Of nothing yet.
-    public init() {}
+    package init() {}
 
     /// Whether nothing was repaired.
     public var isEmpty: Bool { counts.isEmpty }
 
     /// Counts a defect; the first few of each kind keep their place and detail.
-    public mutating func note(_ kind: Kind, at place: @autoclosure () -> String, _ detail: @autoclosure () -> String) {
+    package mutating func note(_ kind: Kind, at place: @autoclosure () -> String, _ detail: @autoclosure () -> String) {
         counts[kind, default: 0] += 1
         if examples[kind, default: []].count < Self.examplesKept {
             examples[kind, default: []].append(Example(place: place(), detail: detail()))
@@ -83,7 +83,7 @@ public struct RepairLog: Sendable, Equatable {
     }
 
     /// Adds another log to this one.
-    public mutating func merge(_ other: RepairLog) {
+    package mutating func merge(_ other: RepairLog) {
         counts.merge(other.counts, uniquingKeysWith: +)
         examples.merge(other.examples) { Array(($0 + $1).prefix(Self.examplesKept)) }
     }

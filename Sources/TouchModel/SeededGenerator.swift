@@ -8,7 +8,7 @@ import Foundation
 /// "Fast splittable pseudorandom number generators", OOPSLA 2014), as the authors of xoshiro advise. Period 2²⁵⁶ − 1;
 /// no cryptographic strength. The bits and ``uniform()`` are exact everywhere; ``gaussian()`` goes through the
 /// platform's `log`, which may differ in the last bit, so whatever is written to a file is rounded first.
-public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codable {
     private var state0: UInt64
     private var state1: UInt64
     private var state2: UInt64
@@ -16,7 +16,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codab
     private var spareGaussian: Double?
 
     /// A generator whose sequence is a function of the seed alone.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         var mixer = SplitMix64(state: seed)
         state0 = mixer.next()
         state1 = mixer.next()
@@ -28,14 +28,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codab
     ///
     /// Streams of different names are independent for all practical purposes, so drawing more numbers for one purpose
     /// (sensor noise, say) leaves the numbers of the others (movements) as they were.
-    public init(seed: UInt64, stream: String) {
+    package init(seed: UInt64, stream: String) {
         var hash = StableHash()
         for byte in stream.utf8 { hash.add(byte) }
         var mixer = SplitMix64(state: hash.value)
         self.init(seed: seed ^ mixer.next())
     }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         let result = Self.rotateLeft(state1 &* 5, by: 7) &* 9
         let shifted = state1 << 17
         state2 ^= state0
@@ -48,24 +48,24 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codab
     }
 
     /// A number from 0 up to but not including 1, a multiple of 2⁻⁵³.
-    public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// A number drawn evenly from a range.
-    public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+    package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
     }
 
     /// A whole number drawn evenly from a range. The bias of the method is below count / 2⁶⁴.
-    public mutating func integer(_ range: ClosedRange<Int>) -> Int {
+    package mutating func integer(_ range: ClosedRange<Int>) -> Int {
         let count = UInt64(range.upperBound - range.lowerBound) + 1
         return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)
     }
 
     /// `true` with the given probability, 0…1.
-    public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
+    package mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 
     /// A draw from the normal distribution with mean 0 and standard deviation 1 (Marsaglia's polar method, 1964).
-    public mutating func gaussian() -> Double {
+    package mutating func gaussian() -> Double {
         if let spare = spareGaussian {
             spareGaussian = nil
             return spare
@@ -82,10 +82,10 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codab
     }
 
     /// A draw from the normal distribution of the given mean and standard deviation.
-    public mutating func gaussian(mean: Double, deviation: Double) -> Double { mean + deviation * gaussian() }
+    package mutating func gaussian(mean: Double, deviation: Double) -> Double { mean + deviation * gaussian() }
 
     /// A draw from the normal distribution, drawn again until it falls within `limit` standard deviations of the mean.
-    public mutating func gaussian(mean: Double, deviation: Double, limit: Double) -> Double {
+    package mutating func gaussian(mean: Double, deviation: Double, limit: Double) -> Double {
         while true {
             let draw = gaussian()
             if abs(draw) <= limit { return mean + deviation * draw }
@@ -94,7 +94,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codab
 
     /// A positive draw whose logarithm is normal: half the draws lie below `median`, and two thirds between
     /// `median · exp(−spread)` and `median · exp(spread)`; none further out than twice that.
-    public mutating func lognormal(median: Double, spread: Double) -> Double {
+    package mutating func lognormal(median: Double, spread: Double) -> Double {
         median * exp(gaussian(mean: 0, deviation: spread, limit: 2))
     }
 

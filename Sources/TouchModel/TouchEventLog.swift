@@ -6,7 +6,7 @@
 /// ``samples`` makes none.
 ///
 /// Appending is amortized O(samples); `log[i]` is O(samples of that event) and allocates the event's arrays.
-public struct TouchEventLog: Sendable {
+package struct TouchEventLog: Sendable {
     private struct TouchRecord {
         var id: Int32
         var type: TouchType
@@ -25,22 +25,22 @@ public struct TouchEventLog: Sendable {
 
     /// Every sample in the order of delivery: of each touch first the real ones, then the predicted ones, then the
     /// corrections.
-    public private(set) var samples: [TouchSample] = []
+    package private(set) var samples: [TouchSample] = []
     private var updatedProperties: [TouchProperties] = []
     private var touchRecords: [TouchRecord] = []
     private var firstUpdateOfTouch: [Int: Int] = [:]
     private var eventRecords: [EventRecord] = []
 
     /// Without deliveries.
-    public init() {}
+    package init() {}
 
     /// The log of these deliveries.
-    public init(_ events: some Sequence<TouchEvent>) {
+    package init(_ events: some Sequence<TouchEvent>) {
         for event in events { append(event) }
     }
 
     /// Bytes of memory that the log's buffers hold, spare space for growth included.
-    public var allocatedBytes: Int {
+    package var allocatedBytes: Int {
         samples.capacity * MemoryLayout<TouchSample>.stride
             + updatedProperties.capacity * MemoryLayout<TouchProperties>.stride
             + touchRecords.capacity * MemoryLayout<TouchRecord>.stride
@@ -49,7 +49,7 @@ public struct TouchEventLog: Sendable {
     }
 
     /// Adds a delivery at the end.
-    public mutating func append(_ event: TouchEvent) {
+    package mutating func append(_ event: TouchEvent) {
         eventRecords.append(
             EventRecord(timestamp: event.timestamp, arrival: event.arrival ?? .nan, firstTouch: touchRecords.count)
         )
@@ -100,10 +100,10 @@ public struct TouchEventLog: Sendable {
 }
 
 extension TouchEventLog: RandomAccessCollection {
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { eventRecords.count }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { eventRecords.count }
 
-    public subscript(position: Int) -> TouchEvent {
+    package subscript(position: Int) -> TouchEvent {
         let record = eventRecords[position]
         let next = position + 1 < eventRecords.count ? eventRecords[position + 1].firstTouch : touchRecords.count
         return TouchEvent(
@@ -115,5 +115,5 @@ extension TouchEventLog: RandomAccessCollection {
 }
 
 extension TouchEventLog: Equatable {
-    public static func == (left: TouchEventLog, right: TouchEventLog) -> Bool { left.elementsEqual(right) }
+    package static func == (left: TouchEventLog, right: TouchEventLog) -> Bool { left.elementsEqual(right) }
 }

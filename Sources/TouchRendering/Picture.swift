@@ -1,7 +1,7 @@
 import TouchModel
 
 /// What a picture shows: strokes in some style.
-public protocol PictureContent: Sendable {
+package protocol PictureContent: Sendable {
     /// What the drawing covers, in units of location; `nil` where there is nothing to draw.
     var extent: Extent? { get }
     /// How far marks of constant size stick out of the extent, in page px.
@@ -15,8 +15,8 @@ public protocol PictureContent: Sendable {
 }
 
 extension PictureContent {
-    public var legend: [LegendEntry] { [] }
-    public var overhang: Double { 0 }
+    package var legend: [LegendEntry] { [] }
+    package var overhang: Double { 0 }
 }
 
 /// A page with a drawing, a scale bar where locations have a physical scale, and a legend where there is something to
@@ -27,16 +27,16 @@ extension PictureContent {
 ///     let bytes = try picture.encoded(as: .svg)
 public struct Picture: Sendable {
     /// What is drawn.
-    public let content: any PictureContent
+    package let content: any PictureContent
     /// Size, margins and letters of the page.
     public let style: PageStyle
     /// Millimeters in a unit of location, if known.
     public let millimetersPerUnit: Double?
     /// Where everything goes.
-    public let layout: PageLayout
+    package let layout: PageLayout
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where a style has a value out of range.
-    public init(
+    package init(
         _ content: any PictureContent,
         style: PageStyle = PageStyle(),
         millimetersPerUnit: Double? = nil
@@ -63,7 +63,7 @@ public struct Picture: Sendable {
     }
 
     /// Draws the page.
-    public func draw(on canvas: any DrawingCanvas) {
+    package func draw(on canvas: any DrawingCanvas) {
         if let paper = style.paper {
             canvas.addPolygon([
                 TouchPoint(0, 0), TouchPoint(layout.size.x, 0), layout.size, TouchPoint(0, layout.size.y),

@@ -7,19 +7,19 @@ import TouchModel
 ///
 /// with an offset and a gain of its own for every person (and the device in that person's hand), and a random walk of
 /// both over each recording, which is a session of its own and starts without drift.
-public struct ForceErrors: Sendable, Equatable, Codable {
+package struct ForceErrors: Sendable, Equatable, Codable {
     /// Standard deviation of the offset from person to person, in units of force. Range 0…1.
-    public var offset: Double
+    package var offset: Double
     /// Standard deviation of the gain about 1 from person to person. Range 0…0.3.
-    public var gain: Double
+    package var gain: Double
     /// Standard deviation that the offset's random walk reaches after a minute, in units of force; after n minutes √n
     /// times as much. Range 0…1.
-    public var offsetDrift: Double
+    package var offsetDrift: Double
     /// Standard deviation that the gain's random walk reaches after a minute. Range 0…0.3.
-    public var gainDrift: Double
+    package var gainDrift: Double
 
     /// Each parameter is the property of that name.
-    public init(offset: Double = 0, gain: Double = 0, offsetDrift: Double = 0, gainDrift: Double = 0) {
+    package init(offset: Double = 0, gain: Double = 0, offsetDrift: Double = 0, gainDrift: Double = 0) {
         self.offset = offset
         self.gain = gain
         self.offsetDrift = offsetDrift
@@ -27,12 +27,12 @@ public struct ForceErrors: Sendable, Equatable, Codable {
     }
 
     /// A sensor that was calibrated at the factory only: an offset of 0.06, a gain 4 % off, and some drift.
-    public static let uncalibrated = ForceErrors(offset: 0.06, gain: 0.04, offsetDrift: 0.02, gainDrift: 0.01)
+    package static let uncalibrated = ForceErrors(offset: 0.06, gain: 0.04, offsetDrift: 0.02, gainDrift: 0.01)
 
     /// Checks every field.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` naming the first field out of range.
-    public func validate() throws(DatasetError) {
+    package func validate() throws(DatasetError) {
         try OptionRange.check(offset, in: 0...1, "force offset error")
         try OptionRange.check(gain, in: 0...0.3, "force gain error")
         try OptionRange.check(offsetDrift, in: 0...1, "force offset drift")
@@ -40,7 +40,7 @@ public struct ForceErrors: Sendable, Equatable, Codable {
     }
 }
 
-/// One person's draw of ``ForceErrors`` over one recording.
+/// One person's draw of `ForceErrors` over one recording.
 struct ForceDistortion: Sendable, Equatable {
     /// Seconds between the knots of the random walk; straight lines lead from one to the next.
     private static let step = 1.0

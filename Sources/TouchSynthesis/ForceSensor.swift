@@ -14,12 +14,12 @@ public struct ForceSensor: Sendable, Equatable, Codable {
     /// How stale the estimate is, in seconds: it is the force of so long ago. Range 0…0.2.
     public var estimateLag: Double
     /// How wrong the scale is, and how it drifts; `nil` for a calibrated sensor.
-    public var errors: ForceErrors?
+    package var errors: ForceErrors?
     /// What happens to corrections on their way; `nil` where each comes once and in order.
-    public var updateFaults: UpdateFaults?
+    package var updateFaults: UpdateFaults?
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         maximum: Double,
         quantum: Double,
         noise: Double,

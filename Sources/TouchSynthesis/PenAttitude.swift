@@ -2,22 +2,22 @@ import Foundation
 import TouchModel
 
 /// How a pen leans while it moves: a posture of its own, a slow swing, and a turn about the wrist as the pen travels.
-public struct PenAttitude: Sendable, Equatable {
+package struct PenAttitude: Sendable, Equatable {
     /// The angle to the surface in radians: 0 flat, π/2 upright. Writers hold it at 0.85–1.05.
-    public var altitude: Double
+    package var altitude: Double
     /// The direction of the lean in radians clockwise from +x.
-    public var azimuth: Double
+    package var azimuth: Double
     /// How far both angles swing about their means, in radians.
-    public var swing: Double
+    package var swing: Double
     /// How often they do, in Hz.
-    public var swingFrequency: Double
+    package var swingFrequency: Double
     /// Where in its swing the pen is at touch-down, in radians.
-    public var swingPhase: Double
+    package var swingPhase: Double
     /// The distance from the wrist to the tip, in CSS px: moving sideways by as much turns the azimuth by 1 rad.
-    public var reach: Double
+    package var reach: Double
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         altitude: Double,
         azimuth: Double,
         swing: Double,
@@ -34,7 +34,7 @@ public struct PenAttitude: Sendable, Equatable {
     }
 
     /// The angles at a time in seconds after touch-down, for a pen that has traveled by `travel` CSS px.
-    public func angles(at time: Double, travel: TouchPoint) -> (altitude: Double, azimuth: Double) {
+    package func angles(at time: Double, travel: TouchPoint) -> (altitude: Double, azimuth: Double) {
         let angle = 2 * .pi * swingFrequency * time + swingPhase
         // A pen drawn towards the palm stands up, one pushed away lies down.
         let raised = altitude + swing * sin(angle) + 0.3 * travel.y / reach

@@ -16,7 +16,7 @@ extension Synthesizer {
     /// - Returns: the dataset's description.
     /// - Throws: ``DatasetError``.
     @discardableResult
-    public static func write(
+    package static func write(
         _ plan: SynthesisPlan,
         toFolder folder: String,
         madeBy: String,
@@ -39,7 +39,7 @@ extension Synthesizer {
     /// - Returns: the datasets' descriptions.
     /// - Throws: ``DatasetError``.
     @discardableResult
-    public static func writeBundled(
+    package static func writeBundled(
         _ presets: [SynthesisPreset] = SynthesisPreset.movements,
         seed: UInt64,
         toFolder folder: String,

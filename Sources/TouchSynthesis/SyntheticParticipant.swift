@@ -1,37 +1,37 @@
 import TouchModel
 
 /// How one made-up person differs from the next. Factors multiply the tasks' own figures; 1 is the average person.
-public struct SyntheticParticipant: Sendable, Equatable, Codable {
+package struct SyntheticParticipant: Sendable, Equatable, Codable {
     /// `p01`, `p02`, …
-    public var name: String
+    package var name: String
     /// Factor on every duration: above 1 is slower.
-    public var slowness: Double
+    package var slowness: Double
     /// Factor on every length.
-    public var size: Double
+    package var size: Double
     /// Root mean square tremor along each axis, in CSS px.
-    public var tremor: Double
+    package var tremor: Double
     /// The middle of the tremor's band, in Hz.
-    public var tremorFrequency: Double
+    package var tremorFrequency: Double
     /// Factor on the sensor's location noise: dry and moist, thick and thin fingers read differently.
-    public var noise: Double
+    package var noise: Double
     /// Factor on every force.
-    public var pressure: Double
+    package var pressure: Double
     /// How far letters lean, in radians; positive to the right.
-    public var slant: Double
+    package var slant: Double
     /// How far straight movements bow, as a share of their length.
-    public var bow: Double
+    package var bow: Double
     /// How the pen is held: angle to the surface, in radians.
-    public var altitude: Double
+    package var altitude: Double
     /// How the pen is held: direction of the lean in radians clockwise from +x.
-    public var azimuth: Double
+    package var azimuth: Double
     /// Whether the left hand draws, which turns slant, bow and the lean of the pen.
-    public var isLeftHanded: Bool
+    package var isLeftHanded: Bool
 
     /// Draws a person: the same seed and number give the same person, whatever the task or device.
     ///
     /// Durations spread by 18 % and lengths by 20 % from person to person, tremor and noise by more; one in ten is
     /// left-handed, with the pen's lean and the bow of movements mirrored.
-    public init(number: Int, seed: UInt64) {
+    package init(number: Int, seed: UInt64) {
         let name = Self.name(number)
         var generator = SeededGenerator(seed: seed, stream: "\(name)/person")
         self.name = name

@@ -18,7 +18,7 @@ public struct SyntheticRecording: Sendable {
     /// first recorded stamp to its last.
     public var truthEvents: [TouchEvent]
     /// The continuous truth behind both; the contact with the id n is the n-th.
-    public var contacts: [TimedMovement]
+    package var contacts: [TimedMovement]
 
     /// The recording in memory, its ground truth attached, for a replay without files.
     public var inMemory: InMemoryRecording {
@@ -41,7 +41,7 @@ public struct SyntheticRecording: Sendable {
     ///   - writingTruth: whether to write the ground truth; without it, one that is shared must be there already.
     ///   - compression: gzip's level, 1…9.
     /// - Returns: the recording's entry in the dataset's description.
-    public func write(
+    package func write(
         toFolder folder: String,
         writingTruth: Bool = true,
         compression: Int = 9

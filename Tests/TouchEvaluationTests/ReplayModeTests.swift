@@ -16,26 +16,26 @@ struct ReplayModeTests {
     @Test
     func `per sample queries after every sample and per delivery after each delivery's last`() {
         let stroke = Self.stroke(times: [0, 1, 2, 3, 4], deliveryEnds: [1, 2, 4])
-        #expect(ReplayMode.perSample.asks(in: stroke) == [0, 1, 2, 3, 4])
-        #expect(ReplayMode.perDelivery.asks(in: stroke) == [1, 2, 4])
+        #expect(ReplayMode.perSample.queries(in: stroke) == [0, 1, 2, 3, 4])
+        #expect(ReplayMode.perDelivery.queries(in: stroke) == [1, 2, 4])
         let empty = Self.stroke(times: [])
-        #expect(ReplayMode.perSample.asks(in: empty).isEmpty)
-        #expect(ReplayMode.perDelivery.asks(in: empty).isEmpty)
-        #expect(ReplayMode.frames(rate: 60, latency: 0).asks(in: empty).isEmpty)
+        #expect(ReplayMode.perSample.queries(in: empty).isEmpty)
+        #expect(ReplayMode.perDelivery.queries(in: empty).isEmpty)
+        #expect(ReplayMode.frames(rate: 60, latency: 0).queries(in: empty).isEmpty)
     }
 
     @Test(arguments: [0, 1, 12.5, 1000, 86_400.25, 1_396_861_391.5])
     func `240 Hz regrouped to 60 Hz gives four samples a frame wherever the clock starts`(start: Double) {
         // Samples 1 … 4 arrive with frame 1, and so on: a sample on a frame's own instant is still in time for it.
         let stroke = Self.stroke(times: (1...2000).map { start + Double($0) / 240 })
-        let queries = ReplayMode.frames(rate: 60, latency: 0).asks(in: stroke)
+        let queries = ReplayMode.frames(rate: 60, latency: 0).queries(in: stroke)
         #expect(queries == (1...500).map { 4 * $0 - 1 })
     }
 
     @Test
     func `stamps rounded to microseconds are grouped like exact ones`() {
         let stroke = Self.stroke(times: (1...2000).map { (Double($0) / 240 * 1e6).rounded() / 1e6 })
-        let queries = ReplayMode.frames(rate: 60, latency: 0).asks(in: stroke)
+        let queries = ReplayMode.frames(rate: 60, latency: 0).queries(in: stroke)
         #expect(queries == (1...500).map { 4 * $0 - 1 })
     }
 
@@ -43,18 +43,18 @@ struct ReplayModeTests {
     func `delivery latency moves samples to later frames`() {
         // Eight samples a second apart from each other by an eighth, frames every half second.
         let stroke = Self.stroke(times: (1...8).map { Double($0) / 8 })
-        #expect(ReplayMode.frames(rate: 2, latency: 0).asks(in: stroke) == [3, 7])
+        #expect(ReplayMode.frames(rate: 2, latency: 0).queries(in: stroke) == [3, 7])
         // An eighth of a second late: the fourth sample, measured on the frame, misses it.
-        #expect(ReplayMode.frames(rate: 2, latency: 0.125).asks(in: stroke) == [2, 6, 7])
-        #expect(ReplayMode.frames(rate: 2, latency: 0.375).asks(in: stroke) == [0, 4, 7])
+        #expect(ReplayMode.frames(rate: 2, latency: 0.125).queries(in: stroke) == [2, 6, 7])
+        #expect(ReplayMode.frames(rate: 2, latency: 0.375).queries(in: stroke) == [0, 4, 7])
         // A whole frame late is the same grouping, one frame later.
-        #expect(ReplayMode.frames(rate: 2, latency: 0.5).asks(in: stroke) == [3, 7])
+        #expect(ReplayMode.frames(rate: 2, latency: 0.5).queries(in: stroke) == [3, 7])
     }
 
     @Test
     func `frames faster than samples ask after every sample`() {
         let stroke = Self.stroke(times: (0..<50).map { Double($0) / 60 })
-        #expect(ReplayMode.frames(rate: 240, latency: 0.004).asks(in: stroke) == Array(0..<50))
+        #expect(ReplayMode.frames(rate: 240, latency: 0.004).queries(in: stroke) == Array(0..<50))
     }
 
     @Test
@@ -82,7 +82,7 @@ struct ReplayModeTests {
                 if delivered > before { expected.append(delivered - 1) }
                 frame += 1
             }
-            #expect(ReplayMode.frames(rate: rate, latency: latency).asks(in: stroke) == expected)
+            #expect(ReplayMode.frames(rate: rate, latency: latency).queries(in: stroke) == expected)
         }
     }
 

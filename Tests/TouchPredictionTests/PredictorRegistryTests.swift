@@ -24,7 +24,8 @@ struct PredictorRegistryTests {
             for file in files where file.hasSuffix(".swift") {
                 let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
                 declared += source.split(separator: "\n").count {
-                    $0.contains("static let ") && ($0.hasSuffix("ind = PredictorKind(") || $0.hasSuffix("ind = makeKind("))
+                    $0.contains("static let ")
+                        && ($0.hasSuffix("ind = PredictorKind(") || $0.hasSuffix("ind = makeKind("))
                 }
             }
         }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A stroke as a finger draws it, at 120 Hz: a loop with a little noise, the same in every run.
 private func makeStroke(samples: Int) -> [TouchSample] {
-    var generator = SeededGenerator(seed: 1)
+    var state: UInt64 = 1
     return (0..<samples).map { index in
         let time = Double(index) / 120
         let noise = TouchPoint(

@@ -23,7 +23,7 @@ package enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// Fitted lines by device or person, as `foretouch calibrate` writes and `foretouch recognize` reads them.
-package struct CalibrationTable: Sendable, Hashable, Codable {
+public struct CalibrationTable: Sendable, Hashable, Codable {
     /// The value of ``kind``.
     package static let kindName = "calibration"
 
@@ -123,7 +123,7 @@ extension CalibrationTable {
     /// Reads what `foretouch calibrate` wrote.
     ///
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
-    package init(path: String) throws {
+    public init(path: String) throws {
         let expected = "lines that 'foretouch calibrate' wrote"
         let data = try ResultFile.contents(path: path, expected: expected)
         let table: CalibrationTable

@@ -7,7 +7,7 @@ import TouchRecognition
 /// duration: the same data, plan and program give the same result.
 public struct RecognitionResult: Sendable, Equatable, Codable {
     /// The value of ``kind``.
-    public static let kindName = "recognition"
+    package static let kindName = "recognition"
 
     /// A recognizer as it was run.
     public struct RecognizerRecord: Sendable, Hashable, Codable {
@@ -17,7 +17,7 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         public var specification: RecordedSpecification
 
         /// Each parameter is the property of that name.
-        public init(label: String, specification: RecordedSpecification) {
+        package init(label: String, specification: RecordedSpecification) {
             self.label = label
             self.specification = specification
         }
@@ -45,9 +45,9 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
     }
 
     /// Contacts that a recognizer did not follow.
-    public struct UnfollowedRecord: Sendable, Hashable, Codable {
+    package struct UnfollowedRecord: Sendable, Hashable, Codable {
         /// Why not.
-        public enum Reason: String, Sendable, Hashable, Codable {
+        package enum Reason: String, Sendable, Hashable, Codable {
             /// The recognizer is for other types of touches. The contact is in none of its counts.
             case otherType
             /// The recognizer refused the first delivery, as it does without a force in it. Presses in the contact count as
@@ -56,27 +56,27 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         }
 
         /// The dataset's label.
-        public var dataset: String
+        package var dataset: String
         /// The specification as given.
-        public var recognizer: String
+        package var recognizer: String
         /// Why they were not followed.
-        public var reason: Reason
+        package var reason: Reason
         /// How many contacts.
-        public var contacts: Int
+        package var contacts: Int
     }
 
     /// The clusters of a whole dataset with their moments: what intervals resample.
-    public struct ClusterRecord: Sendable, Hashable, Codable {
+    package struct ClusterRecord: Sendable, Hashable, Codable {
         /// The dataset's label.
-        public var dataset: String
+        package var dataset: String
         /// `participant` or `contact`.
-        public var unit: String
+        package var unit: String
         /// The names of the clusters.
-        public var names: [String]
+        package var names: [String]
         /// The names of the moments.
-        public var momentNames: [String]
+        package var momentNames: [String]
         /// For each cluster, recognizers × moments, the last index running fastest.
-        public var moments: [[Double]]
+        package var moments: [[Double]]
     }
 
     /// One value.
@@ -135,11 +135,11 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
     }
 
     /// What kind of result a file holds: ``kindName``.
-    public var kind = RecognitionResult.kindName
+    package var kind = RecognitionResult.kindName
     /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current
     /// Where it was made.
-    public var machine: MachineDescription
+    package var machine: MachineDescription
     /// Where the true force came from.
     public var truth: PressTruthSource
     /// The cut-off of the zero-phase filter on final forces, in Hz; absent with noise-free truth.
@@ -155,13 +155,13 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
     /// The datasets, in the order in which they were given.
     public var datasets: [DatasetRecord]
     /// Absent where every recognizer followed every contact.
-    public var unfollowed: [UnfollowedRecord]?
+    package var unfollowed: [UnfollowedRecord]?
     /// Name, unit, preference and definition of every metric.
     public var quantities: [MetricQuantity]
     /// What was repaired or dropped while reading, by kind.
     public var repairs: [String: Int]
     /// The moments that intervals resample, a record for each dataset.
-    public var clusters: [ClusterRecord]
+    package var clusters: [ClusterRecord]
     /// Misses against false detections, a point for each threshold.
     public var tradeOff: [TradeOffPoint]
     /// Every value.

@@ -1,23 +1,23 @@
 import Foundation
 
 /// The machine that a result was made on.
-public struct MachineDescription: Sendable, Hashable, Codable {
+package struct MachineDescription: Sendable, Hashable, Codable {
     /// The processor's model; empty where the system does not say.
-    public var processor: String
+    package var processor: String
     /// Logical cores.
-    public var cores: Int
+    package var cores: Int
     /// The operating system with its version.
-    public var system: String
+    package var system: String
 
     /// Each parameter is the property of that name.
-    public init(processor: String, cores: Int, system: String) {
+    package init(processor: String, cores: Int, system: String) {
         self.processor = processor
         self.cores = cores
         self.system = system
     }
 
     /// The machine that this program runs on.
-    public static var current: MachineDescription {
+    package static var current: MachineDescription {
         MachineDescription(
             processor: processorName ?? "unknown",
             cores: ProcessInfo.processInfo.activeProcessorCount,

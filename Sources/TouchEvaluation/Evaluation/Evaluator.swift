@@ -88,7 +88,7 @@ public struct Evaluator: Sendable {
     ///   - progress: called from one task at a time as recordings are done.
     /// - Throws: ``EvaluationError/tooLarge(what:bytes:limit:)`` as soon as what is held, with the rows that follow, would
     ///   take more than the plan allows.
-    public func score(
+    package func score(
         _ datasets: [EvaluationDataset],
         shard: EvaluationShard = .whole,
         progress: @Sendable (Progress) -> Void = { _ in }

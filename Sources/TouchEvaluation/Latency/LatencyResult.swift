@@ -3,7 +3,7 @@ import Foundation
 /// What each predictor costs per event, on one machine at one time.
 public struct LatencyResult: Sendable, Equatable, Codable {
     /// The value of ``kind``.
-    public static let kindName = "latency"
+    package static let kindName = "latency"
 
     /// One predictor's cost of observing an event and predicting once.
     public struct Row: Sendable, Hashable, Codable {
@@ -32,7 +32,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
         public var events: Int
         /// How many single events took how long, in bins of an eighth of an octave that hold something, ascending; absent in
         /// results of programs that did not keep it.
-        public var histogram: [Bin]?
+        package var histogram: [Bin]?
 
         enum CodingKeys: String, CodingKey {
             case predictor
@@ -51,14 +51,14 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     }
 
     /// A range of times and how many events lie in it.
-    public struct Bin: Sendable, Hashable, Codable {
+    package struct Bin: Sendable, Hashable, Codable {
         /// The eighth of an octave: times from 2^(eighth / 8) up to 2^((eighth + 1) / 8) ns. Times below 1 ns are in bin 0.
-        public var eighth: Int
+        package var eighth: Int
         /// How many events took so long.
-        public var count: Int
+        package var count: Int
 
         /// The range's ends in nanoseconds.
-        public var nanoseconds: Range<Double> { exp2(Double(eighth) / 8)..<exp2((Double(eighth) + 1) / 8) }
+        package var nanoseconds: Range<Double> { exp2(Double(eighth) / 8)..<exp2((Double(eighth) + 1) / 8) }
 
         enum CodingKeys: String, CodingKey {
             case eighth
@@ -67,11 +67,11 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     }
 
     /// What kind of result a file holds: ``kindName``.
-    public var kind = LatencyResult.kindName
+    package var kind = LatencyResult.kindName
     /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current
     /// Where it was measured: nanoseconds of two machines are not comparable.
-    public var machine: MachineDescription
+    package var machine: MachineDescription
     /// The recordings whose events were replayed.
     public var datasets: [EvaluationResult.DatasetRecord]
     /// The predictors, in the order of the rows.
@@ -81,7 +81,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     /// In how many interleaved rounds each predictor was timed.
     public var rounds: Int
     /// What was taken off every single reading, in nanoseconds.
-    public var timerOverhead: Double
+    package var timerOverhead: Double
     /// A row for each predictor.
     public var rows: [Row]
     /// What failed in predictors that are not of this program; absent where nothing did.
@@ -109,7 +109,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     }
 
     /// Whether predictors were timed; otherwise recognizers.
-    public var isOfPredictors: Bool { !horizonsMilliseconds.isEmpty }
+    package var isOfPredictors: Bool { !horizonsMilliseconds.isEmpty }
 }
 
 extension LatencyResult {

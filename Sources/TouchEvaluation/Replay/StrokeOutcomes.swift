@@ -33,10 +33,10 @@ public struct StrokeOutcomes: Sendable {
     /// The groups that occur, a bit for each.
     public var groups: UInt16 = 0
     /// What was really drawn: the polyline through the recorded samples.
-    public var ink: TruthPath
+    package var ink: TruthPath
 
     /// Each parameter is the property of that name.
-    public init(horizon: Double, ink: TruthPath) {
+    package init(horizon: Double, ink: TruthPath) {
         self.horizon = horizon
         self.ink = ink
     }

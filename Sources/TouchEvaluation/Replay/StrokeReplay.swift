@@ -4,7 +4,8 @@ import TouchPrediction
 /// One stroke made ready for replay: when to ask, and the truth for every query. Shared by all predictors.
 package struct StrokeReplay: Sendable {
     private let samples: [TouchSample]
-    private let queries: [Int]
+    /// The samples after which predictors are queried.
+    private let positions: [Int]
     private let horizons: [Double]
     /// For each horizon, the queries in time order.
     private let queries: [HorizonQueries]
@@ -31,7 +32,7 @@ package struct StrokeReplay: Sendable {
     ) {
         samples = stroke.samples
         self.platformPredictions = platformPredictions
-        queries = parameters.mode.asks(in: stroke)
+        positions = parameters.mode.queries(in: stroke)
         horizons = parameters.horizons
         ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
         let truth: StrokeTruth
@@ -51,13 +52,13 @@ package struct StrokeReplay: Sendable {
         }
         var queries: [HorizonQueries] = []
         for horizon in horizons {
-            queries.append(HorizonQueries(horizon, queries: queries, of: stroke, recorded: ink, truth: truth))
+            queries.append(HorizonQueries(horizon, queries: positions, of: stroke, recorded: ink, truth: truth))
         }
         self.queries = queries
     }
 
     /// How many predictions a predictor makes on the stroke.
-    package var answerCount: Int { queries.count * horizons.count }
+    package var answerCount: Int { positions.count * horizons.count }
 
     /// The number of queries at each horizon whose truth is known.
     package var queryCounts: [Int] { queries.map(\.outcomes.count) }
@@ -65,8 +66,8 @@ package struct StrokeReplay: Sendable {
     /// The queries whose truth is known as examples for a fit, in the order of their positions.
     var trainingQueries: [TrainingQuery] {
         horizons.indices.flatMap { horizon in
-            zip(queries[horizon].asks, queries[horizon].outcomes).map { ask, outcome in
-                TrainingQuery(position: queries[ask], horizonIndex: horizon, target: outcome.truth)
+            zip(queries[horizon].queries, queries[horizon].outcomes).map { query, outcome in
+                TrainingQuery(position: positions[query], horizonIndex: horizon, target: outcome.truth)
             }
         }.sorted { ($0.position, $0.horizonIndex) < ($1.position, $1.horizonIndex) }
     }
@@ -89,7 +90,7 @@ package struct StrokeReplay: Sendable {
             replayPlatform(&observer, answers: &answers)
             predictor = observer
         } else {
-            predictor.replay(samples.span, queries: queries.span, horizons: horizons.span, answers: &answers)
+            predictor.replay(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
         }
         scratch.stroke.ink = ink
         for horizon in horizons.indices {
@@ -107,7 +108,7 @@ extension StrokeReplay {
         platformPredictions.replay(
             &predictor,
             over: samples.span,
-            queries: queries.span,
+            queries: positions.span,
             horizons: horizons.span,
             answers: &answers
         )

@@ -96,7 +96,7 @@ extension EvaluationResult {
 
 extension EvaluationResult.Row {
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         dataset: String,
         participant: String,
         task: String,

@@ -8,7 +8,7 @@ import TouchPrediction
 /// data, plan and program give the same result.
 public struct EvaluationResult: Sendable, Equatable {
     /// The value of ``kind``.
-    public static let kindName = "evaluation"
+    package static let kindName = "evaluation"
 
     /// A predictor as it was run.
     public struct PredictorRecord: Sendable, Hashable, Codable {
@@ -21,10 +21,10 @@ public struct EvaluationResult: Sendable, Equatable {
         /// What the predictor was fitted on, where it declares that: never a participant it is evaluated on.
         public var training: TrainingSet?
         /// What answered, where that is not this program.
-        public var origin: PredictorOrigin?
+        package var origin: PredictorOrigin?
 
         /// Each parameter is the property of that name.
-        public init(
+        package init(
             label: String,
             specification: RecordedSpecification,
             fittedOn: [String] = [],
@@ -79,7 +79,7 @@ public struct EvaluationResult: Sendable, Equatable {
         public var simulated: Int?
 
         /// Each parameter is the property of that name.
-        public init(
+        package init(
             name: String,
             identity: String,
             unit: String,
@@ -102,38 +102,38 @@ public struct EvaluationResult: Sendable, Equatable {
 
     /// The clusters of a whole dataset with their moments: what intervals resample, kept so that two results on the same
     /// data can be compared cluster by cluster.
-    public struct ClusterRecord: Sendable, Hashable, Codable {
+    package struct ClusterRecord: Sendable, Hashable, Codable {
         /// The dataset's label.
-        public var dataset: String
+        package var dataset: String
         /// `participant` or `stroke`.
-        public var unit: String
+        package var unit: String
         /// The names of the clusters.
-        public var names: [String]
+        package var names: [String]
         /// For each cluster, predictors × horizons × moments in the order of the result's lists, the last index running
         /// fastest.
-        public var moments: [[Double]]
+        package var moments: [[Double]]
     }
 
     /// How the errors of a predictor on a whole dataset are distributed at one horizon: what pictures show beyond rows.
-    public struct DistributionRecord: Sendable, Hashable, Codable {
+    package struct DistributionRecord: Sendable, Hashable, Codable {
         /// The dataset's label.
-        public var dataset: String
+        package var dataset: String
         /// The specification as given.
-        public var predictor: String
+        package var predictor: String
         /// Milliseconds.
-        public var horizonMilliseconds: Double
+        package var horizonMilliseconds: Double
         /// The quantiles of |e| at ``shares``, to 0.2 %, in units of location.
-        public var quantiles: [Double]
+        package var quantiles: [Double]
         /// Errors along the true motion, above zero ahead, to 0.001: of a random sample of a sixteenth of the queries, at
         /// most 120, the same for every predictor.
-        public var along: [Double]
+        package var along: [Double]
         /// The errors across it of the same queries.
-        public var off: [Double]
+        package var off: [Double]
         /// The strokes with the highest RMSE, at most 10, worst first.
-        public var worstStrokes: [WorstStroke]
+        package var worstStrokes: [WorstStroke]
 
         /// The shares of predictions of which ``quantiles`` are given.
-        public static let shares = [
+        package static let shares = [
             0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9,
             0.925,
             0.95, 0.97, 0.98, 0.99, 0.995, 0.999,
@@ -147,11 +147,11 @@ public struct EvaluationResult: Sendable, Equatable {
     }
 
     /// What kind of result a file holds: ``kindName``.
-    public var kind = EvaluationResult.kindName
+    package var kind = EvaluationResult.kindName
     /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current
     /// Where it was made; the first shard's where parts of several machines were merged.
-    public var machine: MachineDescription
+    package var machine: MachineDescription
     /// When predictors were asked, in words.
     public var replay: String
     /// What predictions were compared with.
@@ -171,7 +171,7 @@ public struct EvaluationResult: Sendable, Equatable {
     /// What was repaired or dropped while reading, by kind.
     public var repairs: [String: Int]
     /// The moments that intervals resample, a record for each dataset.
-    public var clusters: [ClusterRecord]
+    package var clusters: [ClusterRecord]
     /// Every value: dataset by dataset, predictors in the plan's order.
     public var rows: [Row]
     /// Absent where nothing was left out.
@@ -179,9 +179,9 @@ public struct EvaluationResult: Sendable, Equatable {
     /// Absent where nothing failed.
     public var failures: [Failure]?
     /// Every machine that parts were made on, in the order of shards; absent where it is one.
-    public var machines: [MachineDescription]?
+    package var machines: [MachineDescription]?
     /// Absent in results of programs that did not keep them.
-    public var distributions: [DistributionRecord]?
+    package var distributions: [DistributionRecord]?
 
     /// The name that stands for every participant, task or group.
     public static let all = PartLabel.all

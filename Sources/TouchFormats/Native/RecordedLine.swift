@@ -5,10 +5,10 @@ public struct RecordedLine: Sendable, Equatable {
     /// The delivery.
     public var event: TouchEvent
     /// Usually empty.
-    public var unknownFields: [UnknownField]
+    package var unknownFields: [UnknownField]
 
     /// A delivery, usually without fields that this version does not know.
-    public init(event: TouchEvent, unknownFields: [UnknownField] = []) {
+    package init(event: TouchEvent, unknownFields: [UnknownField] = []) {
         self.event = event
         self.unknownFields = unknownFields
     }

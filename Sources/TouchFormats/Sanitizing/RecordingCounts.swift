@@ -21,7 +21,7 @@ public struct RecordingCounts: Sendable, Equatable {
     /// Seconds from the first to the last real sample, summed over recordings.
     public var duration = 0.0
     /// The intervals between successive samples of a contact.
-    public private(set) var intervals = IntervalHistogram()
+    package private(set) var intervals = IntervalHistogram()
     /// The pointer types that occur.
     public private(set) var pointerTypes: Set<TouchType> = []
 

@@ -29,7 +29,7 @@ public struct PredictorKind: PluginKind {
     /// What holds of some of them beyond that; `nil` for nothing.
     public var conditionalSymmetries: ConditionalSymmetries?
     /// How predictors of this kind wrap another one; `nil` where they stand alone.
-    public var wrapping: PredictorWrapping?
+    package var wrapping: PredictorWrapping?
 
     /// Each parameter is the property of that name.
     public init(

@@ -71,7 +71,7 @@ package struct PredictorWrapping: Sendable {
 
 extension PredictorKind {
     /// A kind whose predictors wrap others.
-    public init(
+    package init(
         name: String,
         summary: String,
         source: String,

@@ -19,7 +19,7 @@ public struct ForceLevels: Sendable {
         }
 
         /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-        public func validate() throws(ForceParameterError) {
+        package func validate() throws(ForceParameterError) {
             try ForceParameterError.check((1...256).contains(count), "levels.count", Double(count), "1 to 256")
             try ForceParameterError.check(
                 hysteresis >= 0 && hysteresis < 1 / Double(count),
@@ -33,7 +33,7 @@ public struct ForceLevels: Sendable {
     /// How many levels, and how sticky.
     public let parameters: Parameters
     /// The current level, 0 to count − 1.
-    public private(set) var level = 0
+    package private(set) var level = 0
 
     /// Levels that have seen nothing: at level 0.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -48,7 +48,7 @@ public struct ForceLevels: Sendable {
     /// - Returns: Whether the level changed.
     /// - Complexity: O(levels crossed); allocates nothing.
     @inline(__always)
-    public mutating func observe(_ value: Double) -> Bool {
+    package mutating func observe(_ value: Double) -> Bool {
         let count = Double(parameters.count)
         let half = parameters.hysteresis / 2
         let before = level
@@ -59,5 +59,5 @@ public struct ForceLevels: Sendable {
     }
 
     /// Back to level 0.
-    public mutating func reset() { level = 0 }
+    package mutating func reset() { level = 0 }
 }

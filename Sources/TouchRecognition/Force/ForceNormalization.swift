@@ -45,7 +45,7 @@ public enum ForceNormalization {
         }
 
         /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-        public func validate() throws(ForceParameterError) {
+        package func validate() throws(ForceParameterError) {
             try ForceParameterError.check(maximumForce > 0, "maximumForce", maximumForce, "more than 0")
             try ForceParameterError.check(
                 minimumAltitude > 0 && minimumAltitude <= .pi / 2,
@@ -60,7 +60,7 @@ public enum ForceNormalization {
         ///
         /// - Parameter touchMaximum: ``TouchSample/maximumPossibleForce``.
         /// - Throws: ``ForceFailure`` where the touch has no force.
-        public func effectiveMaximum(_ touchMaximum: Double?) throws(ForceFailure) -> Double {
+        package func effectiveMaximum(_ touchMaximum: Double?) throws(ForceFailure) -> Double {
             guard let touchMaximum, touchMaximum.isFinite else { throw .maximumForceAbsent }
             guard touchMaximum > 0 else { throw .maximumForceNotPositive(touchMaximum) }
             return min(maximumForce, touchMaximum)
@@ -74,7 +74,7 @@ public enum ForceNormalization {
         ///   - maximum: of ``effectiveMaximum(_:)``, finite.
         /// - Complexity: O(1); allocates nothing.
         @inline(__always)
-        public func normalize(_ force: Double, altitude: Double?, maximum: Double) -> (value: Double, repairs: Repairs)
+        package func normalize(_ force: Double, altitude: Double?, maximum: Double) -> (value: Double, repairs: Repairs)
         {
             var repairs: Repairs = []
             var axial = calibration(force)

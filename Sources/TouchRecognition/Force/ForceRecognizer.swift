@@ -54,7 +54,7 @@ public struct ForceRecognizer: Recognizer {
     /// Why there was no press in the current touch sequence, or else in the last one; `nil` where there was or may be.
     public private(set) var failure: ForceFailure?
     /// How far forces as first reported were from their final values.
-    public private(set) var corrections = ForceCorrections()
+    package private(set) var corrections = ForceCorrections()
     private var tracker: ForceTracker
     private var phase = Phase.idle
     private var touchID: Int32 = 0
@@ -89,7 +89,7 @@ public struct ForceRecognizer: Recognizer {
     public var press: ForcePress { tracker.press }
 
     /// What was repaired, left out or could not be matched.
-    public var counts: ForceCounts { tracker.counts }
+    package var counts: ForceCounts { tracker.counts }
 
     public mutating func consume(_ event: TouchEvent) -> GestureIntent {
         clearTransitions()

@@ -68,7 +68,7 @@ public struct ForceThresholds: Sendable {
         }
 
         /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-        public func validate() throws(ForceParameterError) {
+        package func validate() throws(ForceParameterError) {
             typealias Failure = ForceParameterError
             try Failure.check(beganAt > 0 && beganAt <= 1, "beganAt", beganAt, "more than 0 and at most 1")
             try Failure.check(
@@ -98,7 +98,7 @@ public struct ForceThresholds: Sendable {
     /// Where presses begin and end.
     public let parameters: Parameters
     /// How hard the touch presses.
-    public private(set) var press = ForcePress.none
+    package private(set) var press = ForcePress.none
     /// Since when the value has been at a threshold or above; infinite while it is below.
     private var lightSince = Double.infinity
     private var deepSince = Double.infinity
@@ -115,7 +115,7 @@ public struct ForceThresholds: Sendable {
     ///   - time: when it was measured, in seconds; not before the last.
     /// - Complexity: O(1); allocates nothing.
     @inline(__always)
-    public mutating func observe(_ value: Double, at time: Double) -> ForceSteps {
+    package mutating func observe(_ value: Double, at time: Double) -> ForceSteps {
         lightSince = value >= parameters.beganAt ? min(lightSince, time) : .infinity
         deepSince = value >= parameters.deepAt ? min(deepSince, time) : .infinity
         var steps: ForceSteps = []
@@ -134,7 +134,7 @@ public struct ForceThresholds: Sendable {
 
     /// Lets time pass: what presses on without a new sample may have dwelt long enough.
     @inline(__always)
-    public mutating func advance(to time: Double) -> ForceSteps {
+    package mutating func advance(to time: Double) -> ForceSteps {
         var steps: ForceSteps = []
         if press == .none, isDue(since: lightSince, left: lightLeft, time) {
             steps.insert(.began)
@@ -158,7 +158,7 @@ public struct ForceThresholds: Sendable {
     private static let clockRounding = 1e-6
 
     /// Ends the press with the touch.
-    public mutating func lift() -> ForceSteps {
+    package mutating func lift() -> ForceSteps {
         defer { reset() }
         return switch press {
         case .none: []
@@ -168,5 +168,5 @@ public struct ForceThresholds: Sendable {
     }
 
     /// Forgets the touch.
-    public mutating func reset() { self = ForceThresholds(parameters) }
+    package mutating func reset() { self = ForceThresholds(parameters) }
 }

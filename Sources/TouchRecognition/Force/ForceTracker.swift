@@ -35,22 +35,22 @@ package struct ForceStep: Sendable, Equatable {
 ///
 /// This is the force recognizer without gestures: it goes on after a release, so that every press of a touch is reported.
 /// It takes any samples; what it cannot use it leaves out and counts.
-package struct ForceTracker: Sendable {
+public struct ForceTracker: Sendable {
     /// How force becomes presses.
-    package struct Parameters: Sendable, Hashable {
+    public struct Parameters: Sendable, Hashable {
         /// What counts as full force.
-        package var normalization: ForceNormalization.Parameters
+        public var normalization: ForceNormalization.Parameters
         /// Smoothing of the normalized force; `nil` for none. Default the one-euro filter with its own defaults.
-        package var smoothing: OneEuroFilter.Parameters?
+        public var smoothing: OneEuroFilter.Parameters?
         /// Applied to the smoothed force. Default linear.
-        package var transfer: ForceTransfer
+        public var transfer: ForceTransfer
         /// The levels that the value is cut into.
-        package var levels: ForceLevels.Parameters
+        public var levels: ForceLevels.Parameters
         /// Where presses start and end.
-        package var thresholds: ForceThresholds.Parameters
+        public var thresholds: ForceThresholds.Parameters
 
         /// Each parameter is the property of that name.
-        package init(
+        public init(
             normalization: ForceNormalization.Parameters = .init(),
             smoothing: OneEuroFilter.Parameters? = .init(),
             transfer: ForceTransfer = .linear,
@@ -75,7 +75,7 @@ package struct ForceTracker: Sendable {
     }
 
     /// How force is normalized, smoothed and judged.
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// What was repaired or left out.
     package internal(set) var counts = ForceCounts()
     /// The force that counts as 1 for this touch, in the unit of ``TouchSample/force``; `nil` before the first sample
@@ -95,7 +95,7 @@ package struct ForceTracker: Sendable {
     private var thresholds: ForceThresholds
 
     /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-    package init(_ parameters: Parameters = Parameters()) throws(ForceParameterError) {
+    public init(_ parameters: Parameters = Parameters()) throws(ForceParameterError) {
         try parameters.validate()
         self.parameters = parameters
         filter = OneEuroFilter(parameters.smoothing ?? .init())
@@ -105,10 +105,10 @@ package struct ForceTracker: Sendable {
     }
 
     /// The level of the value, 0 to count − 1.
-    package var level: Int { levels.level }
+    public var level: Int { levels.level }
 
     /// How hard the touch presses.
-    package var press: ForcePress { thresholds.press }
+    public var press: ForcePress { thresholds.press }
 
     /// Takes a sample into account.
     ///

@@ -7,7 +7,7 @@ import Foundation
 /// its neighbors: G. Ramos, M. Boulos, R. Balakrishnan, "Pressure widgets", CHI 2004; J. Cechanowicz, P. Irani,
 /// S. Subramanian, "Augmenting the mouse with pressure sensitive input", CHI 2007; K. Shi, P. Irani, S. Gustafson,
 /// S. Subramanian, "PressureFish", CHI 2008. The ideas are theirs; the formulas are stated here.
-package enum ForceTransfer: Sendable, Hashable {
+public enum ForceTransfer: Sendable, Hashable {
     /// y = x.
     case linear
     /// y = x²: more of the range for light forces.
@@ -25,9 +25,9 @@ package enum ForceTransfer: Sendable, Hashable {
     case fisheye(magnification: Double)
 
     /// The sigmoid of steepness 8.
-    package static let sigmoid = ForceTransfer.sigmoid(steepness: 8)
+    public static let sigmoid = ForceTransfer.sigmoid(steepness: 8)
     /// The fisheye of magnification 2.
-    package static let fisheye = ForceTransfer.fisheye(magnification: 2)
+    public static let fisheye = ForceTransfer.fisheye(magnification: 2)
 
     /// The transferred value, 0…1.
     ///

@@ -28,7 +28,7 @@ public struct OneEuroFilter: Sendable {
         }
 
         /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-        public func validate() throws(ForceParameterError) {
+        package func validate() throws(ForceParameterError) {
             typealias Failure = ForceParameterError
             let cutoffs = 0.000_001...1_000_000.0
             let expected = "0.000001 to 1000000 Hz"
@@ -46,11 +46,11 @@ public struct OneEuroFilter: Sendable {
     /// The filter's cut-offs.
     public let parameters: Parameters
     /// The last filtered value; 0 before the first.
-    public private(set) var value = 0.0
+    package private(set) var value = 0.0
     /// The filtered derivative, per second.
-    public private(set) var derivative = 0.0
+    package private(set) var derivative = 0.0
     /// When the last value was measured, in seconds; `nil` before the first.
-    public private(set) var timestamp: Double?
+    package private(set) var timestamp: Double?
 
     /// A filter that has seen nothing.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -61,7 +61,7 @@ public struct OneEuroFilter: Sendable {
     /// - Returns: The filtered value.
     /// - Complexity: O(1); allocates nothing.
     @inline(__always)
-    public mutating func observe(_ measurement: Double, at time: Double) -> Double {
+    package mutating func observe(_ measurement: Double, at time: Double) -> Double {
         guard abs(measurement) <= 1e100, time.isFinite else { return value }
         guard let before = timestamp else {
             timestamp = time
@@ -86,7 +86,7 @@ public struct OneEuroFilter: Sendable {
     }
 
     /// Forgets the signal.
-    public mutating func reset() {
+    package mutating func reset() {
         value = 0
         derivative = 0
         timestamp = nil

@@ -7,7 +7,7 @@ import TouchModel
 /// Angles are radians, growing clockwise.
 ///
 /// The drawings of this library give a canvas finite numbers only, whatever the data.
-public protocol DrawingCanvas: AnyObject {
+package protocol DrawingCanvas: AnyObject {
     /// Remembers the transformation until the matching ``restore()``.
     func save()
     /// Brings back the transformation of the matching ``save()``.
@@ -50,31 +50,31 @@ public protocol DrawingCanvas: AnyObject {
 }
 
 extension DrawingCanvas {
-    public func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor) {
+    package func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor) {
         LineLettering.trace(text, at: position, height: height, on: self)
         stroke(Pen(color, width: height * LineLettering.strokeWidth))
     }
 
     /// Adds a straight line as a piece of its own.
-    public func addLine(from start: TouchPoint, to end: TouchPoint) {
+    package func addLine(from start: TouchPoint, to end: TouchPoint) {
         move(to: start)
         line(to: end)
     }
 
     /// Adds a straight line through points as a piece of its own.
-    public func addPolyline(_ points: some Collection<TouchPoint>) {
+    package func addPolyline(_ points: some Collection<TouchPoint>) {
         guard let first = points.first else { return }
         move(to: first)
         for point in points.dropFirst() { line(to: point) }
     }
 
     /// Adds a closed polygon as a piece of its own.
-    public func addPolygon(_ points: some Collection<TouchPoint>) {
+    package func addPolygon(_ points: some Collection<TouchPoint>) {
         guard !points.isEmpty else { return }
         addPolyline(points)
         closePath()
     }
 
     /// Adds a dot: a line of no length, which a pen with round ends turns into a disc as wide as the pen.
-    public func addDot(at point: TouchPoint) { addLine(from: point, to: point) }
+    package func addDot(at point: TouchPoint) { addLine(from: point, to: point) }
 }

@@ -7,7 +7,7 @@ public struct OverlayStyle: Sendable, Equatable {
     /// The color of each series in turn, from the start again where there are more series.
     public var seriesColors: [PaintColor] = [.orange, .blue, .bluishGreen, .reddishPurple, .vermilion, .skyBlue]
     /// The mark of each series in turn, from the start again where there are more series.
-    public var markers: [Marker] = [.square, .triangle, .dot, .diamond, .ring, .cross]
+    package var markers: [Marker] = [.square, .triangle, .dot, .diamond, .ring, .cross]
     /// The width of the line through what happened. Above 0 to 100.
     public var truthWidth = 1.6
     /// The width of the line through a series. 0…100; 0 for none.

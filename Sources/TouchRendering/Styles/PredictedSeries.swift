@@ -11,11 +11,15 @@ public struct PredictedSeries: Sendable, Equatable {
         /// Where it was at that time; `nil` where that is not known, as after the end of the stroke.
         public var truth: TouchPoint?
         /// How sure the predictor was, if it said.
-        public var uncertainty: UncertaintyEllipse?
+        package var uncertainty: UncertaintyEllipse?
 
         /// Each parameter is the property of that name.
-        public init(stroke: Int, location: TouchPoint, truth: TouchPoint? = nil, uncertainty: UncertaintyEllipse? = nil)
-        {
+        package init(
+            stroke: Int,
+            location: TouchPoint,
+            truth: TouchPoint? = nil,
+            uncertainty: UncertaintyEllipse? = nil
+        ) {
             self.stroke = stroke
             self.location = location
             self.truth = truth

@@ -3,16 +3,16 @@ import TouchModel
 
 /// The region around a predicted location that holds the truth with some probability. All lengths are in units of
 /// location.
-public struct UncertaintyEllipse: Sendable, Equatable {
+package struct UncertaintyEllipse: Sendable, Equatable {
     /// From the center to the end of the longer axis.
-    public var semiMajor: Double
+    package var semiMajor: Double
     /// From the center to the end of the shorter axis.
-    public var semiMinor: Double
+    package var semiMinor: Double
     /// The direction of the longer axis, in radians clockwise from +x.
-    public var angle: Double
+    package var angle: Double
 
     /// A disc; `nil` unless the radius is finite and not negative.
-    public init?(radius: Double) {
+    package init?(radius: Double) {
         guard radius.isFinite, radius >= 0 else { return nil }
         semiMajor = radius
         semiMinor = radius
@@ -30,7 +30,7 @@ public struct UncertaintyEllipse: Sendable, Equatable {
     ///   - yy: the variance of y.
     ///   - level: above 0 and below 1.
     /// - Returns: `nil` where the covariance is not positive semi-definite or not finite.
-    public init?(covarianceXX xx: Double, xy: Double, yy: Double, level: Double) {
+    package init?(covarianceXX xx: Double, xy: Double, yy: Double, level: Double) {
         let mean = (xx + yy) / 2
         let half = TouchPoint((xx - yy) / 2, xy).length
         guard xx >= 0, yy >= 0, mean.isFinite, half.isFinite, mean - half >= -1e-9 * mean, (0..<1).contains(level)
@@ -42,5 +42,5 @@ public struct UncertaintyEllipse: Sendable, Equatable {
     }
 
     /// The radius that holds a Gaussian of variance 1 along each axis with probability `level`.
-    public static func radiusOfUnitGaussian(level: Double) -> Double { (-2 * log1p(-level)).squareRoot() }
+    package static func radiusOfUnitGaussian(level: Double) -> Double { (-2 * log1p(-level)).squareRoot() }
 }

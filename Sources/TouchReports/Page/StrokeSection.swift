@@ -15,7 +15,7 @@ package struct StrokeChoice: Sendable, Equatable {
 extension ExperimentReport {
     /// The strokes that a page draws of a result: the ten that are worst for the best predictor at the horizon nearest to
     /// 33 ms, each in proportion to its dataset; `nil` where the result did not keep them.
-    public static func worstStrokes(
+    package static func worstStrokes(
         of result: EvaluationResult
     ) -> (predictor: String, horizonMilliseconds: Double, strokes: [StrokeChoice])? {
         guard let horizon = ReportSubject.typicalHorizon(of: result.horizonsMilliseconds) else { return nil }
