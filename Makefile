@@ -3,13 +3,15 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup check-architecture check-words allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural pictures clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make test            all tests"
+	@echo "make allocations     build, then assert that no predictor allocates once it runs"
+	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
 	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
 	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
@@ -39,6 +41,18 @@ build: setup
 # A program of its own: foretouch builds without a server.
 record: build
 	swift build -c release --product foretouch-record
+
+check-architecture:
+	@scripts/setup tests
+	scripts/check-architecture
+
+check-words:
+	@scripts/setup tests
+	scripts/check-words
+
+allocations: build
+	@scripts/setup tests
+	scripts/check-allocations
 
 test:
 	@scripts/setup tests
@@ -176,7 +190,7 @@ bundled: build
 	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
 
 catalogue:
-	scripts/embed-catalogue Datasets/catalogue.json > Sources/TouchDatasets/Catalogue/BuiltInCatalogue.swift
+	scripts/embed-catalogue Datasets/catalogue.json > Sources/DatasetCatalog/BuiltInCatalogue.swift
 
 # On other synthetic strokes than the bundled ones, so that rows on those are out of sample.
 # Recordings for the built-in network: those of the catalogue, where they have been fetched.
@@ -189,21 +203,16 @@ training: build
 
 model: training
 	$(FORETOUCH) train --predictor autoregressive --dataset $(RESULTS)/training --output $(RESULTS)/autoregressive.json
-	scripts/embed-model AutoregressiveModel $(RESULTS)/autoregressive.json > $(RESULTS)/model.swift
-	mv $(RESULTS)/model.swift Sources/TouchPrediction/BuiltInAutoregressiveModel.swift
+	scripts/shorten-model autoregressive $(RESULTS)/autoregressive.json > Sources/CPredictorWeights/autoregressive.json
 	$(FORETOUCH) calibrate-uncertainty --predictor kalman --dataset $(RESULTS)/training --output $(RESULTS)/radii.json
-	scripts/embed-model UncertaintyCalibration $(RESULTS)/radii.json > $(RESULTS)/radii.swift
-	mv $(RESULTS)/radii.swift Sources/TouchPrediction/Uncertainty/BuiltInUncertainty.swift
+	scripts/shorten-model uncertainty $(RESULTS)/radii.json > Sources/CPredictorWeights/uncertainty.json
 
 model-neural: training
 	$(FORETOUCH) train --predictor neural --units 96,96 --dataset $(RESULTS)/training $(RECORDINGS) \
 		--output $(RESULTS)/neural.safetensors
 	$(FORETOUCH) train --predictor neural-tiny --dataset $(RESULTS)/training $(RECORDINGS) \
 		--output $(RESULTS)/neural-tiny.safetensors
-	scripts/embed-network standardText $(RESULTS)/neural.safetensors > $(RESULTS)/network.swift
-	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/StandardNeuralModel.swift
-	scripts/embed-network tinyText $(RESULTS)/neural-tiny.safetensors > $(RESULTS)/network.swift
-	mv $(RESULTS)/network.swift Sources/TouchPrediction/Neural/TinyNeuralModel.swift
+	mv $(RESULTS)/neural.safetensors $(RESULTS)/neural-tiny.safetensors Sources/CPredictorWeights
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

@@ -61,19 +61,47 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
+        // Least squares and matrix products over LAPACKE, or Accelerate on Apple systems.
         .target(
             name: "DenseAlgebra",
-            dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                .target(name: "COpenBLAS", condition: .when(platforms: [.linux]))
+            ],
             cSettings: [.define("ACCELERATE_NEW_LAPACK")]
         ),
+        // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata.
         .target(name: "TouchModel"),
+        // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
+        // The gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session.
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
-        // Empty where there is no UIKit; Tests/UIKitTypeCheck compiles it there.
+        // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
-        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "DenseAlgebra"]),
+        // Files of the built-in models, in the program itself.
+        .target(
+            name: "CPredictorWeights",
+            exclude: ["autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors"]
+        ),
+        // The `Predictor` protocol, the registry and the predictors that run, in folders by family. Neither files nor fits.
+        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification"]),
+        // Models in files, the built-in ones, and the networks that run them.
+        .target(
+            name: "PredictorModels",
+            dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+        ),
+        // Fits of models to recordings: autoregressive, neural.
+        .target(
+            name: "PredictorFitting",
+            dependencies: ["DenseAlgebra", "TouchModel", "TouchPrediction", "PredictorModels"]
+        ),
+        // The registry of every predictor that ships, each with its fit.
+        .target(
+            name: "StandardPredictors",
+            dependencies: ["PluginSpecification", "TouchPrediction", "PredictorModels", "PredictorFitting"]
+        ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
+        // Predictors in other programs and in libraries: processes, pipes, `dlopen`.
         .target(
             name: "ExternalPredictors",
             dependencies: [
@@ -81,90 +109,132 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
             ]
         ),
+        // The native format, JSON and text streams, what is checked and counted of every recording, and how files are written.
         .target(
-            name: "TouchDatasets",
+            name: "TouchFormats",
             dependencies: [
-                "TouchModel",
-                "CZlib",
+                "CZlib", "TouchModel",
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        // Readers of other programs' recordings, and writers for them.
+        .target(
+            name: "TouchImporters",
+            dependencies: [
+                "TouchModel", "TouchFormats",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
-                // Apple's SDKs have no headers of it; there, archives of the catalogue are not unpacked.
-                .target(name: "CArchive", condition: .when(platforms: [.linux])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
                 .product(name: "Yams", package: "Yams"),
             ],
-            exclude: ["Importers/Ink/incremental_stroke_inputs.proto"]
+            exclude: ["Ink/incremental_stroke_inputs.proto"]
         ),
+        // Datasets as folders and files: listing, reading, validating, converting, exporting.
+        .target(name: "TouchDatasets", dependencies: ["TouchModel", "TouchFormats", "TouchImporters"]),
+        // Recordings of simulated people on simulated devices, with their ground truth.
+        .target(name: "TouchSynthesis", dependencies: ["TouchModel", "TouchFormats"]),
+        // Public datasets: the catalog, downloads, archives.
+        .target(
+            name: "DatasetCatalog",
+            dependencies: [
+                "TouchModel", "TouchFormats", "TouchImporters", "TouchDatasets",
+                // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
+                .target(name: "CArchive", condition: .when(platforms: [.linux])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        // What is wrong with a dataset: clocks, grids, jumps, resampling, duplicates, noise.
+        .target(name: "DatasetCheck", dependencies: ["TouchModel", "TouchFormats", "TouchDatasets"]),
         // Bootstrap, intervals, tests, sketches and moments: numbers only.
-        .target(name: "EvaluationStatistics", dependencies: ["TouchModel", "DenseAlgebra"]),
+        .target(name: "EvaluationStatistics", dependencies: ["DenseAlgebra", "TouchModel"]),
+        // Replay, truth, metrics, results, latency and published protocols, of predictors.
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "DenseAlgebra", "EvaluationStatistics",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
+                "EvaluationStatistics",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
+        // Recognizers measured against what people did: gestures, strokes, force; their calibration.
         .target(
             name: "RecognitionEvaluation",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "DenseAlgebra",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
                 "EvaluationStatistics", "TouchEvaluation",
             ]
         ),
+        // Results compared: rankings, paired differences, leaderboards.
         .target(
             name: "EvaluationComparison",
             dependencies: ["TouchModel", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation"]
         ),
+        // Searches for a predictor's parameters.
         .target(
             name: "PredictorTuning",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "EvaluationStatistics",
+                "TouchEvaluation",
             ]
         ),
+        // Strokes as ink, calligraphy, debug and overlay pictures on a small canvas protocol; Cairo behind it.
         .target(
             name: "TouchRendering",
-            dependencies: ["TouchModel", .target(name: "CCairo", condition: .when(platforms: [.linux]))]
+            dependencies: [
+                "TouchModel",
+                .target(name: "CCairo", condition: .when(platforms: [.linux])),
+            ]
         ),
+        // Results as console tables, CSV, JSON and pages.
         .target(
             name: "TouchReports",
             dependencies: [
-                "PluginSpecification", "TouchEvaluation", "RecognitionEvaluation",
-                "EvaluationComparison", "PredictorTuning", "TouchPrediction", "TouchDatasets", "TouchRendering",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchDatasets",
+                "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "PredictorTuning", "TouchRendering",
             ]
         ),
+        // The umbrella: one import, and the few lines that join files to evaluation.
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "TouchDatasets",
-                "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
-                "PredictorTuning", "TouchRendering", "TouchReports", "ExternalPredictors",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "PredictorModels",
+                "PredictorFitting", "StandardPredictors", "ExternalPredictors", "TouchFormats", "TouchImporters",
+                "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck", "EvaluationStatistics",
+                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "PredictorTuning", "TouchRendering",
+                "TouchReports",
             ]
         ),
         // The library for other languages: a header, and what it declares.
         .target(name: "CForetouch"),
-        .target(name: "ForetouchC", dependencies: ["Foretouch", "CForetouch", "CForetouchPredictor"]),
+        // What the C header declares, on top of the umbrella.
+        .target(name: "ForetouchC", dependencies: ["CForetouchPredictor", "Foretouch", "CForetouch"]),
+        // Counts heap allocations; linked by programs that measure.
         .target(name: "CAllocationCounter"),
+        // The `foretouch` command as a library, so that a program with predictors of its own has it too.
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "Foretouch",
+                "TouchModel", "PluginSpecification", "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        .executableTarget(name: "ForetouchCLI", dependencies: ["ForetouchCommands", "CAllocationCounter"]),
+        // The executable `foretouch`: one line.
+        .executableTarget(name: "ForetouchCLI", dependencies: ["CAllocationCounter", "ForetouchCommands"]),
         // What people drew, as it arrives, is kept and becomes recordings; without a server.
         .target(
             name: "TouchCapture",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchDatasets", "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchImporters",
+                "TouchDatasets", "TouchEvaluation",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        // The recorder's server and its page.
         .target(
             name: "CaptureServer",
             dependencies: [
-                "TouchCapture", "TouchDatasets", "TouchPrediction", "CQRencode",
+                "CQRencode", "TouchPrediction", "StandardPredictors", "TouchFormats", "TouchCapture",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -175,6 +245,7 @@ let package = Package(
             ],
             resources: [.embedInCode("Page")]
         ),
+        // The executable `foretouch-record`; apart, so that the command builds without a server.
         .executableTarget(
             name: "ForetouchRecordCLI",
             dependencies: [
@@ -183,37 +254,59 @@ let package = Package(
             ]
         ),
 
+        // What takes untrusted bytes, each with the promise that fuzzing tries to break.
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "ExternalPredictors", "TouchDatasets",
-                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "TouchReports", "TouchCapture",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "ExternalPredictors",
+                "TouchFormats", "TouchImporters", "TouchDatasets", "TouchEvaluation", "RecognitionEvaluation",
+                "EvaluationComparison", "TouchReports", "TouchCapture",
             ]
         ),
 
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),
-        .testTarget(name: "TouchRecognitionTests", dependencies: ["TouchRecognition"]),
+        .testTarget(
+            name: "TouchRecognitionTests",
+            dependencies: ["TouchModel", "PluginSpecification", "TouchRecognition"]
+        ),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
-            dependencies: ["TouchPrediction", "ExternalPredictors"],
+            dependencies: [
+                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels", "PredictorFitting",
+                "StandardPredictors", "ExternalPredictors",
+            ],
             resources: [.copy("Fixtures")]
         ),
-        .testTarget(name: "ExternalPredictorsTests", dependencies: ["ExternalPredictors", "CForetouchPredictor"]),
+        .testTarget(
+            name: "ExternalPredictorsTests",
+            dependencies: [
+                "TouchModel", "TouchPrediction", "StandardPredictors", "CForetouchPredictor", "ExternalPredictors",
+            ]
+        ),
         .testTarget(
             name: "TouchDatasetsTests",
-            dependencies: ["TouchDatasets", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
+            dependencies: [
+                "CZlib", "TouchModel", "TouchFormats", "TouchImporters", "TouchDatasets", "TouchSynthesis",
+                "DatasetCatalog", "CArchive", "DatasetCheck",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ]
         ),
-        .testTarget(name: "EvaluationStatisticsTests", dependencies: ["EvaluationStatistics"]),
+        .testTarget(name: "EvaluationStatisticsTests", dependencies: ["TouchModel", "EvaluationStatistics"]),
         .testTarget(
             name: "RecognitionEvaluationTests",
-            dependencies: ["RecognitionEvaluation", "EvaluationComparison", "TouchReports"]
+            dependencies: [
+                "TouchModel", "TouchRecognition", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
+                "RecognitionEvaluation", "EvaluationComparison", "TouchReports",
+            ]
         ),
         .testTarget(name: "PredictorTuningTests", dependencies: ["PredictorTuning"]),
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "PredictorModels", "PredictorFitting", "StandardPredictors", "DatasetCatalog", "DatasetCheck",
                 "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
                 "PredictorTuning", "TouchReports",
             ],
@@ -222,21 +315,25 @@ let package = Package(
         .testTarget(
             name: "TouchCaptureTests",
             dependencies: [
-                "TouchCapture", "CaptureServer", "TouchDatasets", "TouchEvaluation", "TouchPrediction", "TouchModel",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchFormats",
+                "TouchDatasets", "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),
         .testTarget(
             name: "FuzzTargetsTests",
-            dependencies: ["FuzzTargets", "TouchModel"],
+            dependencies: ["TouchModel", "FuzzTargets"],
             resources: [.copy("Corpus")]
         ),
-        .testTarget(name: "TouchRenderingTests", dependencies: ["TouchRendering"]),
+        .testTarget(name: "TouchRenderingTests", dependencies: ["TouchModel", "TouchRendering", "CCairo"]),
         .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
-        .testTarget(name: "ForetouchCTests", dependencies: ["ForetouchC", "CForetouch"]),
+        .testTarget(name: "ForetouchCTests", dependencies: ["CForetouch", "ForetouchC"]),
         .testTarget(
             name: "ForetouchCommandsTests",
-            dependencies: ["ForetouchCommands", "ForetouchCLI", "Foretouch"]
+            dependencies: [
+                "Foretouch", "ForetouchCommands", "ForetouchCLI",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,20 +1,20 @@
 import TouchCapture
 
 /// The secret in the page's address that lets a page record: 128 random bits as 32 hexadecimal digits.
-public struct AccessToken: Sendable {
+package struct AccessToken: Sendable {
     private static let length = 32
     /// The secret.
-    public let text: String
+    package let text: String
 
     /// A new secret from the system's source of randomness.
-    public init() {
+    package init() {
         var generator = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef")
         text = String((0..<Self.length).map { _ in digits[Int(generator.next(upperBound: UInt(digits.count)))] })
     }
 
     /// The secret of an earlier run, so that a page that is open can go on; `nil` for a text that is none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard SessionIdentifier.isValid(text) else { return nil }
         self.text = text
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import TouchCapture
-import TouchDatasets
+import TouchFormats
 import TouchPrediction
 
 /// Answers requests: a fixed table of paths, and nothing else.
@@ -252,7 +252,7 @@ struct RecorderResponder: HTTPResponder {
 
 extension SessionFailure {
     /// One line for the terminal.
-    public var summary: String {
+    package var summary: String {
         isSetAside
             ? "\(file): set aside, the others go on: \(reason)"
             : "\(file): not written as recordings yet, the next start tries again: \(reason)"
@@ -261,7 +261,7 @@ extension SessionFailure {
 
 extension SessionExport {
     /// One line for the terminal.
-    public var summary: String {
+    package var summary: String {
         var text = "\(folder): \(recordings.count) recordings, \(samples) samples, \(predictedSamples) predicted"
         if !undone.isEmpty { text += "; \(undone.count) undone trials apart" }
         if emptyTrials > 0 { text += "; \(emptyTrials) trials without a touch" }

@@ -4,36 +4,37 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
+import StandardPredictors
 import TouchCapture
 import TouchPrediction
 
 /// How a recorder is run.
-public struct RecorderOptions: Sendable {
+package struct RecorderOptions: Sendable {
     /// Where recordings go; made where it is missing.
-    public var folder: URL
+    package var folder: URL
     /// 0 takes any that is free.
-    public var port: Int
+    package var port: Int
     /// Whether other devices of the local network can reach the page, over TLS. Without it only this computer can.
-    public var isOnNetwork: Bool
+    package var isOnNetwork: Bool
     /// What participants are asked to do.
-    public var study: Study
+    package var study: Study
     /// No more bytes than these are recorded by one run.
-    public var limit: Int
+    package var limit: Int
     /// What the address must hold for a page or a batch to be answered.
-    public var token: AccessToken
+    package var token: AccessToken
     /// Names under which the page is reached, besides the addresses that are printed and this computer's own names.
-    public var hosts: [String]
+    package var hosts: [String]
     /// The predictors that the live view can show.
-    public var registry: PredictorRegistry
+    package var registry: PredictorRegistry
 
     /// The default of ``limit``: 2 GB, over two hours of ten fingers at 240 Hz.
-    public static let standardLimit = 2_000_000_000
+    package static let standardLimit = 2_000_000_000
 
     /// Whether a text can be one of ``hosts``.
-    public static func isHostName(_ text: String) -> Bool { AllowedHosts.isName(text) }
+    package static func isHostName(_ text: String) -> Bool { AllowedHosts.isName(text) }
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         folder: URL,
         port: Int = 0,
         isOnNetwork: Bool = false,
@@ -59,7 +60,7 @@ public struct RecorderOptions: Sendable {
 ///     let recorder = try RecorderServer(RecorderOptions(folder: folder), log: { print($0) })
 ///     try await recorder.run { addresses in print(addresses) }
 ///     let (sessions, failures) = recorder.close()
-public struct RecorderServer: Sendable {
+package struct RecorderServer: Sendable {
     /// Seconds after which a silent connection is closed that has shown the token; others are the gate's.
     private static let idleTimeout: Int64 = 120
     /// More than the gate lets in: pages that have shown the token, too.
@@ -78,7 +79,7 @@ public struct RecorderServer: Sendable {
     ///   - options: how it is run.
     ///   - log: called with a line for the terminal now and then.
     /// - Throws: `CaptureError` where the folder cannot be used.
-    public init(_ options: RecorderOptions, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
+    package init(_ options: RecorderOptions, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
         self.options = options
         store = try SessionStore(folder: options.folder, limit: options.limit)
         addresses = options.isOnNetwork ? NetworkAddresses.local() : ["127.0.0.1"]
@@ -99,20 +100,20 @@ public struct RecorderServer: Sendable {
     }
 
     /// What sessions of earlier runs were found unfinished, and are recordings now.
-    public var recovered: [SessionExport] { store.recovered }
+    package var recovered: [SessionExport] { store.recovered }
 
     /// What sessions of earlier runs could not be written as recordings, and why.
-    public var failures: [SessionFailure] { store.failures }
+    package var failures: [SessionFailure] { store.failures }
 
     /// The fingerprint of the certificate that browsers will warn of; `nil` without TLS.
-    public var certificateFingerprint: String? { certificate?.fingerprint }
+    package var certificateFingerprint: String? { certificate?.fingerprint }
 
     /// Serves until the task is cancelled or, with `stopsAtSignals`, the program is told to stop.
     ///
     /// - Parameters:
     ///   - stopsAtSignals: whether SIGINT and SIGTERM end it.
     ///   - whenReady: called with the page's addresses, token included.
-    public func run(
+    package func run(
         stopsAtSignals: Bool = false,
         whenReady: @escaping @Sendable ([String]) -> Void
     ) async throws {
@@ -152,5 +153,5 @@ public struct RecorderServer: Sendable {
 
     /// Writes the recordings of sessions that were not finished on their pages; where that fails, says why, and goes on with
     /// the next.
-    public func close() -> (exports: [SessionExport], failures: [SessionFailure]) { store.exportUnfinished() }
+    package func close() -> (exports: [SessionExport], failures: [SessionFailure]) { store.exportUnfinished() }
 }

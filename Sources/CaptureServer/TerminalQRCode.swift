@@ -1,12 +1,12 @@
 import CQRencode
 
 /// A QR code for a terminal: two rows of modules to a line, in half blocks.
-public enum TerminalQRCode {
+package enum TerminalQRCode {
     /// The margin that the standard asks for is 4 modules; phones read 2 where the background is as light as the margin.
     private static let margin = 2
 
     /// The code of a text, light modules drawn, so that it reads on a dark terminal; `nil` where the text is too long.
-    public static func lines(for text: String) -> [String]? {
+    package static func lines(for text: String) -> [String]? {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(code) }
         let width = Int(code.pointee.width)

@@ -1,7 +1,7 @@
 /// Why a factorization, a solution or a product could not be had.
-public enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a size belongs to.
-    public enum Operand: String, Sendable {
+    package enum Operand: String, Sendable {
         /// Rows of a matrix.
         case rows
         /// Columns of a matrix.
@@ -29,7 +29,7 @@ public enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConvertib
     /// A routine refused its arguments or failed to converge; its own code.
     case routineFailed(String, code: Int)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .sizeMismatch(let operand, let found, let expected):
             "found \(found) \(operand.rawValue), expected \(expected)"

@@ -32,20 +32,20 @@
 ///
 /// - Complexity: making one allocates once. Setting and solving an m × n problem with k right-hand sides is
 ///   O(m n (n + k)) and allocates nothing, except once after the solver has been copied.
-public struct LeastSquaresSolver: Sendable {
+package struct LeastSquaresSolver: Sendable {
     /// The most equations a problem may have.
-    public let maximumRows: Int
+    package let maximumRows: Int
     /// The most unknowns a problem may have.
-    public let maximumColumns: Int
+    package let maximumColumns: Int
     /// The most right-hand sides a problem may have.
-    public let maximumRightHandSides: Int
+    package let maximumRightHandSides: Int
 
     /// The number of equations of the problem at hand, m.
-    public internal(set) var rows = 0
+    package internal(set) var rows = 0
     /// The number of unknowns of the problem at hand, n.
-    public internal(set) var columns = 0
+    package internal(set) var columns = 0
     /// The number of right-hand sides of the problem at hand, k.
-    public internal(set) var rightHandSides = 0
+    package internal(set) var rightHandSides = 0
 
     /// A and B, the factors of A with Z and E or the solution beside them, tau, and work, one after the other.
     @usableFromInline var storage: [Double]
@@ -56,7 +56,7 @@ public struct LeastSquaresSolver: Sendable {
     /// Makes space for problems of up to the given size.
     ///
     /// - Precondition: every maximum is at least 1 and there are at least as many rows as columns.
-    public init(maximumRows: Int, maximumColumns: Int, maximumRightHandSides: Int = 1) {
+    package init(maximumRows: Int, maximumColumns: Int, maximumRightHandSides: Int = 1) {
         precondition(
             maximumColumns >= 1 && maximumRows >= maximumColumns && maximumRightHandSides >= 1,
             "a solver has space for at least one unknown, as many equations and one right-hand side"
@@ -121,7 +121,7 @@ public struct LeastSquaresSolver: Sendable {
     /// - Throws: ``DenseAlgebraError/outsideCapacity(_:found:capacity:)`` or
     ///   ``DenseAlgebraError/underdetermined(rows:columns:)``; the problem at hand then stays.
     @inline(__always)
-    public mutating func setProblem(
+    package mutating func setProblem(
         rows: Int,
         columns: Int,
         rightHandSides: Int,
@@ -157,7 +157,7 @@ public struct LeastSquaresSolver: Sendable {
     ///   the span of its predecessors, in units of the longest such distance.
     /// - Throws: ``DenseAlgebraError/rankDeficient(column:)`` or ``DenseAlgebraError/notFinite``; no solution is at hand
     ///   then.
-    public mutating func solve(tolerance: Double = 1e-13) throws(DenseAlgebraError) {
+    package mutating func solve(tolerance: Double = 1e-13) throws(DenseAlgebraError) {
         guard rows > 0 else { throw .outsideCapacity(.rows, found: 0, capacity: maximumRows) }
         let (rows, columns, rightHandSides, workCount) = (rows, columns, rightHandSides, workCount)
         let (factorsStart, tauStart, workStart) = (factorsStart, tauStart, workStart)
@@ -232,7 +232,7 @@ public struct LeastSquaresSolver: Sendable {
     ///   condition number is below 1 / `tolerance`.
     /// - Throws: ``DenseAlgebraError/notFinite``.
     @discardableResult
-    public mutating func solveRankRevealing(tolerance: Double = 1e-13) throws(DenseAlgebraError) -> Int {
+    package mutating func solveRankRevealing(tolerance: Double = 1e-13) throws(DenseAlgebraError) -> Int {
         guard rows > 0 else { throw .outsideCapacity(.rows, found: 0, capacity: maximumRows) }
         let (rows, columns, rightHandSides, workCount) = (rows, columns, rightHandSides, workCount)
         let (targetsStart, factorsStart, workStart) = (targetsStart, factorsStart, workStart)
@@ -278,7 +278,7 @@ public struct LeastSquaresSolver: Sendable {
     ///
     /// - Precondition: both indices lie inside the problem at hand.
     @inlinable
-    public func solution(_ unknown: Int, rightHandSide: Int = 0) -> Double {
+    package func solution(_ unknown: Int, rightHandSide: Int = 0) -> Double {
         precondition(unknown < columns && rightHandSide < rightHandSides, "index outside the problem")
         return storage[solutionStart + unknown + rows * rightHandSide]
     }
@@ -287,7 +287,7 @@ public struct LeastSquaresSolver: Sendable {
     ///
     /// - Precondition: both indices lie inside the problem at hand.
     @inlinable
-    public func triangularFactor(_ row: Int, _ column: Int) -> Double {
+    package func triangularFactor(_ row: Int, _ column: Int) -> Double {
         precondition(row < columns && column < columns, "index outside the problem")
         return row <= column ? storage[factorsStart + row + rows * column] : 0
     }
@@ -299,7 +299,7 @@ public struct LeastSquaresSolver: Sendable {
     ///
     /// - Precondition: both indices lie inside the problem at hand.
     @inlinable
-    public func residualProduct(_ first: Int = 0, _ second: Int = 0) -> Double {
+    package func residualProduct(_ first: Int = 0, _ second: Int = 0) -> Double {
         precondition(first < rightHandSides && second < rightHandSides, "index outside the problem")
         var sum = 0.0
         var row = columns
@@ -314,7 +314,7 @@ public struct LeastSquaresSolver: Sendable {
     /// An estimate of 1 / cond(A) in the 1-norm after ``solve(tolerance:)`` (`dtrcon` on R).
     ///
     /// - Throws: ``DenseAlgebraError/routineFailed(_:code:)``.
-    public mutating func reciprocalCondition() throws(DenseAlgebraError) -> Double {
+    package mutating func reciprocalCondition() throws(DenseAlgebraError) -> Double {
         guard rows > 0 else { throw .outsideCapacity(.rows, found: 0, capacity: maximumRows) }
         let (rows, columns) = (rows, columns)
         let (factorsStart, workStart) = (factorsStart, workStart)

@@ -21,7 +21,7 @@ import COpenBLAS
 ///   others call for, ``DenseAlgebraError/outsideCapacity(_:found:capacity:)`` when a size is not in 1…2³¹ − 1.
 /// - Complexity: O(`rows` · `inner` · `columns`). OpenBLAS keeps its packing buffers from call to call; nothing else is
 ///   allocated.
-public func multiply(
+package func multiply(
     _ left: Span<Double>,
     by right: Span<Double>,
     into product: inout MutableSpan<Double>,

@@ -16,13 +16,13 @@ import COpenBLAS
 ///
 /// - Complexity: a block of m equations with n unknowns and k right-hand sides is O(m (n + k)²), merging O((n + k)²),
 ///   solving O(n³ / 3).
-public struct NormalEquations: Sendable {
+package struct NormalEquations: Sendable {
     /// The number of unknowns, n.
-    public let columns: Int
+    package let columns: Int
     /// The number of right-hand sides, k.
-    public let rightHandSides: Int
+    package let rightHandSides: Int
     /// How many equations were added.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// (A B)ᵀ W (A B), column-major, upper triangle.
     private var products: [Double]
@@ -31,7 +31,7 @@ public struct NormalEquations: Sendable {
     /// No equations yet.
     ///
     /// - Precondition: at least one unknown and one right-hand side.
-    public init(columns: Int, rightHandSides: Int = 1) {
+    package init(columns: Int, rightHandSides: Int = 1) {
         precondition(columns >= 1 && rightHandSides >= 1, "a problem has an unknown and a right-hand side")
         LAPACK.singleThread
         self.columns = columns
@@ -42,7 +42,7 @@ public struct NormalEquations: Sendable {
     /// Adds equations, each n coefficients and k right-hand sides side by side, times the root of its weight.
     ///
     /// - Throws: ``DenseAlgebraError/sizeMismatch(_:found:expected:)`` unless `equations` holds whole equations.
-    public mutating func add(_ equations: Span<Double>) throws(DenseAlgebraError) {
+    package mutating func add(_ equations: Span<Double>) throws(DenseAlgebraError) {
         let order = order
         let added = equations.count / order
         guard equations.count == added * order else {
@@ -75,7 +75,7 @@ public struct NormalEquations: Sendable {
     /// Adds the equations of another problem of the same size.
     ///
     /// - Throws: ``DenseAlgebraError/sizeMismatch(_:found:expected:)`` where the sizes differ.
-    public mutating func merge(_ other: NormalEquations) throws(DenseAlgebraError) {
+    package mutating func merge(_ other: NormalEquations) throws(DenseAlgebraError) {
         try checkRightHandSides(of: other)
         guard other.columns == columns else {
             throw .sizeMismatch(.columns, found: other.columns, expected: columns)
@@ -89,7 +89,7 @@ public struct NormalEquations: Sendable {
     ///
     /// - Throws: ``DenseAlgebraError/sizeMismatch(_:found:expected:)`` where sizes differ,
     ///   ``DenseAlgebraError/outsideCapacity(_:found:capacity:)`` for an unknown that is not here.
-    public mutating func merge(_ other: NormalEquations, as unknowns: [Int]) throws(DenseAlgebraError) {
+    package mutating func merge(_ other: NormalEquations, as unknowns: [Int]) throws(DenseAlgebraError) {
         try checkRightHandSides(of: other)
         guard other.columns == unknowns.count else {
             throw .sizeMismatch(.columns, found: other.columns, expected: unknowns.count)
@@ -123,7 +123,7 @@ public struct NormalEquations: Sendable {
     /// - Returns: X, n × k column-major.
     /// - Throws: ``DenseAlgebraError/rankDeficient(column:)`` where columns depend on each other and no ridge holds
     ///   them, ``DenseAlgebraError/notFinite``, ``DenseAlgebraError/sizeMismatch(_:found:expected:)``.
-    public func solve(ridge: Double = 0, around center: [Double]? = nil) throws(DenseAlgebraError) -> [Double] {
+    package func solve(ridge: Double = 0, around center: [Double]? = nil) throws(DenseAlgebraError) -> [Double] {
         let center = center ?? Array(repeating: 0, count: columns * rightHandSides)
         guard center.count == columns * rightHandSides else {
             throw .sizeMismatch(.rightMatrix, found: center.count, expected: columns * rightHandSides)

@@ -8,11 +8,11 @@ import COpenBLAS
 ///
 /// Matrices are column-major. The caller answers for sizes: these are inner loops. OpenBLAS is held to one thread, as
 /// everywhere in this module: callers have whole problems to do side by side.
-public enum SinglePrecision {
+package enum SinglePrecision {
     /// Elements that are only read.
-    public typealias Input = UnsafePointer<Float>
+    package typealias Input = UnsafePointer<Float>
     /// Elements that are written.
-    public typealias Output = UnsafeMutablePointer<Float>
+    package typealias Output = UnsafeMutablePointer<Float>
 
     /// So many columns at a time: where a matrix has more, some of OpenBLAS's kernels for `sgemv` take up to a quarter longer
     /// for all of them at once.
@@ -26,7 +26,7 @@ public enum SinglePrecision {
     ///   - result: y, `rows` numbers.
     /// - Complexity: O(`rows` · `columns`).
     @inline(__always)
-    public static func accumulate(_ matrix: Input, times vector: Input, into result: Output, rows: Int, columns: Int) {
+    package static func accumulate(_ matrix: Input, times vector: Input, into result: Output, rows: Int, columns: Int) {
         LAPACK.singleThread
         var column = 0
         while column < columns {
@@ -55,7 +55,7 @@ public enum SinglePrecision {
     ///   - right: B, `inner` × `columns`; `columns` × `inner` when transposed.
     ///   - product: C, `rows` × `columns`.
     /// - Complexity: O(`rows` · `inner` · `columns`).
-    public static func multiply(
+    package static func multiply(
         _ left: Input,
         by right: Input,
         into product: Output,

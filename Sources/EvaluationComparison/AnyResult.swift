@@ -5,7 +5,7 @@ import TouchEvaluation
 import TouchModel
 
 /// A result of any kind, as read from a file.
-public enum AnyResult: Sendable {
+package enum AnyResult: Sendable {
     /// What `foretouch evaluate` and `leaderboard` write.
     case evaluation(EvaluationResult)
     /// What `foretouch latency` writes.
@@ -25,7 +25,7 @@ public enum AnyResult: Sendable {
     /// The evaluation of predictors that it is.
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` where it is something else.
-    public func evaluation() throws(EvaluationError) -> EvaluationResult {
+    package func evaluation() throws(EvaluationError) -> EvaluationResult {
         guard case .evaluation(let result) = self else {
             throw .incomparable(
                 "the result is \(noun); expected an evaluation of predictors, as 'foretouch evaluate' writes"
@@ -35,7 +35,7 @@ public enum AnyResult: Sendable {
     }
 
     /// Reads `result.json` or `latency.json`.
-    public init(path: String) throws {
+    package init(path: String) throws {
         let data = try ResultFile.contents(path: path, expected: "a result.json or latency.json")
         struct Kind: Decodable { var kind: String }
         let decoder = JSONDecoder()

@@ -12,62 +12,62 @@ import TouchEvaluation
 /// predictors differ at all; Wilcoxon's signed-rank test compares each pair, with Holm's correction over all pairs. This is
 /// the procedure of Demšar (2006, "Statistical comparisons of classifiers over multiple data sets", JMLR 7). Blocks weigh
 /// the same, so a predictor may lead the order and yet not win against a neighbor in most blocks.
-public struct Leaderboard: Sendable, Equatable, Codable {
+package struct Leaderboard: Sendable, Equatable, Codable {
     /// A predictor's place.
-    public struct Entry: Sendable, Equatable, Codable {
+    package struct Entry: Sendable, Equatable, Codable {
         /// The specification as given.
-        public var predictor: String
+        package var predictor: String
         /// Geometric mean over datasets and horizons of RMSE / RMSE of `linear`.
-        public var ratio: Double
+        package var ratio: Double
         /// The interval's ends; absent where no dataset has more than one cluster.
-        public var low: Double?
+        package var low: Double?
         /// The interval's upper end, as ``low``.
-        public var high: Double?
+        package var high: Double?
         /// The same mean of `prediction_jitter` and of `lift_overshoot`, over cells where `linear`'s is above zero.
-        public var jitterRatio: Double?
+        package var jitterRatio: Double?
         /// As ``jitterRatio``, of `lift_overshoot`.
-        public var liftOvershootRatio: Double?
+        package var liftOvershootRatio: Double?
         /// The mean rank over blocks, 1 for the best; absent without two blocks.
-        public var meanRank: Double?
+        package var meanRank: Double?
         /// How many predictors it is really better and really worse than.
-        public var betterThan: Int
+        package var betterThan: Int
         /// How many predictors it is really worse than.
-        public var worseThan: Int
+        package var worseThan: Int
     }
 
     /// Two predictors compared over blocks.
-    public struct Pair: Sendable, Equatable, Codable {
+    package struct Pair: Sendable, Equatable, Codable {
         /// The predictor that stands higher on the board.
-        public var first: String
+        package var first: String
         /// The predictor that stands lower.
-        public var second: String
+        package var second: String
         /// Geometric mean over blocks of first / second.
-        public var ratio: Double
+        package var ratio: Double
         /// Wilcoxon's signed-rank test over the blocks.
-        public var test: WilcoxonSignedRankTest
+        package var test: WilcoxonSignedRankTest
         /// The test's probability after Holm's correction over all pairs.
-        public var adjustedProbability: Double
+        package var adjustedProbability: Double
         /// Whether the adjusted probability lies below the level of the intervals.
-        public var isReal: Bool
+        package var isReal: Bool
     }
 
     /// Best first.
-    public var entries: [Entry]
+    package var entries: [Entry]
     /// Every pair, in the order of the entries.
-    public var pairs: [Pair]
+    package var pairs: [Pair]
     /// Absent where there are fewer than two blocks or predictors.
-    public var friedman: FriedmanTest?
+    package var friedman: FriedmanTest?
     /// How many blocks, participants within a dataset, the tests rest on.
-    public var blocks: Int
+    package var blocks: Int
     /// Differences are called real below this probability.
-    public var level: Double
+    package var level: Double
 
     private static let reference = Ranking.standardReference
 
     /// Ranks the predictors of a result; those that lack a cell have no place.
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` where `linear` is not among them, or they have no cell in common.
-    public init(_ result: EvaluationResult) throws(EvaluationError) {
+    package init(_ result: EvaluationResult) throws(EvaluationError) {
         level = 1 - result.bootstrap.confidence
         let ranked = Ranking(result, reference: Self.reference).entries
         guard !ranked.isEmpty else {

@@ -6,21 +6,21 @@ import TouchEvaluation
 /// A predictor that replays what the platform predicted has a place only where every dataset holds that.
 ///
 /// Intervals resample the clusters of every dataset, all predictors alike. Whether two predictors differ significantly is
-/// what ``Leaderboard`` tests.
-public struct Ranking: Sendable, Equatable {
+/// what `Leaderboard` tests.
+package struct Ranking: Sendable, Equatable {
     /// A predictor's place.
-    public struct Entry: Sendable, Equatable {
+    package struct Entry: Sendable, Equatable {
         /// The specification as given.
-        public var predictor: String
+        package var predictor: String
         /// 1 for the best; predictors of equal ratio share one.
-        public var place: Int
+        package var place: Int
         /// Geometric mean over datasets and horizons of RMSE / RMSE of the reference.
-        public var ratio: Double
+        package var ratio: Double
         /// The interval of the ratio; `nil` where no dataset has more than one cluster.
-        public var interval: ClosedRange<Double>?
+        package var interval: ClosedRange<Double>?
 
         /// Each parameter is the property of that name.
-        public init(predictor: String, place: Int, ratio: Double, interval: ClosedRange<Double>? = nil) {
+        package init(predictor: String, place: Int, ratio: Double, interval: ClosedRange<Double>? = nil) {
             self.predictor = predictor
             self.place = place
             self.ratio = ratio
@@ -29,13 +29,13 @@ public struct Ranking: Sendable, Equatable {
     }
 
     /// What RMSE is divided by unless another predictor is named.
-    public static let standardReference = "linear"
+    package static let standardReference = "linear"
 
     /// Best first; predictors that have no dataset and horizon in common with the reference have no place.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// Ranks the predictors of a result. Without RMSE or without the reference nobody has a place.
-    public init(_ result: EvaluationResult, reference: String = standardReference) {
+    package init(_ result: EvaluationResult, reference: String = standardReference) {
         let values = result.wholeValues(of: "rmse")
         let ranked = result.predictors.compactMap { predictor -> (label: String, ratio: Double)? in
             guard let own = values[predictor.label], let others = values[reference],

@@ -1,23 +1,23 @@
 /// Whether several treatments, tried on the same blocks, differ at all: the Friedman test (Friedman 1937), with the
 /// correction for ties (Conover 1999, "Practical Nonparametric Statistics", §5.8).
-public struct FriedmanTest: Sendable, Hashable, Codable {
+package struct FriedmanTest: Sendable, Hashable, Codable {
     /// How many blocks, or participants, had a finite value for every treatment.
-    public var blocks: Int
+    package var blocks: Int
     /// Friedman's chi-squared.
-    public var statistic: Double
+    package var statistic: Double
     /// The probability of such a statistic, or a larger one, if the treatments were alike: chi-squared with k − 1
     /// degrees of freedom, too large rather than too small where blocks are few.
-    public var probability: Double
+    package var probability: Double
     /// Kendall's coefficient of concordance W, 0…1: how far the blocks agree on the order.
-    public var concordance: Double
+    package var concordance: Double
     /// The mean rank of each treatment over blocks; 1 for the smallest value.
-    public var meanRanks: [Double]
+    package var meanRanks: [Double]
 
     /// Ranks the treatments within each block. Blocks with a value that is not finite are left out.
     ///
     /// - Parameter values: blocks × treatments, small values ranking first.
     /// - Returns: `nil` for fewer than two treatments or two blocks, or where every block ties throughout.
-    public init?(_ values: [[Double]]) {
+    package init?(_ values: [[Double]]) {
         guard let treatments = values.first?.count, treatments > 1 else { return nil }
         let complete = values.filter { $0.count == treatments && $0.allSatisfy(\.isFinite) }
         guard complete.count > 1 else { return nil }

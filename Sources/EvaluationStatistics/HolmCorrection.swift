@@ -1,8 +1,8 @@
 /// Probabilities of several tests, raised so that the chance of even one false alarm among them stays below the level at
 /// which they are read (Holm 1979, "A simple sequentially rejective multiple test procedure").
-public enum HolmCorrection {
+package enum HolmCorrection {
     /// The adjusted probabilities in the order given. O(n log n).
-    public static func adjust(_ probabilities: [Double]) -> [Double] {
+    package static func adjust(_ probabilities: [Double]) -> [Double] {
         var adjusted = probabilities
         var largest = 0.0
         let order = probabilities.indices.sorted { probabilities[$0] < probabilities[$1] }

@@ -6,7 +6,7 @@
 ///
 /// Adding n values costs O(n · log occupied bins), and O(occupied bins) where some of them fall into empty bins; merging
 /// costs as much for every occupied bin of the other. Neither allocates but to make place for bins that were empty.
-public struct QuantileSketch: Sendable, Equatable {
+package struct QuantileSketch: Sendable, Equatable {
     private static let binsPerOctaveLog2 = 8
     private static let lowestExponent = -20
     private static let octaves = 50
@@ -14,18 +14,18 @@ public struct QuantileSketch: Sendable, Equatable {
     static let binCount = (octaves << binsPerOctaveLog2) + 1
 
     /// The largest relative difference between a quantile read off and a value put in.
-    public static let relativeError = 0.5 / Double(1 << binsPerOctaveLog2)
+    package static let relativeError = 0.5 / Double(1 << binsPerOctaveLog2)
 
     /// Ascending bins that hold something, and how much.
     private var bins: [UInt16] = []
     private var counts: [UInt64] = []
     /// How many values were put in.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// The largest value put in; 0 when there is none.
-    public private(set) var maximum = 0.0
+    package private(set) var maximum = 0.0
 
     /// Of nothing yet.
-    public init() {}
+    package init() {}
 
     /// A sketch as it was: ascending bins, how many values lie in each, and the largest value.
     ///
@@ -123,7 +123,7 @@ public struct QuantileSketch: Sendable, Equatable {
     }
 
     /// Adds values, which must not be negative.
-    public mutating func add(_ values: some Sequence<Double>) {
+    package mutating func add(_ values: some Sequence<Double>) {
         var scratch = Scratch()
         scratch.values.append(contentsOf: values)
         addValues(of: &scratch)
@@ -144,7 +144,7 @@ public struct QuantileSketch: Sendable, Equatable {
     }
 
     /// Adds everything that another sketch counted.
-    public mutating func merge(_ other: QuantileSketch) {
+    package mutating func merge(_ other: QuantileSketch) {
         maximum = max(maximum, other.maximum)
         count += other.count
         if bins.isEmpty {
@@ -215,7 +215,7 @@ public struct QuantileSketch: Sendable, Equatable {
 
     /// The value below which a share of all values lies (the smallest one at which the share is reached); `nil` when
     /// the sketch is empty.
-    public func quantile(_ share: Double) -> Double? {
+    package func quantile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
         let rank = max(1, (share * Double(count)).rounded(.up))
         var seen = 0.0
@@ -233,7 +233,7 @@ public struct QuantileSketch: Sendable, Equatable {
     package func count(inOccupiedBin position: Int) -> UInt64 { counts[position] }
 
     /// How many values lie at or below `value`, to the resolution of the bins.
-    public func count(atOrBelow value: Double) -> Int {
+    package func count(atOrBelow value: Double) -> Int {
         let limit = Self.bin(of: value)
         var sum = 0
         for (bin, count) in zip(bins, counts) {

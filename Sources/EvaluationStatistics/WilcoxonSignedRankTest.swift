@@ -5,22 +5,22 @@ import Foundation
 /// Up to ``exactLimit`` pairs the probability is exact, also with ties: every assignment of signs to the ranks at hand is
 /// counted. Beyond, it is the normal approximation with corrections for ties and continuity. Differences of zero say
 /// nothing and are left out, as Wilcoxon did.
-public struct WilcoxonSignedRankTest: Sendable, Hashable, Codable {
+package struct WilcoxonSignedRankTest: Sendable, Hashable, Codable {
     /// Pairs with a difference other than zero.
-    public var pairs: Int
+    package var pairs: Int
     /// The sum of the ranks of positive differences.
-    public var positiveRankSum: Double
+    package var positiveRankSum: Double
     /// The probability of so lopsided a sum, in either direction, if signs were a coin's; 1 without pairs.
-    public var probability: Double
+    package var probability: Double
     /// The matched-pairs rank-biserial correlation, −1…1: the share of rank sums that is positive less the share that is
     /// negative (Kerby 2014).
-    public var effect: Double
+    package var effect: Double
 
     /// The largest number of pairs for which signs are counted out.
-    public static let exactLimit = 60
+    package static let exactLimit = 60
 
     /// - Parameter differences: one a pair; those that are not finite are left out.
-    public init(_ differences: [Double]) {
+    package init(_ differences: [Double]) {
         let kept = differences.filter { $0.isFinite && $0 != 0 }
         pairs = kept.count
         guard !kept.isEmpty else {

@@ -26,7 +26,7 @@ private let onFailure = ParameterDescription.choice(
 
 extension ExecPredictor {
     /// The kind `exec`.
-    public static func kind(warn: @escaping @Sendable (String) -> Void = { _ in }) -> PredictorKind {
+    package static func kind(warn: @escaping @Sendable (String) -> Void = { _ in }) -> PredictorKind {
         PredictorKind(
             name: "exec",
             summary: "A program in any language, asked in JSON lines (Documentation/own-predictor.md).",
@@ -67,7 +67,7 @@ extension LibraryPredictor {
     private static let noParameters = "none"
 
     /// The kind `library`.
-    public static func kind(warn: @escaping @Sendable (String) -> Void = { _ in }) -> PredictorKind {
+    package static func kind(warn: @escaping @Sendable (String) -> Void = { _ in }) -> PredictorKind {
         PredictorKind(
             name: "library",
             summary:

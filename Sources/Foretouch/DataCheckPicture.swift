@@ -1,20 +1,20 @@
+import DatasetCheck
 import Foundation
-import TouchDatasets
 import TouchModel
 import TouchRendering
 import TouchReports
 
 /// ``DatasetCheck`` as a page: for each device the histogram of intervals, the noise by degree and the residues' sizes.
-public struct DataCheckPicture: Sendable {
+package struct DataCheckPicture: Sendable {
     /// Devices drawn at most: those with the most samples.
-    public static let mostDevices = 40
+    package static let mostDevices = 40
     /// With fewer samples there is nothing to see.
-    public static let fewestSamples = 60
+    package static let fewestSamples = 60
     /// The page to draw: a row of panels for each device.
-    public var page: ChartPage
+    package var page: ChartPage
 
     /// Lays out the figures of the devices of every result, in their order.
-    public init(_ results: [DatasetCheck.Result]) {
+    package init(_ results: [DatasetCheck.Result]) {
         var devices = results.flatMap { result in result.devices.map { (dataset: result.dataset, figures: $0) } }
         let all = devices.count
         let ranked = devices.map(\.figures.samples).sorted(by: >).prefix(Self.mostDevices)
@@ -28,7 +28,7 @@ public struct DataCheckPicture: Sendable {
     }
 
     /// The page as a file's bytes.
-    public func encoded(as format: PictureFormat) throws(RenderingError) -> [UInt8] { try page.encoded(as: format) }
+    package func encoded(as format: PictureFormat) throws(RenderingError) -> [UInt8] { try page.encoded(as: format) }
 
     private static func row(_ dataset: String, _ figures: DeviceFigures) -> ChartPage.Row {
         let rate = figures.rate.map { ", \(NumberStyle.short($0)) Hz" } ?? ""
@@ -43,7 +43,7 @@ public struct DataCheckPicture: Sendable {
         let width = (bars?.width ?? 0) * 1000
         let shares = bars?.shares ?? []
         let range = 0...max(width * Double(shares.count), 1e-9)
-        let points = shares.enumerated().map { Point((Double($0.offset) + 0.5) * width, $0.element) }
+        let points = shares.enumerated().map { TouchPoint((Double($0.offset) + 0.5) * width, $0.element) }
         return ChartPanel(
             title: "intervals",
             axis: "ms",
@@ -79,7 +79,7 @@ public struct DataCheckPicture: Sendable {
                 ChartPanel.Series(
                     .line,
                     color,
-                    noise.profile.enumerated().map { Point(Double($0.offset + 4), $0.element) }
+                    noise.profile.enumerated().map { TouchPoint(Double($0.offset + 4), $0.element) }
                 )
             }
         )
@@ -107,7 +107,7 @@ public struct DataCheckPicture: Sendable {
             },
             top: "\(NumberStyle.short(100 * (shares.max() ?? 0))) %",
             series: axes.map { noise, color in
-                ChartPanel.Series(.line, color, noise.residues.map { Point(log2($0.position), $0.share) })
+                ChartPanel.Series(.line, color, noise.residues.map { TouchPoint(log2($0.position), $0.share) })
             }
         )
     }

@@ -1,5 +1,6 @@
 import TouchDatasets
 import TouchEvaluation
+import TouchFormats
 
 extension EvaluationDataset {
     /// A dataset opened from files. Reads every file once for its hash, O(bytes), and its beginning for the origins that it
@@ -29,7 +30,7 @@ extension EvaluationPart {
     ///
     /// - Parameter parts: of every shard.
     /// - Throws: `EvaluationError.unmergeable`, as `merge(_:identity:)` does.
-    public static func merge(_ parts: [EvaluationPart]) throws(EvaluationError) -> EvaluationPart {
+    package static func merge(_ parts: [EvaluationPart]) throws(EvaluationError) -> EvaluationPart {
         try merge(parts, identity: DatasetManifest.identity(ofHashes:))
     }
 }

@@ -28,7 +28,7 @@ extension PredictedSeries {
             let samples = stroke.samples
             let path = TruthPath(samples)
             var segment = 0
-            let predictions = predictor.answers(to: samples, asks: Array(samples.indices), horizons: [horizon])
+            let predictions = predictor.answers(to: samples, queries: Array(samples.indices), horizons: [horizon])
             for (sample, prediction) in zip(samples, predictions) {
                 guard let prediction, prediction.isFinite else { continue }
                 let time = sample.timestamp + horizon
@@ -80,7 +80,7 @@ extension DrawableStroke {
         let ends = samples.indices.filter { samples[$0].origin != .coalesced }
         let count = max(steps, 1)
         let horizons = (1...count).map { horizon * Double($0) / Double(count) }
-        let answers = predictor.answers(to: samples, asks: ends, horizons: horizons)
+        let answers = predictor.answers(to: samples, queries: ends, horizons: horizons)
         var runs: [PredictedRun] = []
         for (number, position) in ends.enumerated() {
             let expected = horizons.indices.compactMap { step -> TouchSample? in

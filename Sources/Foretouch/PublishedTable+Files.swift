@@ -1,6 +1,8 @@
 import Foundation
-import TouchDatasets
+import StandardPredictors
 import TouchEvaluation
+import TouchFormats
+import TouchImporters
 import TouchModel
 import TouchPrediction
 
@@ -11,11 +13,11 @@ extension PublishedTable {
     private static let datasetName = "henze2017"
 
     /// The table's predictors work in CSS px; this many px of the device are one of those.
-    public static let devicePixelsPerCSSPixel =
+    package static let devicePixelsPerCSSPixel =
         CoordinateSpace.millimetersPerCSSPixel / Henze2017Importer.millimetersPerUnit
 
     /// On whom predictors are fitted for the table.
-    public enum Training: String, Sendable, CaseIterable {
+    package enum Training: String, Sendable, CaseIterable {
         /// On nobody of the table: predictors are what their specifications say.
         case none
         /// On the other participants, for each participant anew.
@@ -26,7 +28,7 @@ extension PublishedTable {
     ///
     /// - Throws: ``DatasetError`` where a file is missing or not of the format, ``EvaluationError`` where a predictor was
     ///   fitted on the table's participants, or there is nothing to train.
-    public static func reproduce(
+    package static func reproduce(
         folder: String,
         predictors: [PredictorSpecification],
         training: Training = .none,

@@ -1,4 +1,7 @@
+import StandardPredictors
 import TouchDatasets
+import TouchFormats
+import TouchImporters
 import TouchModel
 import TouchPrediction
 import TouchRendering

@@ -1,5 +1,5 @@
 import PluginSpecification
-import TouchDatasets
+import StandardPredictors
 import TouchEvaluation
 import TouchModel
 import TouchPrediction

@@ -1,5 +1,5 @@
-import Foundation
 import Foretouch
+import Foundation
 
 /// What is wrong with an argument.
 struct CallError: Error, Equatable, CustomStringConvertible {

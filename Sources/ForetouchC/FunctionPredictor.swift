@@ -6,7 +6,7 @@ import Foretouch
 ///
 /// ## Behavior
 ///
-/// What it refuses or answers wrongly is absent and counted (``ExternalFailure``). It is shown samples that are finite and
+/// What it refuses or answers wrongly is absent and counted (`ExternalFailure`). It is shown samples that are finite and
 /// later than the one before only.
 ///
 /// ## Complexity
@@ -44,7 +44,7 @@ struct FunctionPredictor: ExternalPredictor {
 
     mutating func replay(
         _ samples: Span<TouchSample>,
-        asks: Span<Int>,
+        queries: Span<Int>,
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
@@ -53,24 +53,24 @@ struct FunctionPredictor: ExternalPredictor {
         guard history.count == samples.count else {
             // Positions mean the samples that were observed: ask one by one.
             var singly = Singly(base: self)
-            return singly.replay(samples, asks: asks, horizons: horizons, answers: &answers)
+            return singly.replay(samples, queries: queries, horizons: horizons, answers: &answers)
         }
-        let found = ask(history, after: asks.indices.map { Int64(asks[$0]) }, horizons.indices.map { horizons[$0] })
+        let found = ask(history, after: queries.indices.map { Int64(queries[$0]) }, horizons.indices.map { horizons[$0] })
         for index in answers.indices { answers[index] = found?.prediction(index, log) }
     }
 
-    private func ask(_ samples: [TouchSample], after asks: [Int64], _ horizons: [Double]) -> FunctionAnswers? {
+    private func ask(_ samples: [TouchSample], after queries: [Int64], _ horizons: [Double]) -> FunctionAnswers? {
         guard log.stopReason == nil, let answer = function.function.answer else { return nil }
         let given = FunctionSamples(samples)
-        var answers = FunctionAnswers(count: asks.count * horizons.count)
+        var answers = FunctionAnswers(count: queries.count * horizons.count)
         var error = [CChar](repeating: 0, count: 1024)
         let status = given.withColumns { samples in
             answers.withColumns { answers in
                 answer(
                     function.function.context,
                     samples,
-                    asks,
-                    Int64(asks.count),
+                    queries,
+                    Int64(queries.count),
                     horizons,
                     Int64(horizons.count),
                     answers,

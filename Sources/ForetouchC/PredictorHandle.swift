@@ -60,11 +60,11 @@ extension PredictorHandle.State {
     ) throws {
         defer { reset() }
         var stroke: [TouchSample] = []
-        var asks: [Int] = []
+        var queries: [Int] = []
         var found: [Prediction?] = []
         let longest = zip(offsets, offsets.dropFirst()).map { Int($1 - $0) }.max() ?? 0
         stroke.reserveCapacity(longest)
-        asks.append(contentsOf: 0..<longest)
+        queries.append(contentsOf: 0..<longest)
         found.reserveCapacity(longest * horizons.count)
         var next = 0
         for index in offsets.indices.dropLast() {
@@ -76,7 +76,7 @@ extension PredictorHandle.State {
             var span = found.mutableSpan
             predictor.replay(
                 stroke.span,
-                asks: asks.span.extracting(first: range.count),
+                queries: queries.span.extracting(first: range.count),
                 horizons: horizons.span,
                 answers: &span
             )

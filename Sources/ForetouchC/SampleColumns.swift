@@ -35,7 +35,7 @@ struct SampleColumns {
     ) throws(CallError) {
         var last = time
         for index in range {
-            var sample = TouchSample(timestamp: self.time[index], location: Point(x[index], y[index]))
+            var sample = TouchSample(timestamp: self.time[index], location: TouchPoint(x[index], y[index]))
             guard sample.isFinite else {
                 throw CallError(
                     place() + "sample \(index)",

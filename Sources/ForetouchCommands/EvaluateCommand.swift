@@ -77,5 +77,5 @@ struct EvaluateCommand: AsyncParsableCommand {
 extension TruthSource: ExpressibleByArgument {}
 
 extension EvaluationShard: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
+    package init?(argument: String) { self.init(argument) }
 }

@@ -9,8 +9,9 @@ struct TrainCommand: AsyncParsableCommand {
         discussion: """
             The queries are those of 'foretouch evaluate'. The file states the data, their hashes and the \
             participants that it was fitted on; an evaluation on one of them is refused. Use it as a predictor: \
-            autoregressive:model=FILE, neural:model=FILE. A fit that takes long tells its error on what it has not seen; \
-            interrupted, it goes on from FILE.checkpoint when it is called again alike.
+            autoregressive:model=FILE, neural:model=FILE. Of neural, strokes of one device give networks for \
+            that device, and strokes of several one for devices that were never seen; that fit tells its error on what \
+            it has not seen and, interrupted, goes on from FILE.checkpoint when it is called again alike.
 
             Example:
               foretouch train Datasets/bundled --exclude-participant p01 --output ar.json
@@ -46,49 +47,8 @@ struct TrainCommand: AsyncParsableCommand {
     )
     var units: NumberList?
 
-    @Flag(
-        inversion: .prefixedNo,
-        help: ArgumentHelp(
-            "Let a network see where on the surface the contact began and is, and where it heads.",
-            discussion: "For one device and one layout of the screen. Without either, where there is one device."
-        )
-    )
-    var place: Bool?
-
-    @Flag(
-        inversion: .prefixedNo,
-        help: ArgumentHelp(
-            "Let the networks fitted without each fold answer, too: more accurate, several times the cost.",
-            discussion: "Without either, where there is one device."
-        )
-    )
-    var committee: Bool?
-
-    @Option(
-        help: ArgumentHelp(
-            "How many tasks get a network of their own at most, 1 to 8; without it, the predictor's own choice.",
-            discussion: "1: one network for all. Another network tells from the motion which task it is.",
-            valueName: "count"
-        )
-    )
-    var experts: Int?
-
-    @Option(help: "Which predictor a network corrects; without it, the predictor's own choice.")
-    var base: NeuralBase?
-
     @Option(help: ArgumentHelp("The model's file.", valueName: "file"))
     var output: String
-
-    private var network: NetworkRequest? {
-        let request = NetworkRequest(
-            hiddenUnits: units.map { $0.values.map { Int(exactly: $0) ?? -1 } },
-            seesPlace: place,
-            isCommittee: committee,
-            experts: experts,
-            base: base
-        )
-        return request == NetworkRequest() ? nil : request
-    }
 
     func run() async throws {
         let trainer = try PredictorTrainer(
@@ -97,17 +57,17 @@ struct TrainCommand: AsyncParsableCommand {
             replay: truth.replay(horizons),
             split: try data.participantSplit(),
             seed: seed,
-            network: network
+            hiddenUnits: units.map { $0.values.map { Int(exactly: $0) ?? -1 } }
         )
         let file = try OutputFile(path: output)
         Interruption.remark.withLock { $0 = "the same command goes on from \(output).checkpoint, if it is there" }
         let progress = ProgressLine()
         let session = TrainingSession(
             report: { state in
-                progress.show(
-                    "fitted \(Int(state.share * 100)) %, error on what was held out "
-                        + "\(NumberStyle.fixed(state.heldOutRatio, 3)) of the classical predictor's"
-                )
+                let heldOut = state.heldOutRatio.map {
+                    ", error on what was held out \(NumberStyle.fixed($0, 3)) of the classical predictor's"
+                }
+                progress.show("fitted \(Int(state.share * 100)) %" + (heldOut ?? ""))
             },
             checkpoint: output + ".checkpoint",
             write: { try PartialFiles.write($0, to: $1) }
@@ -127,5 +87,3 @@ struct TrainCommand: AsyncParsableCommand {
         print("Wrote \(output)")
     }
 }
-
-extension NeuralBase: ExpressibleByArgument {}

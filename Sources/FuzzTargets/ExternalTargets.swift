@@ -1,6 +1,7 @@
 import ExternalPredictors
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import TouchPrediction
 
 extension FuzzTarget {

@@ -1,5 +1,4 @@
 import Foundation
-import TouchDatasets
 
 /// Files in memory, where there is a folder for such, that hold the input under test: readers take paths.
 ///

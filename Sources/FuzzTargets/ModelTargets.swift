@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
@@ -25,7 +26,7 @@ extension FuzzTarget {
             for position in 0..<16 {
                 let time = Double(position) * 0.008
                 predictor.observe(
-                    TouchSample(timestamp: time, location: Point(200 + 900 * time, 300 - 4000 * time * time))
+                    TouchSample(timestamp: time, location: TouchPoint(200 + 900 * time, 300 - 4000 * time * time))
                 )
                 for horizon in [0.004, 0.016, 0.05, 0.1] {
                     try PredictionCheck.check(predictor.predict(at: time + horizon))

@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
@@ -18,7 +19,7 @@ struct PredictorPrototype: Sendable {
         return (0..<12).flatMap { position -> [Prediction?] in
             let time = 100 + Double(position) * 0.0083
             predictor.observe(
-                TouchSample(timestamp: time, location: Point(40 + 700 * (time - 100), 90 - 300 * (time - 100)))
+                TouchSample(timestamp: time, location: TouchPoint(40 + 700 * (time - 100), 90 - 300 * (time - 100)))
             )
             return [predictor.predict(at: time + 0.01), predictor.predict(at: time + 0.033)]
         }

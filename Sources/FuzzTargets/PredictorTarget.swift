@@ -31,7 +31,7 @@ private struct PredictorCourse {
     private var predictor: any Predictor
     private var copied: any Predictor
     private var time = 0.0
-    private var location = Point(100, 100)
+    private var location = TouchPoint(100, 100)
 
     init(_ prototype: PredictorPrototype) {
         self.prototype = prototype
@@ -49,10 +49,10 @@ private struct PredictorCourse {
             let size = Double(1 << Int(command >> 4))
             let across = Double(Int8(bitPattern: input.byte())) / 8
             let down = Double(Int8(bitPattern: input.byte())) / 8
-            location += size * Point(across, down)
+            location += size * TouchPoint(across, down)
             observe(TouchSample(timestamp: time, location: location))
         case 7, 8:
-            let sample = TouchSample(timestamp: input.double(), location: Point(input.double(), input.double()))
+            let sample = TouchSample(timestamp: input.double(), location: TouchPoint(input.double(), input.double()))
             if choice < 8, sample.isFinite { (time, location) = (sample.timestamp, sample.location) }
             observe(sample)
         case 9:
@@ -76,7 +76,7 @@ private struct PredictorCourse {
             predictor.reset()
             copied.reset()
         default:
-            (time, location) = (0, Point(100, 100))
+            (time, location) = (0, TouchPoint(100, 100))
         }
     }
 

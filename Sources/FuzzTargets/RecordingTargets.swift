@@ -1,5 +1,7 @@
 import Foundation
 import TouchDatasets
+import TouchFormats
+import TouchImporters
 import TouchModel
 
 extension FuzzTarget {

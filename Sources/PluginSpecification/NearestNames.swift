@@ -1,19 +1,19 @@
 /// Finds the names that a mistyped one was probably meant to be.
-public enum NearestNames {
+package enum NearestNames {
     /// No name is as long: of longer ones only the difference in length counts, not their edits, of which there may be
     /// hundreds of thousands.
     private static let longest = 64
 
     /// The candidates nearest to `name`, best first: those that it abbreviates, and those within a third of its length
     /// in edits. When none is near, the first `limit` candidates, so that a person always learns something valid.
-    public static func find(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
+    package static func find(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
         let scored = scores(of: name, among: candidates)
         let near = scored.filter(\.isNear)
         return ranked(near.isEmpty ? scored : near, limit: limit)
     }
 
     /// As ``find(_:among:limit:)``, but none when none is near.
-    public static func near(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
+    package static func near(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
         ranked(scores(of: name, among: candidates).filter(\.isNear), limit: limit)
     }
 

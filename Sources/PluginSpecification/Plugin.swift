@@ -73,11 +73,13 @@ public protocol PluginKind: Sendable {
     /// - Parameters:
     ///   - values: checked parameters.
     ///   - registry: where the other kinds are found.
-    func make(_ values: ParameterValues, in registry: Registry<Self>) throws -> Plugin
+    func make(_ values: ParameterValues, in registry: SpecificationRegistry<Self>) throws -> Plugin
 }
 
 extension PluginKind {
-    public func make(_ values: ParameterValues, in registry: Registry<Self>) throws -> Plugin { try make(values) }
+    public func make(_ values: ParameterValues, in registry: SpecificationRegistry<Self>) throws -> Plugin {
+        try make(values)
+    }
 
     public var fittedOn: [String] { [] }
 

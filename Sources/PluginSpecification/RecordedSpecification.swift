@@ -2,7 +2,7 @@
 /// program and never one that runs something else.
 ///
 /// It is a type of its own so that no label of a result, no model file and no message of a page becomes a
-/// ``Specification``, which may run what it names: nothing here returns one. ``Registry/make(_:)-(RecordedSpecification)``
+/// ``Specification``, which may run what it names: nothing here returns one. ``SpecificationRegistry/make(_:)-(RecordedSpecification)``
 /// makes what it names, and is the one place that refuses external kinds.
 public struct RecordedSpecification: Sendable, Hashable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The text as it was found. It need not be a valid specification.
@@ -29,7 +29,7 @@ public struct RecordedSpecification: Sendable, Hashable, Codable, CustomStringCo
     }
 }
 
-extension Registry {
+extension SpecificationRegistry {
     /// Makes what a file or a page names, if that runs inside this program.
     ///
     /// Parameters that name a file are read as data, as everywhere.

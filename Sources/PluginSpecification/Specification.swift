@@ -5,7 +5,7 @@
 /// in which `\"` and `\\` stand for `"` and `\`. The value of a kind's required parameter can come first without a name:
 /// `exec:python3 mine.py,timeout=2`.
 ///
-/// Parsing checks only the form. ``Registry`` knows which names and values exist.
+/// Parsing checks only the form. ``SpecificationRegistry`` knows which names and values exist.
 ///
 /// It may name a program or a library that is then run, so it is made only of what a person typed in this call, or a
 /// program says in its code. What stands in a file or comes from a page is a ``RecordedSpecification``.

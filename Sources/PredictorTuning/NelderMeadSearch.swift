@@ -10,28 +10,28 @@ import TouchModel
 /// tens of evaluations. What it lacks is a view of the whole: the search therefore starts from the best of a spread of
 /// seeded points (a Latin hypercube: McKay, Beckman & Conover 1979), and starts again elsewhere when the simplex has
 /// shrunk and evaluations are left.
-public struct NelderMeadSearch: Sendable {
+package struct NelderMeadSearch: Sendable {
     /// How many points may be evaluated, 1 or more.
-    public var evaluations: Int
+    package var evaluations: Int
     /// The seed of the spread of starting points.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The length of the first simplex's edges, as a share of each range.
-    public var initialStep = 0.15
+    package var initialStep = 0.15
     /// The simplex is done when it is smaller than this share of each range.
-    public var smallestStep = 0.005
+    package var smallestStep = 0.005
 
     /// Each parameter is the property of that name.
-    public init(evaluations: Int, seed: UInt64) {
+    package init(evaluations: Int, seed: UInt64) {
         self.evaluations = evaluations
         self.seed = seed
     }
 
     /// A point with its value.
-    public struct Candidate: Sendable, Hashable {
+    package struct Candidate: Sendable, Hashable {
         /// From 0 to 1 in each variable.
-        public var point: [Double]
+        package var point: [Double]
         /// Smaller is better; infinite where the function has no value.
-        public var value: Double
+        package var value: Double
     }
 
     /// Finds the best point that the number of evaluations allows.
@@ -41,7 +41,7 @@ public struct NelderMeadSearch: Sendable {
     ///   - start: a known point, evaluated first; `nil` for none.
     ///   - evaluate: the function, for several points at a time.
     /// - Returns: the best of all points that were evaluated.
-    public func run(
+    package func run(
         dimensions: Int,
         start: [Double]? = nil,
         evaluate: ([[Double]]) async throws -> [Double]

@@ -4,9 +4,9 @@ import TouchEvaluation
 
 /// A parameter that tuning may change, and between which ends: `process-noise=log:1e6..1e12`, `cutoff=linear:0.5..5`,
 /// `samples=integer:3..12`.
-public struct TunedParameter: Sendable, Hashable, Codable, CustomStringConvertible {
+package struct TunedParameter: Sendable, Hashable, Codable, CustomStringConvertible {
     /// How the range is walked.
-    public enum Scale: String, Sendable, Codable, CaseIterable {
+    package enum Scale: String, Sendable, Codable, CaseIterable {
         /// Equal steps add.
         case linear
         /// Equal steps multiply: for parameters whose order of magnitude is in query.
@@ -16,19 +16,19 @@ public struct TunedParameter: Sendable, Hashable, Codable, CustomStringConvertib
     }
 
     /// The parameter's name in specifications.
-    public var name: String
+    package var name: String
     /// How the search steps between the ends.
-    public var scale: Scale
+    package var scale: Scale
     /// The smallest value that is tried.
-    public var lower: Double
+    package var lower: Double
     /// The largest value that is tried.
-    public var upper: Double
+    package var upper: Double
 
     /// Reads `name=scale:lower..upper`.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the form is not met, the ends are not
     ///   finite or not in order, or not above zero on a logarithmic scale.
-    public init(parsing text: String) throws(EvaluationError) {
+    package init(parsing text: String) throws(EvaluationError) {
         let form = "name=scale:lower..upper, the scale one of linear, log, integer, as in process-noise=log:1e6..1e12"
         func failure(_ expected: String) -> EvaluationError {
             .invalidPlan(field: "parameter", found: "'\(text)'", expected: expected)
@@ -52,7 +52,7 @@ public struct TunedParameter: Sendable, Hashable, Codable, CustomStringConvertib
         self.upper = upper
     }
 
-    public var description: String { "\(name)=\(scale.rawValue):\(lower.plainText)..\(upper.plainText)" }
+    package var description: String { "\(name)=\(scale.rawValue):\(lower.plainText)..\(upper.plainText)" }
 
     /// The value at a position from 0, the lower end, to 1, as written in a specification. Numbers are rounded to four
     /// digits: finer ones differ by less than any data can tell.

@@ -1,5 +1,6 @@
 import EvaluationStatistics
 import Foundation
+import StandardPredictors
 import TouchEvaluation
 import TouchModel
 import TouchPrediction
@@ -12,17 +13,17 @@ import TouchPrediction
 ///
 /// The objective is the geometric mean over participants, datasets and horizons of the metric's ratio to that of
 /// `linear`: no person, device or horizon dominates because its errors are large.
-public struct Tuner: Sendable {
+package struct Tuner: Sendable {
     /// How far tuning has come.
-    public struct Progress: Sendable {
+    package struct Progress: Sendable {
         /// Searches done, and how many there are.
-        public var searchesDone: Int
+        package var searchesDone: Int
         /// Searches there are in all.
-        public var searchesTotal: Int
+        package var searchesTotal: Int
         /// Candidates evaluated or read from the log.
-        public var candidates: Int
+        package var candidates: Int
         /// The best objective of the search under way.
-        public var best: Double
+        package var best: Double
     }
 
     private static let reference = "linear"
@@ -32,7 +33,7 @@ public struct Tuner: Sendable {
     private let suite: MetricSuite
 
     /// Checks the plan.
-    public init(plan: TuningPlan, registry: PredictorRegistry = .standard, suite: MetricSuite = .accuracy) throws {
+    package init(plan: TuningPlan, registry: PredictorRegistry = .standard, suite: MetricSuite = .accuracy) throws {
         try plan.validate(registry: registry, quantities: suite.quantities)
         self.plan = plan
         self.registry = registry
@@ -45,7 +46,7 @@ public struct Tuner: Sendable {
     ///   - datasets: the recordings to tune on.
     ///   - log: holds what was evaluated before, and what will be.
     ///   - progress: called after each step of a search.
-    public func run(
+    package func run(
         on datasets: [EvaluationDataset],
         log: TuningLog = TuningLog(),
         progress: (Progress) -> Void = { _ in }

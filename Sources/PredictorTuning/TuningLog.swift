@@ -5,7 +5,7 @@ import TouchModel
 /// The candidates evaluated so far, in a file to which each is added at once, so that a search that was cut off goes on
 /// where it stopped. The search itself is a function of its seed and the scores; run again, it finds its way through
 /// those that are known without evaluating them.
-public struct TuningLog: Sendable {
+package struct TuningLog: Sendable {
     /// What makes scores comparable: a log of another plan or other data is not continued.
     struct Header: Codable, Equatable {
         var kind = "tuning-log"
@@ -27,10 +27,10 @@ public struct TuningLog: Sendable {
     private(set) var scores: [String: TuningScores] = [:]
 
     /// A log in memory alone.
-    public init() { path = nil }
+    package init() { path = nil }
 
     /// Opens or starts a log in a file.
-    public init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// Reads what the file holds.
     ///

@@ -4,22 +4,22 @@ import TouchEvaluation
 import TouchPrediction
 
 /// What to tune, on what measure, and how long.
-public struct TuningPlan: Sendable {
+package struct TuningPlan: Sendable {
     /// What is tuned; its settings stay as they are, those named in ``parameters`` are where the search starts.
-    public var predictor: PredictorSpecification
+    package var predictor: PredictorSpecification
     /// What is searched, with its ends.
-    public var parameters: [TunedParameter]
+    package var parameters: [TunedParameter]
     /// A metric whose smaller values are better; what counts is its ratio to that of `linear`.
-    public var objective: String
+    package var objective: String
     /// When predictors are asked, how far ahead, and against what truth.
-    public var replay: ReplayParameters
+    package var replay: ReplayParameters
     /// How many points each search may look at, besides the predictor as given. There is one search for each participant who is held out, and one over
     /// everybody; what they look at in common is evaluated once.
-    public var evaluations: Int
+    package var evaluations: Int
     /// Whether the gain is measured on participants who were held out.
-    public var holdsOutParticipants: Bool
+    package var holdsOutParticipants: Bool
     /// How the gain's interval is resampled.
-    public var bootstrap: BootstrapParameters
+    package var bootstrap: BootstrapParameters
 
     /// - Parameters:
     ///   - predictor: what is tuned.
@@ -29,7 +29,7 @@ public struct TuningPlan: Sendable {
     ///   - evaluations: the points that each search may look at.
     ///   - holdsOutParticipants: whether the gain is measured on participants held out.
     ///   - bootstrap: how the gain's interval is resampled. Its seed is the search's too.
-    public init(
+    package init(
         predictor: PredictorSpecification,
         parameters: [TunedParameter],
         objective: String = "rmse",

@@ -1,11 +1,7 @@
 import Foundation
+import TouchFormats
+import TouchImporters
 import TouchModel
-
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
 
 /// A set of recordings under one name: a folder with a `dataset.json`, any folder of files that some importer reads,
 /// or one such file.
@@ -31,7 +27,7 @@ public struct Dataset: Sendable {
     public var omissions: [DatasetOmission] = []
 
     /// The name of the description file in a dataset's folder.
-    public static let descriptionFile = "dataset.json"
+    public static let descriptionFile = DatasetManifest.fileName
 
     /// Opens a dataset.
     ///
@@ -190,46 +186,5 @@ public struct Dataset: Sendable {
         guard let path = (source as? NativeSource)?.path ?? (source as? ImportedSource)?.path else { return origins }
         let own = try ContentHash.ofUnpackedFile(path)
         return origins.filter { $0 != own } + [own]
-    }
-}
-
-/// The native format's name beside the importers'.
-public enum NativeFormat {
-    /// Stands where importers have their `formatName`.
-    public static let name = "native"
-}
-
-/// SHA-256 of content.
-public enum ContentHash {
-    /// The hash of a file's content after unpacking, in hexadecimal; of a gzip stream that broke off, of what came
-    /// before.
-    public static func ofUnpackedFile(_ path: String) throws -> String {
-        let reader = try ByteReader(path: path)
-        var hash = SHA256()
-        while try reader.withNextChunk({ hash.update(bufferPointer: $0) }) != nil {}
-        return hexadecimal(hash.finalize())
-    }
-
-    /// The hash of a file's bytes as they are, in hexadecimal.
-    static func ofFile(_ path: String) throws -> String {
-        let handle = FileHandle(fileDescriptor: try RegularFile.open(path), closeOnDealloc: true)
-        var hash = SHA256()
-        while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(data: chunk) }
-        return hexadecimal(hash.finalize())
-    }
-
-    /// The hash of bytes in memory, in hexadecimal.
-    public static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
-
-    /// The hash of bytes in memory, in hexadecimal.
-    static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
-
-    /// Whether a text is a hash as these functions write it.
-    static func isHash(_ text: String) -> Bool {
-        text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    }
-
-    static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
-        digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchFormats
 import TouchModel
 
 /// Writes a dataset of any format as a folder of native recordings with a `dataset.json`.
@@ -81,11 +82,11 @@ public struct DatasetConversion: Sendable {
                 )
             }
             // Only datasets are replaced: a mistyped path must not cost somebody a folder of something else.
-            let description = output.appendingPathComponent(Dataset.descriptionFile).path
+            let description = output.appendingPathComponent(DatasetManifest.fileName).path
             guard FileManager.default.fileExists(atPath: description) else {
                 throw DatasetError.inaccessible(
                     path: path,
-                    reason: "is not a dataset (no \(Dataset.descriptionFile)) and is not replaced"
+                    reason: "is not a dataset (no \(DatasetManifest.fileName)) and is not replaced"
                 )
             }
         }
@@ -114,7 +115,7 @@ public struct DatasetConversion: Sendable {
                 DatasetManifest.Recording(file: entry.file, sha256: try entry.content.hash(), truth: entry.truth)
             }
         )
-        let description = URL(fileURLWithPath: dataset.path).appendingPathComponent(Dataset.descriptionFile).path
+        let description = URL(fileURLWithPath: dataset.path).appendingPathComponent(DatasetManifest.fileName).path
         if FileManager.default.fileExists(atPath: description), let old = try? DatasetManifest(path: description) {
             manifest.license = manifest.license ?? old.license
             manifest.summary = manifest.summary ?? old.summary

@@ -1,4 +1,5 @@
 import Foundation
+import TouchFormats
 
 /// The folder of a `dataset.json`, and what the description may name in it: files that are there, are files, and lie
 /// inside, wherever links lead.
@@ -26,12 +27,12 @@ struct DatasetFolder {
     /// Throws where a path in the folder may not be read.
     func check(_ path: String) throws(DatasetError) {
         guard let resolved = Self.resolved(path) else {
-            throw .inaccessible(path: path, reason: "no such file, though \(Dataset.descriptionFile) lists it")
+            throw .inaccessible(path: path, reason: "no such file, though \(DatasetManifest.fileName) lists it")
         }
         guard resolved.hasPrefix(resolvedPrefix) else {
             throw .inaccessible(
                 path: path,
-                reason: "leads to \(resolved); expected a file inside the folder of \(Dataset.descriptionFile)"
+                reason: "leads to \(resolved); expected a file inside the folder of \(DatasetManifest.fileName)"
             )
         }
         try RegularFile.check(path)

@@ -1,19 +1,20 @@
 import Foundation
+import TouchFormats
 
 /// The datasets that a path stands for: those in a folder that is none itself but holds folders with descriptions, else
 /// the path alone.
-public struct DatasetMembers: Sendable, Equatable {
+package struct DatasetMembers: Sendable, Equatable {
     /// By name.
-    public private(set) var paths: [String]
+    package private(set) var paths: [String]
     /// Folders beside the datasets that are not read, by name. Empty where the path stands for itself.
-    public private(set) var omissions: [DatasetOmission] = []
+    package private(set) var omissions: [DatasetOmission] = []
 
     /// Looks into a folder.
-    public init(of path: String) {
+    package init(of path: String) {
         paths = [path]
         let url = URL(fileURLWithPath: path)
         func isDescribed(_ folder: URL) -> Bool {
-            FileManager.default.fileExists(atPath: folder.appendingPathComponent(Dataset.descriptionFile).path)
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent(DatasetManifest.fileName).path)
         }
         guard !isDescribed(url), let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
         var members: [String] = []

@@ -1,42 +1,43 @@
+import TouchFormats
 import TouchModel
 
 /// What a dataset holds, at a glance.
-public struct DatasetSummary: Sendable {
+package struct DatasetSummary: Sendable {
     /// The name in results.
-    public var name: String
+    package var name: String
     /// Where the dataset lies.
-    public var path: String
+    package var path: String
     /// `native`, or an importer's name; several joined by `+`.
-    public var format: String
+    package var format: String
     /// The dataset's identity: see ``Dataset/identity()``.
-    public var identity: String
+    package var identity: String
     /// Recording files; one file may hold several recordings.
-    public var files: Int
+    package var files: Int
     /// What the recordings hold, all together.
-    public var counts: RecordingCounts
+    package var counts: RecordingCounts
     /// Sorted; recordings that do not say who drew are not in it.
-    public var participants: [String]
+    package var participants: [String]
     /// Sorted; what was drawn, as far as the recordings say.
-    public var tasks: [String]
+    package var tasks: [String]
     /// Sorted; on what it was drawn, as far as the recordings say.
-    public var devices: [String]
+    package var devices: [String]
     /// Sorted; as far as the recordings say.
-    public var licenses: [String]
+    package var licenses: [String]
     /// The units of locations that occur, sorted.
-    public var units: [String]
+    package var units: [String]
     /// Files with noise-free ground truth.
-    public var filesWithTruth: Int
+    package var filesWithTruth: Int
     /// What was repaired, dropped or doubted in all files.
-    public var repairs: RepairLog
+    package var repairs: RepairLog
     /// Files in the folder that no importer recognized.
-    public var unrecognizedPaths: [String]
+    package var unrecognizedPaths: [String]
     /// What is in the folder and is not read: see ``Dataset/omissions``.
-    public var omissions: [DatasetOmission]
+    package var omissions: [DatasetOmission]
 
     /// Reads a dataset whole: O(bytes) time, constant memory.
     ///
     /// - Throws: ``DatasetError``, as reading and ``Dataset/identity()`` do.
-    public init(of dataset: Dataset) throws {
+    package init(of dataset: Dataset) throws {
         var names = Names()
         counts = RecordingCounts()
         repairs = RepairLog()
@@ -66,16 +67,16 @@ public struct DatasetSummary: Sendable {
     }
 
     /// The median interval between samples of a contact, in seconds.
-    public var medianInterval: Double? { counts.intervals.quantile(0.5) }
+    package var medianInterval: Double? { counts.intervals.quantile(0.5) }
 
     /// Samples per second, by the median interval.
-    public var medianRate: Double? { medianInterval.flatMap { $0 > 0 ? 1 / $0 : nil } }
+    package var medianRate: Double? { medianInterval.flatMap { $0 > 0 ? 1 / $0 : nil } }
 
     /// The share of real samples with a force, from 0 to 1; 0 without samples.
-    public var forceShare: Double { share(counts.samplesWithForce) }
+    package var forceShare: Double { share(counts.samplesWithForce) }
 
     /// The share of real samples with an altitude, from 0 to 1; 0 without samples.
-    public var tiltShare: Double { share(counts.samplesWithTilt) }
+    package var tiltShare: Double { share(counts.samplesWithTilt) }
 
     private func share(_ part: Int) -> Double { counts.samples > 0 ? Double(part) / Double(counts.samples) : 0 }
 

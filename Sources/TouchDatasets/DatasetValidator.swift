@@ -1,26 +1,28 @@
 import Foundation
+import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// What a strict look at a dataset found.
 ///
 /// Unlike opening a ``Dataset``, validating does not stop at the first fault: every file is read to its end or to its
 /// first error, and what `dataset.json` declares is checked against what is there.
-public struct DatasetValidation: Sendable {
+package struct DatasetValidation: Sendable {
     /// One file.
-    public struct File: Sendable {
+    package struct File: Sendable {
         /// Where the file lies.
-        public var path: String
+        package var path: String
         /// `native`, or the importer's name.
-        public var format: String
+        package var format: String
         /// What could be read of it. Without the distribution of intervals, which would cost more memory than a
         /// dataset of many files should need.
-        public var counts: RecordingCounts
+        package var counts: RecordingCounts
         /// The median interval between samples of a contact, in seconds.
-        public var medianInterval: Double?
+        package var medianInterval: Double?
         /// What had to be repaired, dropped or doubted.
-        public var repairs: RepairLog
+        package var repairs: RepairLog
         /// Why reading ended early, if it did.
-        public var error: DatasetError?
+        package var error: DatasetError?
 
         fileprivate init(path: String, error: DatasetError?) {
             self.path = path
@@ -32,7 +34,7 @@ public struct DatasetValidation: Sendable {
     }
 
     /// A disagreement between `dataset.json` and the folder.
-    public enum Discrepancy: Sendable, Equatable, CustomStringConvertible {
+    package enum Discrepancy: Sendable, Equatable, CustomStringConvertible {
         /// The description itself cannot be read.
         case unreadableDescription(DatasetError)
         /// A recording or ground truth that is listed is not there.
@@ -44,53 +46,53 @@ public struct DatasetValidation: Sendable {
         /// The declared identity is not that of the declared hashes.
         case wrongIdentity(found: String, declared: String)
 
-        public var description: String { text.withVisibleControls }
+        package var description: String { text.withVisibleControls }
 
         private var text: String {
             switch self {
             case .unreadableDescription(let error): error.description
-            case .missingFile(let file): "\(file): listed in \(Dataset.descriptionFile), but there is no such file"
+            case .missingFile(let file): "\(file): listed in \(DatasetManifest.fileName), but there is no such file"
             case .changedContent(let file, let found, let declared):
-                "\(file): content has SHA-256 \(found), \(Dataset.descriptionFile) declares \(declared)"
-            case .unlistedFile(let file): "\(file): not listed in \(Dataset.descriptionFile)"
+                "\(file): content has SHA-256 \(found), \(DatasetManifest.fileName) declares \(declared)"
+            case .unlistedFile(let file): "\(file): not listed in \(DatasetManifest.fileName)"
             case .wrongIdentity(let found, let declared):
-                "\(Dataset.descriptionFile): declares identity \(declared), its recordings' hashes give \(found)"
+                "\(DatasetManifest.fileName): declares identity \(declared), its recordings' hashes give \(found)"
             }
         }
     }
 
     /// What was checked.
-    public var path: String
+    package var path: String
     /// Every recording that is there, in the order of the description or of their names.
-    public var files: [File]
+    package var files: [File]
     /// Where description and folder disagree; empty without a description.
-    public var discrepancies: [Discrepancy]
+    package var discrepancies: [Discrepancy]
     /// Files that no importer recognized; no fault.
-    public var unrecognizedPaths: [String]
+    package var unrecognizedPaths: [String]
     /// What is in the folder and is not read: see ``Dataset/omissions``.
-    public var omissions: [DatasetOmission] = []
+    package var omissions: [DatasetOmission] = []
 
     /// Whether every file could be read to its end and the description, if there is one, is true.
-    public var isValid: Bool { discrepancies.isEmpty && files.allSatisfy { $0.error == nil } && !files.isEmpty }
+    package var isValid: Bool { discrepancies.isEmpty && files.allSatisfy { $0.error == nil } && !files.isEmpty }
 
     /// Whether besides nothing had to be repaired, dropped, doubted or left unread.
-    public var isPristine: Bool { isValid && omissions.isEmpty && files.allSatisfy { $0.repairs.isEmpty } }
+    package var isPristine: Bool { isValid && omissions.isEmpty && files.allSatisfy { $0.repairs.isEmpty } }
 }
 
 /// Checks datasets.
-public enum DatasetValidator {
+package enum DatasetValidator {
     /// No device samples so slowly, in seconds: the unit of time is probably another.
     static let longestMedianInterval = 0.5
 
     /// Checks a folder or file.
     ///
     /// - Throws: ``DatasetError`` where there is nothing to check: no such path, or nothing in it that is recognized.
-    public static func validate(
+    package static func validate(
         path: String,
         format: String? = nil,
         options: ImportOptions = ImportOptions()
     ) throws -> DatasetValidation {
-        let description = URL(fileURLWithPath: path).appendingPathComponent(Dataset.descriptionFile).path
+        let description = URL(fileURLWithPath: path).appendingPathComponent(DatasetManifest.fileName).path
         guard format == nil, FileManager.default.fileExists(atPath: description) else {
             let dataset = try Dataset(path: path, format: format, options: options)
             var validation = DatasetValidation(
@@ -124,7 +126,7 @@ public enum DatasetValidator {
         into validation: inout DatasetValidation
     ) {
         let files = DatasetFolder(URL(fileURLWithPath: folder))
-        var listed: Set<String> = [Dataset.descriptionFile]
+        var listed: Set<String> = [DatasetManifest.fileName]
         for recording in manifest.recordings {
             listed.insert(recording.file)
             if let truth = recording.truth {

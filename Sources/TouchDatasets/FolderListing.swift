@@ -1,4 +1,5 @@
 import Foundation
+import TouchFormats
 import TouchModel
 
 /// Something in a folder that is not read although it may be a recording. Nothing is passed over without being named.
@@ -41,7 +42,7 @@ public struct DatasetOmission: Sendable, Hashable, CustomStringConvertible {
         case .linkedFolder: "not read: a link to a folder, which is not followed; name the folder itself"
         case .undoneTrial: "not read: a trial that was undone"
         case .notADataset:
-            "not read: a folder without a \(Dataset.descriptionFile) beside datasets; name it to have it read"
+            "not read: a folder without a \(DatasetManifest.fileName) beside datasets; name it to have it read"
         }
     }
 }
@@ -110,8 +111,8 @@ package struct FolderListing {
     /// A recorder keeps undone trials beside the others; a dataset that is read file by file must not take them in.
     private mutating func setUndoneTrialsAside(in folder: String) {
         let described = Set(
-            files.filter { $0 == Dataset.descriptionFile || $0.hasSuffix("/" + Dataset.descriptionFile) }
-                .map { String($0.dropLast(Dataset.descriptionFile.utf8.count)) }
+            files.filter { $0 == DatasetManifest.fileName || $0.hasSuffix("/" + DatasetManifest.fileName) }
+                .map { String($0.dropLast(DatasetManifest.fileName.utf8.count)) }
         )
         guard !described.isEmpty else { return }
         files.removeAll { file in

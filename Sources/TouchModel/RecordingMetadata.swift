@@ -27,7 +27,7 @@ public struct RecordingMetadata: Sendable, Equatable {
     /// Nominal samples per second, if known.
     public var reportRate: Double?
     /// Width and height of the surface in the units of ``space``, if known.
-    public var screenSize: Point?
+    public var screenSize: TouchPoint?
     /// The unit of locations and its size.
     public var space: CoordinateSpace
     /// What the stamps are stamps of.
@@ -47,7 +47,7 @@ public struct RecordingMetadata: Sendable, Equatable {
         sensitivity: String? = nil,
         pointerTypes: [TouchType] = [],
         reportRate: Double? = nil,
-        screenSize: Point? = nil,
+        screenSize: TouchPoint? = nil,
         space: CoordinateSpace = .recordedUnits,
         clock: ClockSource = .unknown,
         clockResolution: Double? = nil,

@@ -32,17 +32,19 @@ public struct StrokeSegment: Sendable, Equatable {
     }
 
     /// The displacement from one end to the other, in the units of the locations.
-    public var vector: Point { to.location - from.location }
+    public var vector: TouchPoint { to.location - from.location }
 
     /// The direction of travel at ``from``, of length 1: along the chord of its neighbors, or along the segment where
     /// there is no sample before. `nil` where the samples coincide.
-    public var fromTangent: Point? { Self.tangent(from: before?.location, through: from.location, to: to.location) }
+    public var fromTangent: TouchPoint? {
+        Self.tangent(from: before?.location, through: from.location, to: to.location)
+    }
 
     /// The direction of travel at ``to``, of length 1: along the chord of its neighbors, or along the segment where
     /// there is no sample after. `nil` where the samples coincide.
-    public var toTangent: Point? { Self.tangent(from: from.location, through: to.location, to: after?.location) }
+    public var toTangent: TouchPoint? { Self.tangent(from: from.location, through: to.location, to: after?.location) }
 
-    private static func tangent(from: Point?, through: Point, to: Point?) -> Point? {
+    private static func tangent(from: TouchPoint?, through: TouchPoint, to: TouchPoint?) -> TouchPoint? {
         if let from, let to, let chord = (to - from).normalized { return chord }
         // At an end, and where the path turns back on itself.
         return ((to ?? through) - (to == nil ? from ?? through : through)).normalized

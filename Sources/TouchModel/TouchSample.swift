@@ -15,8 +15,8 @@ public struct TouchSample: Sendable {
     }
 
     /// Where the contact was, in the recording's coordinate space.
-    public var location: Point
-    private var storedPreciseLocation: Point
+    public var location: TouchPoint
+    private var storedPreciseLocation: TouchPoint
     /// When the contact was there, in seconds on the recording's clock.
     public var timestamp: Double
     @usableFromInline var storedForce: Float
@@ -35,11 +35,11 @@ public struct TouchSample: Sendable {
     public var origin: Origin
 
     /// A sample with a time and a place; everything else is absent until set.
-    public init(timestamp: Double, location: Point, origin: Origin = .touch) {
+    public init(timestamp: Double, location: TouchPoint, origin: Origin = .touch) {
         self.timestamp = timestamp
         self.location = location
         self.origin = origin
-        storedPreciseLocation = Point(repeating: .nan)
+        storedPreciseLocation = TouchPoint(repeating: .nan)
         storedForce = .nan
         storedMaximumPossibleForce = .nan
         storedAltitude = .nan
@@ -53,9 +53,9 @@ public struct TouchSample: Sendable {
     }
 
     /// The location at the digitizer's full resolution, where the platform rounds ``location``.
-    public var preciseLocation: Point? {
+    public var preciseLocation: TouchPoint? {
         get { storedPreciseLocation.isFinite ? storedPreciseLocation : nil }
-        set { storedPreciseLocation = newValue.flatMap { $0.isFinite ? $0 : nil } ?? Point(repeating: .nan) }
+        set { storedPreciseLocation = newValue.flatMap { $0.isFinite ? $0 : nil } ?? TouchPoint(repeating: .nan) }
     }
 
     /// Force as UIKit defines it: 1.0 is an average touch.

@@ -65,12 +65,14 @@ public struct Picture: Sendable {
     /// Draws the page.
     public func draw(on canvas: any DrawingCanvas) {
         if let paper = style.paper {
-            canvas.addPolygon([Point(0, 0), Point(layout.size.x, 0), layout.size, Point(0, layout.size.y)])
+            canvas.addPolygon([
+                TouchPoint(0, 0), TouchPoint(layout.size.x, 0), layout.size, TouchPoint(0, layout.size.y),
+            ])
             canvas.fill(paper)
         }
         content.draw(on: canvas, layout: layout)
         let letters = style.letterHeight
-        var corner = layout.drawing.origin + Point(0, layout.drawing.size.y + letters)
+        var corner = layout.drawing.origin + TouchPoint(0, layout.drawing.size.y + letters)
         if style.showsScaleBar, let pixelsPerMillimeter = layout.pixelsPerMillimeter,
             let bar = ScaleBar(width: layout.drawing.size.x, pixelsPerMillimeter: pixelsPerMillimeter)
         {

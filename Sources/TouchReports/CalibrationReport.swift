@@ -3,15 +3,15 @@ import RecognitionEvaluation
 import TouchModel
 
 /// Fitted calibrations as a console table and JSON.
-public struct CalibrationReport: Sendable {
+package struct CalibrationReport: Sendable {
     /// What is reported.
-    public let table: CalibrationTable
+    package let table: CalibrationTable
 
     /// The report of this table.
-    public init(_ table: CalibrationTable) { self.table = table }
+    package init(_ table: CalibrationTable) { self.table = table }
 
     /// The lines, how good they are, and what to type to use one.
-    public var text: String {
+    package var text: String {
         // Two tables, for one would be wider than a console.
         var lines = TextTable(header: [
             table.by.rawValue, "offset", "± SE", "95 % interval", "gain", "± SE", "95 % interval",
@@ -44,11 +44,11 @@ public struct CalibrationReport: Sendable {
     }
 
     /// The force recognizer with a line, as a specification.
-    public static func specification(_ fit: CalibrationFit) -> String {
+    package static func specification(_ fit: CalibrationFit) -> String {
         func rounded(_ value: Double) -> String { ((value * 1e6).rounded() / 1e6).plainText }
         return "force:offset=\(rounded(fit.offset)),gain=\(rounded(fit.gain))"
     }
 
     /// The table as `foretouch recognize --calibration` reads it. Throws where a number is not finite.
-    public func json() throws -> Data { try JSONText.encode(table) }
+    package func json() throws -> Data { try JSONText.encode(table) }
 }

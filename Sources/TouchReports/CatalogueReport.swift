@@ -1,22 +1,23 @@
+import DatasetCatalog
 import Foundation
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// The catalogue of public datasets, and what fetching gave, as text and JSON.
-public struct CatalogueReport: Sendable {
+package struct CatalogueReport: Sendable {
     private let catalogue: DatasetCatalogue
     private let fetched: Set<String>
 
     /// - Parameters:
     ///   - catalogue: what to list.
     ///   - fetched: the names of those that are here already.
-    public init(_ catalogue: DatasetCatalogue, fetched: Set<String> = []) {
+    package init(_ catalogue: DatasetCatalogue, fetched: Set<String> = []) {
         self.catalogue = catalogue
         self.fetched = fetched
     }
 
     /// One line for each dataset.
-    public var text: String {
+    package var text: String {
         var table = TextTable(
             header: ["name", "fetch", "licence", "people", "strokes", "Hz", "size"],
             wordColumns: 3
@@ -51,7 +52,7 @@ public struct CatalogueReport: Sendable {
     }
 
     /// All that the catalogue says of a dataset but its files' hashes, with the citation as BibTeX.
-    public static func details(_ entry: CatalogueEntry) -> String {
+    package static func details(_ entry: CatalogueEntry) -> String {
         var lines = [("name", entry.name), ("what", entry.what)]
         func add(_ name: String, _ value: String?) { if let value { lines.append((name, value)) } }
         add("notes", entry.notes)
@@ -75,7 +76,7 @@ public struct CatalogueReport: Sendable {
     }
 
     /// The list as JSON, with every file's address, size and hash.
-    public func json() throws -> Data {
+    package func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let list = catalogue.entries.map { $0.listing(isFetched: fetched.contains($0.name)) }
@@ -83,7 +84,7 @@ public struct CatalogueReport: Sendable {
     }
 
     /// The outcome of a fetch, with what to do next.
-    public static func text(_ result: DatasetFetcher.Result, of entry: CatalogueEntry) -> String {
+    package static func text(_ result: DatasetFetcher.Result, of entry: CatalogueEntry) -> String {
         var text = result.missingFiles.map { "left out: \($0)\n" }.joined()
         if result.reusedFiles > 0 {
             text +=

@@ -1,19 +1,19 @@
+import DatasetCheck
 import Foundation
-import TouchDatasets
 
 /// What ``DatasetCheck`` found, for the console and as JSON.
-public struct DataCheckReport: Sendable {
+package struct DataCheckReport: Sendable {
     /// One for each dataset.
-    public var results: [DatasetCheck.Result]
+    package var results: [DatasetCheck.Result]
 
     /// The report of these datasets.
-    public init(_ results: [DatasetCheck.Result]) { self.results = results }
+    package init(_ results: [DatasetCheck.Result]) { self.results = results }
 
     /// The results as a JSON array; equal results are equal bytes.
-    public func json() throws -> Data { try JSONText.encode(results) }
+    package func json() throws -> Data { try JSONText.encode(results) }
 
     /// Findings, then tables of devices, for each dataset.
-    public var text: String { results.map(Self.text).joined(separator: "\n") }
+    package var text: String { results.map(Self.text).joined(separator: "\n") }
 
     private static func text(_ result: DatasetCheck.Result) -> String {
         var text = "\(result.dataset) (\(result.path)): \(result.verdict.rawValue)\n"

@@ -2,9 +2,9 @@ import TouchDatasets
 import TouchModel
 
 /// What datasets hold, what is wrong with them and what became of them, for the console.
-public enum DatasetReport {
+package enum DatasetReport {
     /// A dataset's summary.
-    public static func text(_ summary: DatasetSummary) -> String {
+    package static func text(_ summary: DatasetSummary) -> String {
         let counts = summary.counts
         var lines = [
             ("dataset", "\(summary.name) (\(summary.path))"),
@@ -48,7 +48,7 @@ public enum DatasetReport {
     }
 
     /// The outcome of a validation.
-    public static func text(_ validation: DatasetValidation) -> String {
+    package static func text(_ validation: DatasetValidation) -> String {
         var text = ""
         var repairs = RepairLog()
         for file in validation.files {
@@ -68,7 +68,7 @@ public enum DatasetReport {
     }
 
     /// The outcome of an import.
-    public static func text(
+    package static func text(
         _ result: DatasetConversion.Result,
         unrecognized paths: [String],
         omissions: [DatasetOmission] = []
@@ -80,7 +80,7 @@ public enum DatasetReport {
     }
 
     /// The outcome of an export.
-    public static func text(
+    package static func text(
         _ result: RecordingExport.Result,
         output: String,
         unrecognized paths: [String],
@@ -99,7 +99,7 @@ public enum DatasetReport {
     }
 
     /// What was repaired, with the first places.
-    public static func text(_ repairs: RepairLog) -> String {
+    package static func text(_ repairs: RepairLog) -> String {
         var text = ""
         for kind in RepairLog.Kind.allCases {
             guard let count = repairs.counts[kind] else { continue }

@@ -2,24 +2,24 @@ import Foundation
 import TouchModel
 
 /// Comma-separated values after RFC 4180: fields with commas, quotes or line ends are quoted. Texts that a spreadsheet would
-/// run are kept from it (``SpreadsheetText``).
-public struct DelimitedText: Sendable {
+/// run are kept from it (`SpreadsheetText`).
+package struct DelimitedText: Sendable {
     /// The lines so far, the header among them.
-    public private(set) var text: String
+    package private(set) var text: String
 
     /// A table with this header and no row yet.
-    public init(header: [String]) {
+    package init(header: [String]) {
         text = ""
         add(header)
     }
 
     /// Adds a record.
-    public mutating func add(_ fields: [String]) {
+    package mutating func add(_ fields: [String]) {
         text += fields.map(Self.quoted).joined(separator: ",") + "\n"
     }
 
     /// The shortest text that reads back as the same number; empty for none.
-    public static func field(_ value: Double?) -> String {
+    package static func field(_ value: Double?) -> String {
         guard let value, value.isFinite else { return "" }
         return value.plainText
     }
@@ -43,5 +43,5 @@ public struct DelimitedText: Sendable {
     }
 
     /// The text in UTF-8.
-    public var data: Data { Data(text.utf8) }
+    package var data: Data { Data(text.utf8) }
 }

@@ -2,20 +2,20 @@ import EvaluationComparison
 import Foundation
 
 /// A leaderboard as console table, CSV and JSON.
-public struct LeaderboardReport: Sendable {
+package struct LeaderboardReport: Sendable {
     /// What is reported.
-    public let leaderboard: Leaderboard
+    package let leaderboard: Leaderboard
     /// The share that intervals hold.
     private let confidence: Double
 
     /// The report of this leaderboard.
-    public init(_ leaderboard: Leaderboard) {
+    package init(_ leaderboard: Leaderboard) {
         self.leaderboard = leaderboard
         confidence = 1 - leaderboard.level
     }
 
     /// The tables for a console.
-    public var text: String {
+    package var text: String {
         let percent = NumberStyle.percent(confidence)
         var table = TextTable(
             header: ["predictor", "RMSE", "\(percent) % interval", "jitter", "lift", "rank", "better", "worse"]
@@ -64,7 +64,7 @@ public struct LeaderboardReport: Sendable {
     }
 
     /// A predictor a line: `leaderboard.csv`.
-    public var csv: Data {
+    package var csv: Data {
         var csv = DelimitedText(header: [
             "place", "predictor", "rmse_ratio", "ci_low", "ci_high", "jitter_ratio", "lift_overshoot_ratio",
             "mean_rank",
@@ -82,5 +82,5 @@ public struct LeaderboardReport: Sendable {
     }
 
     /// Everything, every pair included: `leaderboard.json`.
-    public func json() throws -> Data { try JSONText.encode(leaderboard) }
+    package func json() throws -> Data { try JSONText.encode(leaderboard) }
 }

@@ -1,7 +1,7 @@
 /// Text in lines of at most a width, broken at spaces where it has them.
-public enum LineWrap {
+package enum LineWrap {
     /// What a console is taken to hold.
-    public static let consoleWidth = 100
+    package static let consoleWidth = 100
 
     /// The lines of a text; one empty line for an empty text.
     ///
@@ -11,7 +11,7 @@ public enum LineWrap {
     ///   - text: words between spaces.
     ///   - width: the most characters of a line.
     ///   - indentation: spaces before every line but the first. They count.
-    public static func lines(_ text: String, width: Int, indentation: Int = 0) -> [String] {
+    package static func lines(_ text: String, width: Int, indentation: Int = 0) -> [String] {
         let indent = String(repeating: " ", count: indentation)
         var lines: [String] = []
         var line = ""

@@ -2,9 +2,9 @@ import Foundation
 import TouchModel
 
 /// How numbers appear in tables.
-public enum NumberStyle {
+package enum NumberStyle {
     /// Three digits, without exponent: 0.123, 1.23, 12.3, 123; more before the point where it takes more: 1234.
-    public static func short(_ value: Double?) -> String {
+    package static func short(_ value: Double?) -> String {
         guard let value, !value.isNaN else { return "–" }
         guard value.isFinite else { return value > 0 ? "∞" : "−∞" }
         let magnitude = abs(value)
@@ -14,7 +14,7 @@ public enum NumberStyle {
     }
 
     /// A fixed number of decimals.
-    public static func fixed(_ value: Double?, _ decimals: Int) -> String {
+    package static func fixed(_ value: Double?, _ decimals: Int) -> String {
         guard let value, value.isFinite else { return "–" }
         return String(format: "%.\(decimals)f", value)
     }
@@ -29,7 +29,7 @@ public enum NumberStyle {
     }
 
     /// Thousands set apart.
-    public static func count(_ value: Int) -> String {
+    package static func count(_ value: Int) -> String {
         var digits = String(abs(value))
         var groups: [String] = []
         while digits.count > 3 {
@@ -40,7 +40,7 @@ public enum NumberStyle {
     }
 
     /// A probability: three decimals, or how small it is.
-    public static func probability(_ value: Double?) -> String {
+    package static func probability(_ value: Double?) -> String {
         guard let value, value.isFinite else { return "–" }
         return value < 0.001 ? String(format: "%.1e", value) : fixed(value, 3)
     }

@@ -1,14 +1,14 @@
 import PluginSpecification
 
 /// Predictors or recognizers with their parameters, so that a person learns what to type.
-public struct PluginListing<Kind: PluginKind>: Sendable {
+package struct PluginListing<Kind: PluginKind>: Sendable {
     private let kinds: [Kind]
 
     /// The listing of these kinds.
-    public init(_ kinds: [Kind]) { self.kinds = kinds }
+    package init(_ kinds: [Kind]) { self.kinds = kinds }
 
     /// A line or two for each: its name and what it is.
-    public var summary: String {
+    package var summary: String {
         var table = TextTable(header: [Kind.role.noun, "what it is"], wordColumns: 2)
         for kind in kinds { table.add([kind.name, kind.summary]) }
         return table.text
@@ -18,7 +18,7 @@ public struct PluginListing<Kind: PluginKind>: Sendable {
     }
 
     /// Each with its parameters.
-    public var text: String { kinds.map(details).joined(separator: "\n") }
+    package var text: String { kinds.map(details).joined(separator: "\n") }
 
     private static var indentation: Int { 4 }
 

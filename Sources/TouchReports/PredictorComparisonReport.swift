@@ -2,15 +2,15 @@ import EvaluationComparison
 import TouchModel
 
 /// Two predictors of one result side by side as console tables.
-public struct PredictorComparisonReport: Sendable {
+package struct PredictorComparisonReport: Sendable {
     /// What is reported.
-    public let comparison: PredictorComparison
+    package let comparison: PredictorComparison
 
     /// The report of this comparison.
-    public init(_ comparison: PredictorComparison) { self.comparison = comparison }
+    package init(_ comparison: PredictorComparison) { self.comparison = comparison }
 
     /// A table for each dataset, and how many differences are significant.
-    public var text: String {
+    package var text: String {
         var text = "A: \(comparison.first)\nB: \(comparison.second)\n\n"
         for clusters in comparison.clusters {
             let rows = comparison.rows.filter { $0.dataset == clusters.dataset }

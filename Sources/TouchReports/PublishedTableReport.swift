@@ -2,15 +2,15 @@ import Foundation
 import TouchEvaluation
 
 /// The published table with recomputed rows, as console table and CSV.
-public struct PublishedTableReport: Sendable {
+package struct PublishedTableReport: Sendable {
     /// What is reported.
-    public let cells: [PublishedTable.Cell]
+    package let cells: [PublishedTable.Cell]
 
     /// The report of these cells.
-    public init(_ cells: [PublishedTable.Cell]) { self.cells = cells }
+    package init(_ cells: [PublishedTable.Cell]) { self.cells = cells }
 
     /// The table for a console.
-    public var text: String {
+    package var text: String {
         // A task stands at the first of its horizons only, for nine columns to fit.
         let headings = PublishedTable.tasks.flatMap { task in
             PublishedTable.horizons.enumerated().map { "\($0 == 0 ? task + " " : "")\($1.milliseconds)" }
@@ -41,7 +41,7 @@ public struct PublishedTableReport: Sendable {
     }
 
     /// One cell a line.
-    public var csv: Data {
+    package var csv: Data {
         var csv = DelimitedText(header: ["predictor", "task", "horizon_ms", "mean_px", "n", "training"])
         for cell in cells {
             csv.add([

@@ -4,19 +4,19 @@
 /// CSV file ("CSV Injection", OWASP). Such a cell gets an apostrophe in front, which spreadsheets take for "this is text".
 /// Apostrophes that are there already are counted in, so that no two texts become equal and ``unguarded(_:)`` finds the
 /// text again.
-public enum SpreadsheetText {
+package enum SpreadsheetText {
     private static let mark: Unicode.Scalar = "'"
     private static let starts: Set<Unicode.Scalar> = [
         "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
     ]
 
     /// The text of a cell that no spreadsheet runs; a plain number, `-1.5`, is left as it is.
-    public static func guarded(_ text: String) -> String {
+    package static func guarded(_ text: String) -> String {
         isFormula(text.unicodeScalars[...]) && !isNumber(text) ? "'" + text : text
     }
 
     /// The text that ``guarded(_:)`` was given.
-    public static func unguarded(_ cell: String) -> String {
+    package static func unguarded(_ cell: String) -> String {
         let scalars = cell.unicodeScalars
         guard scalars.first == mark, isFormula(scalars.dropFirst()) else { return cell }
         return String(scalars.dropFirst())

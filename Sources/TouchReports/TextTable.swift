@@ -1,7 +1,7 @@
 /// A table for the console: columns as wide as they need to be, numbers to the right, words to the left.
 ///
 /// Words are wrapped where the table would be wider than a console; numbers never are.
-public struct TextTable: Sendable {
+package struct TextTable: Sendable {
     private enum Line: Sendable {
         case cells([String])
         case heading(String)
@@ -16,7 +16,7 @@ public struct TextTable: Sendable {
     private var lines: [Line] = []
 
     /// A table with this header; its first columns hold words and are flush left.
-    public init(header: [String], wordColumns: Int = 1, maximumWidth: Int? = LineWrap.consoleWidth) {
+    package init(header: [String], wordColumns: Int = 1, maximumWidth: Int? = LineWrap.consoleWidth) {
         self.init(header: header, words: Set(0..<wordColumns), maximumWidth: maximumWidth)
     }
 
@@ -27,7 +27,7 @@ public struct TextTable: Sendable {
     ///   - words: the columns that hold words, counted from 0.
     ///   - indentation: spaces before every line.
     ///   - maximumWidth: columns of words are wrapped, the widest first, until the table is no wider; `nil` for any width.
-    public init(
+    package init(
         header: [String],
         words: Set<Int>,
         indentation: Int = 0,
@@ -40,16 +40,16 @@ public struct TextTable: Sendable {
     }
 
     /// Adds a row; missing cells are empty.
-    public mutating func add(_ cells: [String]) { lines.append(.cells(cells)) }
+    package mutating func add(_ cells: [String]) { lines.append(.cells(cells)) }
 
     /// Adds a line between groups of rows.
-    public mutating func addRule() { lines.append(.rule) }
+    package mutating func addRule() { lines.append(.rule) }
 
     /// Adds a line of text across all columns, over a group of rows.
-    public mutating func addHeading(_ text: String) { lines.append(.heading(text)) }
+    package mutating func addHeading(_ text: String) { lines.append(.heading(text)) }
 
     /// The table, each line ending with a line feed.
-    public var text: String {
+    package var text: String {
         let widths = columnWidths
         let indent = String(repeating: " ", count: indentation)
         let rule = indent + String(repeating: "─", count: Self.total(widths)) + "\n"

@@ -3,15 +3,15 @@ import PredictorTuning
 import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.
-public struct TuningReport: Sendable {
+package struct TuningReport: Sendable {
     /// What is reported.
-    public let result: TuningResult
+    package let result: TuningResult
 
     /// The report of this result.
-    public init(_ result: TuningResult) { self.result = result }
+    package init(_ result: TuningResult) { self.result = result }
 
     /// The table for a console.
-    public var text: String {
+    package var text: String {
         let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ")
         var text = "\(result.objective) / that of linear at \(horizons) ms, geometric mean over participants, "
         text += "datasets and horizons;\n\(result.search), \(NumberStyle.count(result.candidates)) candidates for "
@@ -54,5 +54,5 @@ public struct TuningReport: Sendable {
     }
 
     /// Everything: `tuning.json`.
-    public func json() throws -> Data { try JSONText.encode(result) }
+    package func json() throws -> Data { try JSONText.encode(result) }
 }

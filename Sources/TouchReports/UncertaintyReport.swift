@@ -2,9 +2,9 @@ import TouchEvaluation
 import TouchPrediction
 
 /// A calibration of uncertainty for the console.
-public enum UncertaintyReport {
+package enum UncertaintyReport {
     /// Whose strokes, the radii by horizon and speed, and what they rest on.
-    public static func text(_ outcome: UncertaintyCalibrator.Outcome) -> String {
+    package static func text(_ outcome: UncertaintyCalibrator.Outcome) -> String {
         let calibration = outcome.calibration
         var text = "\(calibration.predictor)\nlevel \(NumberStyle.fixed(calibration.level, 3))\n"
         for source in calibration.training.sources {

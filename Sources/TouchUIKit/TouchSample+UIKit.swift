@@ -14,8 +14,8 @@ extension TouchSample {
     ///   - origin: how the touch came about.
     @MainActor
     public init(_ touch: UITouch, in view: UIView?, origin: Origin) {
-        self.init(timestamp: touch.timestamp, location: Point(touch.location(in: view)), origin: origin)
-        preciseLocation = Point(touch.preciseLocation(in: view))
+        self.init(timestamp: touch.timestamp, location: TouchPoint(touch.location(in: view)), origin: origin)
+        preciseLocation = TouchPoint(touch.preciseLocation(in: view))
         maximumPossibleForce = Double(touch.maximumPossibleForce)
         if touch.maximumPossibleForce > 0 { force = Double(touch.force) }
         if touch.type == .pencil {
@@ -31,7 +31,7 @@ extension TouchSample {
     }
 }
 
-extension Point {
+extension TouchPoint {
     init(_ point: CGPoint) { self.init(Double(point.x), Double(point.y)) }
 }
 #endif

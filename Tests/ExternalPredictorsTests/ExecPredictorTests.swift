@@ -98,7 +98,7 @@ struct ExecPredictorTests {
         let answers = replay(&predictor, over: samples)
         let line = try #require(workshop.text(of: "lines"))
         #expect(line.contains(#""force":[null,0.25,null,null],"azimuth":[null,null,-1.5,null],"asks""#))
-        var expected = Prediction(location: Point(6, 3), uncertainty: .radius(2, level: 0.9))
+        var expected = Prediction(location: TouchPoint(6, 3), uncertainty: .radius(2, level: 0.9))
         expected.force = 0.5
         expected.altitude = 1
         #expect(answers.last == expected)
@@ -112,22 +112,22 @@ struct ExecPredictorTests {
         var predictor = try ExecPredictor(parameters("good"))
         #expect(predictor.predict(at: 6) == nil)
         for sample in stroke[..<3] { predictor.observe(sample) }
-        #expect(predictor.predict(at: 6)?.location == Point(4, 2))
-        #expect(predictor.predict(at: 7)?.location == Point(4, 2))
+        #expect(predictor.predict(at: 6)?.location == TouchPoint(4, 2))
+        #expect(predictor.predict(at: 7)?.location == TouchPoint(4, 2))
         var copy = predictor
-        copy.observe(TouchSample(timestamp: 9, location: Point(50, 60)))
+        copy.observe(TouchSample(timestamp: 9, location: TouchPoint(50, 60)))
         predictor.observe(stroke[3])
-        #expect(copy.predict(at: 10)?.location == Point(50, 60))
-        #expect(predictor.predict(at: 10)?.location == Point(6, 3))
+        #expect(copy.predict(at: 10)?.location == TouchPoint(50, 60))
+        #expect(predictor.predict(at: 10)?.location == TouchPoint(6, 3))
         // More contacts than a program keeps: the oldest is shown again.
         for place in 1...20 {
             var other = copy
             other.reset()
             #expect(other.predict(at: 10) == nil)
-            other.observe(TouchSample(timestamp: 1, location: Point(Double(place), 0)))
-            #expect(other.predict(at: 10)?.location == Point(Double(place), 0))
+            other.observe(TouchSample(timestamp: 1, location: TouchPoint(Double(place), 0)))
+            #expect(other.predict(at: 10)?.location == TouchPoint(Double(place), 0))
         }
-        #expect(predictor.predict(at: 10)?.location == Point(6, 3))
+        #expect(predictor.predict(at: 10)?.location == TouchPoint(6, 3))
         #expect(predictor.finish().isEmpty)
         let heads = try #require(workshop.text(of: "lines")).split(separator: "\n").map { $0.prefix { $0 != "t" } }
         #expect(
@@ -147,11 +147,11 @@ struct ExecPredictorTests {
         var predictor = try ExecPredictor(parameters("good"))
         var samples = stroke
         samples.insert(TouchSample(timestamp: .nan, location: .zero), at: 0)
-        samples.insert(TouchSample(timestamp: 5, location: Point(9, 9)), at: 2)
+        samples.insert(TouchSample(timestamp: 5, location: TouchPoint(9, 9)), at: 2)
         let answers = replay(&predictor, over: samples, horizons: [0.01, .infinity, -5])
         #expect(answers[..<3] == [nil, nil, nil])
         #expect(answers[3...].map { $0?.location }.prefix(6) == [.zero, nil, .zero, .zero, nil, .zero])
-        #expect(answers.last??.location == Point(6, 3))
+        #expect(answers.last??.location == TouchPoint(6, 3))
         #expect(predictor.finish().isEmpty)
     }
 
@@ -197,7 +197,7 @@ struct ExecPredictorTests {
         let wide = LocationUncertainty.radius(1e9, level: 0.9)
         for answers in huge {
             #expect(answers[..<3].allSatisfy { $0 == nil })
-            #expect(answers[3] == Prediction(location: Point(1e9, -1e9), uncertainty: wide))
+            #expect(answers[3] == Prediction(location: TouchPoint(1e9, -1e9), uncertainty: wide))
             #expect(answers[4] == Prediction(location: stroke[2].location, uncertainty: wide))
             #expect(answers[7] == Prediction(location: stroke[3].location))
         }

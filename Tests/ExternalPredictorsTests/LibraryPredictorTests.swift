@@ -1,9 +1,11 @@
 import CForetouchPredictor
-@testable import ExternalPredictors
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
+
+@testable import ExternalPredictors
 
 @Suite("Predictors in libraries")
 struct LibraryPredictorTests {
@@ -62,7 +64,7 @@ struct LibraryPredictorTests {
     private func answer(_ answer: String) throws -> (Prediction?, PredictorFailures) {
         var predictor = try LibraryPredictor(path: library(answer))
         #expect(predictor.predict(at: 1) == nil, "no contact, no answer")
-        var sample = TouchSample(timestamp: 1, location: Point(3, 4))
+        var sample = TouchSample(timestamp: 1, location: TouchPoint(3, 4))
         sample.force = 0.5
         sample.altitude = 1.25
         predictor.observe(sample)
@@ -72,7 +74,7 @@ struct LibraryPredictorTests {
     @Test("samples, times and sizes reach the library, and answers come back whole")
     func passesEverything() throws {
         let (plain, failures) = try answer("a->x = s->time + s->force; a->y = time; return 1;")
-        #expect(plain == Prediction(location: Point(1.5, 1.01)))
+        #expect(plain == Prediction(location: TouchPoint(1.5, 1.01)))
         #expect(failures.isEmpty)
         let (rich, _) = try answer(
             """
@@ -81,7 +83,7 @@ struct LibraryPredictorTests {
             """
         )
         var expected = Prediction(
-            location: Point(
+            location: TouchPoint(
                 Double(MemoryLayout<foretouch_sample>.size),
                 Double(MemoryLayout<foretouch_prediction>.size)
             ),
@@ -99,11 +101,11 @@ struct LibraryPredictorTests {
     func notFinite() throws {
         for (text, location) in [
             ("a->x = NAN; a->y = 1; return 1;", nil), ("a->x = 1; a->y = INFINITY; return 1;", nil),
-            ("return 1;", nil), ("a->x = 1; a->y = 2; a->radius = -1; a->level = 0.9; return 1;", Point(1, 2)),
-            ("a->x = 1; a->y = 2; a->radius = 1; return 1;", Point(1, 2)),
-            ("a->x = 1; a->y = 2; a->radius = 1; a->level = 1; return 1;", Point(1, 2)),
-            ("a->x = 1; a->y = 2; a->force = INFINITY; return 1;", Point(1, 2)),
-        ] as [(String, Point?)] {
+            ("return 1;", nil), ("a->x = 1; a->y = 2; a->radius = -1; a->level = 0.9; return 1;", TouchPoint(1, 2)),
+            ("a->x = 1; a->y = 2; a->radius = 1; return 1;", TouchPoint(1, 2)),
+            ("a->x = 1; a->y = 2; a->radius = 1; a->level = 1; return 1;", TouchPoint(1, 2)),
+            ("a->x = 1; a->y = 2; a->force = INFINITY; return 1;", TouchPoint(1, 2)),
+        ] as [(String, TouchPoint?)] {
             let (found, failures) = try answer(text)
             #expect(found == location.map { Prediction(location: $0) }, "\(text)")
             #expect(failures.entries.map(\.name) == ["not-finite"] && failures["not-finite"] == 1, "\(text)")
@@ -111,10 +113,10 @@ struct LibraryPredictorTests {
         for (text, location) in [
             ("a->x = 1e308; a->y = 1; return 1;", nil), ("a->x = 1; a->y = -1e308; return 1;", nil),
             ("a->x = 1.0000001e9; a->y = 1; return 1;", nil),
-            ("a->x = 1e9; a->y = -1e9; a->radius = 1e308; a->level = 0.9; return 1;", Point(1e9, -1e9)),
-            ("a->x = 1; a->y = 2; a->force = 1e300; return 1;", Point(1, 2)),
-            ("a->x = 1; a->y = 2; a->azimuth = -2e9; return 1;", Point(1, 2)),
-        ] as [(String, Point?)] {
+            ("a->x = 1e9; a->y = -1e9; a->radius = 1e308; a->level = 0.9; return 1;", TouchPoint(1e9, -1e9)),
+            ("a->x = 1; a->y = 2; a->force = 1e300; return 1;", TouchPoint(1, 2)),
+            ("a->x = 1; a->y = 2; a->azimuth = -2e9; return 1;", TouchPoint(1, 2)),
+        ] as [(String, TouchPoint?)] {
             let (found, failures) = try answer(text)
             #expect(found == location.map { Prediction(location: $0) }, "\(text)")
             #expect(failures.entries.map(\.name) == ["too-large"] && failures["too-large"] == 1, "\(text)")
@@ -129,17 +131,17 @@ struct LibraryPredictorTests {
     @Test("copies go their own ways, and one that cannot be made has no opinion")
     func copies() throws {
         var original = try LibraryPredictor(path: library())
-        original.observe(TouchSample(timestamp: 1, location: Point(1, 1)))
+        original.observe(TouchSample(timestamp: 1, location: TouchPoint(1, 1)))
         var copy = original
-        copy.observe(TouchSample(timestamp: 2, location: Point(2, 2)))
-        #expect(original.predict(at: 3)?.location == Point(1, 1))
-        #expect(copy.predict(at: 3)?.location == Point(2, 2))
+        copy.observe(TouchSample(timestamp: 2, location: TouchPoint(2, 2)))
+        #expect(original.predict(at: 3)?.location == TouchPoint(1, 1))
+        #expect(copy.predict(at: 3)?.location == TouchPoint(2, 2))
         var barren = try LibraryPredictor(path: library("a->x = a->y = 1; return 1;", "-DCOPY=NULL"), policy: .stop)
         barren.observe(TouchSample(timestamp: 1, location: .zero))
         var failed = barren
         failed.observe(TouchSample(timestamp: 2, location: .zero))
         #expect(failed.predict(at: 3) == nil)
-        #expect(barren.predict(at: 3)?.location == Point(1, 1))
+        #expect(barren.predict(at: 3)?.location == TouchPoint(1, 1))
         #expect(barren.stopReason == "not-copied: foretouch_predictor_copy returned NULL")
         #expect(barren.finish()["not-copied"] == 1)
         #expect(failed.stopReason == nil && failed.finish().isEmpty, "counted together, and told once")

@@ -58,7 +58,7 @@ final class Workshop {
 
 /// A contact that moves by (2, 1) every 10 ms.
 func straightStroke(_ count: Int) -> [TouchSample] {
-    (0..<count).map { TouchSample(timestamp: 5 + Double($0) / 100, location: Point(2 * Double($0), Double($0))) }
+    (0..<count).map { TouchSample(timestamp: 5 + Double($0) / 100, location: TouchPoint(2 * Double($0), Double($0))) }
 }
 
 /// Replays a stroke, asking after every sample.
@@ -67,9 +67,9 @@ func replay(
     over samples: [TouchSample],
     horizons: [Double] = [0.01, 0.02]
 ) -> [Prediction?] {
-    let asks = Array(samples.indices)
-    var answers = [Prediction?](repeating: nil, count: asks.count * horizons.count)
+    let queries = Array(samples.indices)
+    var answers = [Prediction?](repeating: nil, count: queries.count * horizons.count)
     var span = answers.mutableSpan
-    predictor.replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &span)
+    predictor.replay(samples.span, queries: queries.span, horizons: horizons.span, answers: &span)
     return answers
 }

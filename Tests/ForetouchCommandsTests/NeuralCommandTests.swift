@@ -12,10 +12,10 @@ struct NeuralCommandTests {
         for var kind in PredictorRegistry.standard.kinds {
             if kind.name == "neural" {
                 kind.makeFit = { request in
-                    var method = NeuralFit.Method()
-                    (method.hiddenUnits, method.steps, method.checks, method.folds) = ([4], 4, 2, 2)
+                    var method = NeuralStepMethod()
+                    (method.hiddenUnits, method.networks, method.epochs) = ([4], 1, 1)
                     method.seed = request.seed
-                    return try NeuralFit(method: method, horizons: request.horizons)
+                    return try NeuralFit(method: NeuralMethod(), stepMethod: method, horizons: request.horizons)
                 }
             }
             try registry.register(kind)
@@ -31,7 +31,7 @@ struct NeuralCommandTests {
             replay: ReplayParameters(horizons: [0.016, 0.033]),
             split: ParticipantSplit(training: ["p03", "p04", "p05"], evaluation: ["p01", "p02"])
         ).run(on: [EvaluationDataset(Dataset(path: Self.data))])
-        #expect(trained.fitted.summary.count == 2)
+        #expect(trained.fitted.summary.count == 1)
         try withTemporaryFolder { folder in
             let model = folder.appendingPathComponent("model.safetensors").path
             try trained.fitted.encoded().write(to: URL(fileURLWithPath: model))
@@ -60,7 +60,7 @@ struct NeuralCommandTests {
                 results
             )
             #expect(others.status == 0, "\(others.errors)")
-            // At 16 ms the first two samples of a stroke fall back, and what lies outside; at 67 ms every answer does.
+            // At 16 ms the first sample of a stroke falls back; at 67 ms every answer does.
             let lines = try String(contentsOfFile: results + "/metrics.csv", encoding: .utf8).split(separator: "\n")
             func fallback(_ predictor: String, _ horizon: String) -> [Double] {
                 lines.compactMap { line in
@@ -159,8 +159,7 @@ struct NeuralCommandTests {
             )
             #expect(horizon.status != 0 && horizon.errors.contains("horizons"), "\(horizon.errors)")
             for (option, value, named) in [
-                ("--base", "linear", "double-exponential"), ("--experts", "9", "fit.experts"),
-                ("--experts", "no", "experts"),
+                ("--units", "0", "hiddenUnits"), ("--units", "no", "units"),
             ] {
                 let wrong = try CommandRunner.run(
                     "train",

@@ -5,7 +5,7 @@ import Testing
 @Suite("From a recording to a picture")
 struct RenderingRequestTests {
     private func sample(_ number: Int, force: Double? = nil, update: Int? = nil) -> TouchSample {
-        var sample = TouchSample(timestamp: Double(number) / 100, location: Point(Double(number), 0))
+        var sample = TouchSample(timestamp: Double(number) / 100, location: TouchPoint(Double(number), 0))
         sample.force = force
         sample.estimationUpdateIndex = update
         if update != nil {

@@ -14,8 +14,8 @@ private struct Kind: PluginKind {
 
 @Suite("Registry of plug-ins")
 struct RegistryTests {
-    private func registry() throws -> Registry<Kind> {
-        var registry = Registry<Kind>()
+    private func registry() throws -> SpecificationRegistry<Kind> {
+        var registry = SpecificationRegistry<Kind>()
         try registry.register(
             Kind(
                 name: "press",

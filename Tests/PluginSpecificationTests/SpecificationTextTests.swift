@@ -19,8 +19,8 @@ private struct Kind: PluginKind {
 
 @Suite("The text of a specification")
 struct SpecificationTextTests {
-    private func registry(_ kind: Kind = Kind()) throws -> Registry<Kind> {
-        var registry = Registry<Kind>()
+    private func registry(_ kind: Kind = Kind()) throws -> SpecificationRegistry<Kind> {
+        var registry = SpecificationRegistry<Kind>()
         try registry.register(kind)
         return registry
     }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import TouchDatasets
 import TouchModel
 
 @testable import TouchCapture
@@ -43,7 +42,7 @@ struct ContactTrackerTests {
         #expect(touch.samples.map(\.origin) == [.coalesced, .touch])
         #expect(touch.samples[0].force == 0.25 && touch.samples[0].maximumPossibleForce == 1)
         #expect(touch.samples[1].force == nil)
-        #expect(touch.predictedSamples.map(\.location) == [Point(6, 7)])
+        #expect(touch.predictedSamples.map(\.location) == [TouchPoint(6, 7)])
         #expect(touch.predictedSamples.allSatisfy { $0.origin == .predicted })
     }
 
@@ -59,7 +58,7 @@ struct ContactTrackerTests {
         #expect(same?.event.touches.first?.phase == .ended)
         #expect(same?.event.touches.first?.samples.isEmpty == true && same?.event.timestamp == 0.005)
         let moved = tracker.line(for: entry(.up, [PointerSample(time: 6, x: 9, y: 8)], pointer: 1 << 40))
-        #expect(moved?.event.touches.first?.samples.map(\.location) == [Point(9, 8)])
+        #expect(moved?.event.touches.first?.samples.map(\.location) == [TouchPoint(9, 8)])
         let again = tracker.line(for: entry(.down, [PointerSample(time: 7, x: 1, y: 1)], pointer: -7))
         #expect(again?.event.touches.first?.id == 3)
         let cancelled = tracker.line(for: entry(.cancel, [PointerSample(time: 8, x: 0, y: 0)], pointer: -7))

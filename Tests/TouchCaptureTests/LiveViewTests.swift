@@ -1,6 +1,8 @@
+import EvaluationStatistics
 import Foundation
 import NIOCore
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchDatasets
 import TouchEvaluation

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchDatasets
+import TouchFormats
 import TouchModel
 
 @testable import TouchCapture

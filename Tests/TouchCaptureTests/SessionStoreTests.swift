@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchDatasets
+import TouchFormats
 import TouchModel
 
 @testable import TouchCapture
@@ -70,7 +71,7 @@ struct SessionStoreTests {
         _ = try dataset.identity()
         let recording = try #require(try InMemoryRecording.readAll(from: dataset.sources[0]).first)
         #expect(recording.metadata.participant == "p01" && recording.metadata.device == "a tablet")
-        #expect(recording.metadata.task == "free hand" && recording.metadata.screenSize == Point(1000, 800))
+        #expect(recording.metadata.task == "free hand" && recording.metadata.screenSize == TouchPoint(1000, 800))
         #expect(recording.metadata.clock == .event && recording.metadata.clockResolution == 5e-6)
         #expect(recording.metadata.space == .cssPixels && recording.events.count == expected.count)
     }

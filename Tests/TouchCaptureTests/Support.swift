@@ -1,5 +1,4 @@
 import Foundation
-import TouchDatasets
 import TouchModel
 
 @testable import TouchCapture
@@ -56,7 +55,7 @@ struct MadePage {
     mutating func stroke(deliveries: Int, pointer: Int = 1, type: String = "pen") -> [String] {
         var x = number(100...800)
         var y = number(100...600)
-        let velocity = Point(number(-2...2), number(-2...2))
+        let velocity = TouchPoint(number(-2...2), number(-2...2))
         let turn = number(-0.02...0.02)
         var heading = 0.0
         var entries: [String] = []

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import DatasetCatalog
 
 /// Archives that are what they should be come out whole; others come out not at all.
 @Suite struct ArchiveUnpackerTests {

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchImporters
 
 @Suite struct CSVImporterTests {
     private func read(_ text: String, options: ImportOptions = ImportOptions()) throws -> Reading {
@@ -24,7 +25,7 @@ import TouchModel
             $0.replacing(",", with: separator) + "\n"
         }
         let reading = try read(rows.joined())
-        #expect(reading.samples.map(\.location) == [Point(1, 2), Point(3, 4)])
+        #expect(reading.samples.map(\.location) == [TouchPoint(1, 2), TouchPoint(3, 4)])
         #expect(reading.samples.map(\.timestamp) == [0, 0.5])
         #expect(reading.touches.map(\.phase) == [.began, .ended])
         #expect(reading.touches.map(\.id) == [7, 7])
@@ -86,7 +87,7 @@ import TouchModel
         options.participant = "p9"
         let reading = try read("idx|ms|X pos|y\na|500|10|20\na|750|11|20\n", options: options)
         #expect(reading.samples.map(\.timestamp) == [0.5, 0.75])
-        #expect(reading.samples.map(\.location) == [Point(10, 20), Point(11, 20)])
+        #expect(reading.samples.map(\.location) == [TouchPoint(10, 20), TouchPoint(11, 20)])
         #expect(reading.metadata.first?.space == .cssPixels)
         #expect(reading.metadata.first?.participant == "p9")
         #expect(reading.metadata.first?.pointerTypes == [.pencil])

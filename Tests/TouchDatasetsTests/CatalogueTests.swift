@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import DatasetCatalog
 @testable import TouchDatasets
+@testable import TouchFormats
 
 /// The catalogue's text: what is read, what is refused, and that the built-in one tells the truth.
 @Suite struct CatalogueTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import DatasetCheck
 @testable import TouchDatasets
 
 /// Every judge of data on data with one fault, and on the same data without.
@@ -142,7 +143,7 @@ import TouchModel
         let strokes = CheckFixture.strokes(rate: rate, noise: noise, quantum: 0, seed: 9).map { stroke in
             stroke.map { sample in
                 let angle = 2 * Double.pi * 11 * sample.time
-                return Sample(sample.time, sample.location + Point(sin(angle), cos(angle)) * 0.15)
+                return Sample(sample.time, sample.location + TouchPoint(sin(angle), cos(angle)) * 0.15)
             }
         }
         #expect(try CheckFixture.kinds(CheckFixture.recording(strokes)) == [:])
@@ -197,10 +198,10 @@ import TouchModel
     func jumps() throws {
         var strokes = CheckFixture.strokes(6)
         let swipe = (0..<60).map { index in
-            Sample(100 + Double(index) / 120, Point(index < 20 ? 100 : 100 + 30 * Double(index - 19), 50))
+            Sample(100 + Double(index) / 120, TouchPoint(index < 20 ? 100 : 100 + 30 * Double(index - 19), 50))
         }
         #expect(try CheckFixture.kinds(CheckFixture.recording(strokes + [swipe]))[.jumps] == nil)
-        for stroke in 0..<4 { strokes[stroke][100].location += Point(150, 80) }
+        for stroke in 0..<4 { strokes[stroke][100].location += TouchPoint(150, 80) }
         let findings = try DatasetCheck.examine([CheckFixture.recording(strokes)]).findings
         let jump = try #require(findings.first { $0.kind == .jumps })
         #expect(jump.verdict == .alarm && jump.count == 4 && jump.places.map(\.stroke) == [1, 2, 3])
@@ -212,7 +213,7 @@ import TouchModel
     )
     func duplicates() throws {
         let strokes = CheckFixture.strokes(200, seconds: 0.5)
-        let moved = strokes[7].map { Sample($0.time + 5000.25, $0.location + Point(30, -12.5)) }
+        let moved = strokes[7].map { Sample($0.time + 5000.25, $0.location + TouchPoint(30, -12.5)) }
         let one = CheckFixture.recording(strokes + [moved])
         let finding = try #require(try DatasetCheck.examine([one]).findings.first { $0.kind == .duplicateStrokes })
         #expect(finding.count == 1 && finding.verdict == .remark && finding.places.first?.stroke == 201)
@@ -266,7 +267,7 @@ import TouchModel
     @Test("locations too large for any integer are looked at like others")
     func hugeLocations() throws {
         let strokes = CheckFixture.strokes().map { stroke in
-            stroke.map { Sample($0.time, Point($0.location.x * 1e300, $0.location.y * 1e300)) }
+            stroke.map { Sample($0.time, TouchPoint($0.location.x * 1e300, $0.location.y * 1e300)) }
         }
         #expect(try CheckFixture.kinds(CheckFixture.recording(strokes))[.duplicateStrokes] == nil)
         #expect(try CheckFixture.kinds(CheckFixture.recording(strokes + strokes))[.duplicateStrokes] == .alarm)
@@ -277,7 +278,7 @@ import TouchModel
         arguments: [1, 8, 9, 1023, 1024, 1025, 5000]
     )
     func pieces(length: Int) throws {
-        let stroke = (0..<length).map { Sample(Double($0), Point(Double($0), 0)) }
+        let stroke = (0..<length).map { Sample(Double($0), TouchPoint(Double($0), 0)) }
         let recording = CheckFixture.recording([stroke])
         var cutter = StrokeCutter(source: "made")
         var starts: [Int: [Double]] = [:]

@@ -2,7 +2,10 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import DatasetCheck
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// A contact is held whole by whoever uses it, so its length has a limit, in every format and for every reader.
 @Suite struct ContactLimitTests {

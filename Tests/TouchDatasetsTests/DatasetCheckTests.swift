@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import DatasetCheck
 @testable import TouchDatasets
+@testable import TouchSynthesis
 
 /// Whole datasets judged: those that come with the package, and real ones where they are at hand.
 @Suite struct DatasetCheckTests {

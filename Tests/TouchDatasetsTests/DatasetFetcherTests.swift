@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import DatasetCatalog
 @testable import TouchDatasets
+@testable import TouchFormats
 
 /// What a fetch makes, what it leaves, and what it does not touch.
 @Suite struct DatasetFetcherTests {

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite struct DatasetTests {
     /// A folder with one recording of each foreign format and a file that is none.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite struct DecimalScannerTests {
     private func scan(_ text: String) -> (value: Double, length: Int)? {

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
 
 /// Each defect that recordings are known to have, in every format: it is survived, and it is counted.
 @Suite struct DefectTests {

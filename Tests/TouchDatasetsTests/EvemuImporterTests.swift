@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct EvemuImporterTests {
     private func read(_ lines: [String], options: ImportOptions = ImportOptions()) throws -> Reading {
@@ -38,13 +40,13 @@ import TouchModel
         #expect(reading.repairs.counts == [.missingBoundary: 1])
         #expect(
             reading.touches.filter { $0.id == 40 }.flatMap(\.samples).map(\.location) == [
-                Point(100, 200), Point(101, 200), Point(101, 201), Point(102, 201),
+                TouchPoint(100, 200), TouchPoint(101, 200), TouchPoint(101, 201), TouchPoint(102, 201),
             ]
         )
         #expect(reading.touches.filter { $0.id == 41 }.map(\.phase) == [.began, .moved, .ended])
         // A new identifier in a slot that was not ended ends the old contact and takes over its axes.
         #expect(reading.touches.filter { $0.id == 40 }.last?.phase == .ended)
-        #expect(reading.touches.first { $0.id == 42 }?.samples.first?.location == Point(102, 201))
+        #expect(reading.touches.first { $0.id == 42 }?.samples.first?.location == TouchPoint(102, 201))
         #expect(reading.samples.map(\.timestamp).max() == 0.06)
         #expect(reading.isOrderly)
         #expect(reading.metadata.first?.device == "A Pad")
@@ -77,7 +79,7 @@ import TouchModel
         let places = reading.samples.map(\.location)
         // 100 units to the millimeter in x and 50 in y.
         for (place, x) in zip(places, [11.0, 12, 12]) {
-            #expect(place.distance(to: Point(x, 10) * pixelsPerMillimeter) < 1e-9)
+            #expect(place.distance(to: TouchPoint(x, 10) * pixelsPerMillimeter) < 1e-9)
         }
         #expect(reading.samples.map(\.force) == [0.5, 0.5, 0.5])
         #expect(reading.samples.first?.maximumPossibleForce == 1)

@@ -1,7 +1,7 @@
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite("The sanitizer")
 struct EventSanitizerTests {
@@ -11,13 +11,13 @@ struct EventSanitizerTests {
     func correctionsAfterLift() throws {
         var sanitizer = EventSanitizer(screenSize: nil)
         func event(_ time: Double, _ phase: TouchPhase) -> TouchEvent {
-            var sample = TouchSample(timestamp: time, location: Point(time, 0))
+            var sample = TouchSample(timestamp: time, location: TouchPoint(time, 0))
             sample.estimationUpdateIndex = Int(time) + 5
             return TouchEvent(timestamp: time, touches: [Touch(id: 1, type: .pencil, phase: phase, samples: [sample])])
         }
         #expect(sanitizer.sanitize(event(1, .began), at: Self.place) != nil)
         #expect(sanitizer.sanitize(event(2, .ended), at: Self.place) != nil)
-        var corrected = TouchSample(timestamp: 2, location: Point(2, 0))
+        var corrected = TouchSample(timestamp: 2, location: TouchPoint(2, 0))
         corrected.force = 0.5
         corrected.estimationUpdateIndex = 7
         let update = EstimationUpdate(sample: corrected, updatedProperties: .force)
@@ -41,7 +41,7 @@ struct EventSanitizerTests {
         var isDown = false
         return (0..<300).map { index in
             var time = Double(index) * 0.01
-            var location = Point(300 + Double(index), 200)
+            var location = TouchPoint(300 + Double(index), 200)
             var phase: TouchPhase = isDown ? .moved : .began
             switch generator.integer(0...30) {
             case 0: time -= 0.01
@@ -68,7 +68,7 @@ struct EventSanitizerTests {
 
     @Test("repairs a contact alike whether it comes alone or beside another", arguments: 1...40)
     func aloneOrNot(seed: UInt64) {
-        var alone = EventSanitizer(screenSize: Point(1000, 800))
+        var alone = EventSanitizer(screenSize: TouchPoint(1000, 800))
         var together = alone
         var touchesAlone: [Touch] = []
         var touchesTogether: [Touch] = []
@@ -80,7 +80,7 @@ struct EventSanitizerTests {
                 id: 2,
                 type: .direct,
                 phase: index == 0 ? .began : .moved,
-                samples: [TouchSample(timestamp: time, location: Point(10, 10))]
+                samples: [TouchSample(timestamp: time, location: TouchPoint(10, 10))]
             )
             let event = TouchEvent(timestamp: time, touches: [touch, companion])
             touchesTogether += together.sanitize(event, at: Self.place)?.touches.filter { $0.id == 1 } ?? []

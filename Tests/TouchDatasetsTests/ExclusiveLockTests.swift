@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite("A lock on a file or folder")
 struct ExclusiveLockTests {

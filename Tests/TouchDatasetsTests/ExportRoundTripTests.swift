@@ -3,6 +3,9 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
+@testable import TouchSynthesis
 
 /// What is exported and imported again is what it was, to the last bit of every number.
 @Suite struct ExportRoundTripTests {
@@ -147,7 +150,7 @@ enum RandomRecording {
             sensitivity: "light",
             pointerTypes: [.direct, .pencil],
             reportRate: 239.76,
-            screenSize: Point(1366, 1024.5),
+            screenSize: TouchPoint(1366, 1024.5),
             space: seed % 3 == 0 ? CoordinateSpace(unit: "thou", millimetersPerUnit: 0.0254) : .cssPixels,
             clock: .synthetic,
             clockResolution: 1e-7,
@@ -207,7 +210,7 @@ enum RandomRecording {
 
     private static func sample(at time: Double, _ generator: inout SeededGenerator) -> TouchSample {
         func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &generator) }
-        var sample = TouchSample(timestamp: time, location: Point(number(-5...1400), number(0...1000)))
+        var sample = TouchSample(timestamp: time, location: TouchPoint(number(-5...1400), number(0...1000)))
         if Bool.random(using: &generator) { sample.force = number(0...6.7) }
         if Bool.random(using: &generator) { sample.maximumPossibleForce = number(1...6.7) }
         if Bool.random(using: &generator) { sample.altitude = number(0...1.5) }
@@ -215,7 +218,7 @@ enum RandomRecording {
         if Bool.random(using: &generator) { sample.roll = -0.0 }
         if Bool.random(using: &generator) { sample.radius = number(0...1e30) }
         if Bool.random(using: &generator) { sample.radiusTolerance = number(0...1) }
-        if Bool.random(using: &generator) { sample.preciseLocation = sample.location + Point(1e-9, number(0...1)) }
+        if Bool.random(using: &generator) { sample.preciseLocation = sample.location + TouchPoint(1e-9, number(0...1)) }
         return sample
     }
 }

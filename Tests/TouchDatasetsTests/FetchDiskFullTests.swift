@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import TouchDatasets
+@testable import DatasetCatalog
+@testable import TouchFormats
 
 /// A device without space, stood in for by a limit on the size of files that the process sets itself: it needs no rights.
 @Suite struct FetchDiskFullTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import TouchDatasets
+@testable import DatasetCatalog
+@testable import TouchFormats
 
 /// Answers that are not believed: a clear error, and nothing left behind.
 @Suite struct FetchRefusalTests {

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import DatasetCatalog
 @testable import TouchDatasets
+@testable import TouchFormats
 
 /// Downloads that are cut off, resumed, restarted and given up.
 @Suite struct FetchResumeTests {

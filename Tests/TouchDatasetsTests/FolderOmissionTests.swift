@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import TouchDatasets
+@testable import TouchFormats
 
 /// What lies in a folder and is not read is named.
 @Suite struct FolderOmissionTests {

@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// Gesture logs of the $-family.
 @Suite struct GestureXMLImporterTests {
@@ -29,7 +31,7 @@ import TouchModel
         let reading = try read(text)
         #expect(reading.touches.map(\.phase) == [.began, .moved, .ended])
         #expect(reading.samples.map(\.timestamp) == [0, 0.01, 0.02])
-        #expect(reading.samples[0].location == Point(10, 20.5))
+        #expect(reading.samples[0].location == TouchPoint(10, 20.5))
         #expect(reading.metadata.first?.task == "arrow & bow" && reading.metadata.first?.participant == "7")
         #expect(reading.repairs.counts.keys.allSatisfy { $0.isWarning })
         var ticks = ImportOptions()

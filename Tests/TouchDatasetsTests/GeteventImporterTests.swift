@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct GeteventImporterTests {
     private func read(_ lines: [String], lineEnd: String = "\n") throws -> Reading {
@@ -36,7 +38,7 @@ import TouchModel
             ])
         )
         #expect(reading.strokes == 2 && reading.isOrderly && reading.repairs.isEmpty)
-        #expect(reading.samples.map(\.location) == [Point(255, 16), Point(1, -2), Point(256, 16)])
+        #expect(reading.samples.map(\.location) == [TouchPoint(255, 16), TouchPoint(1, -2), TouchPoint(256, 16)])
         #expect(reading.samples.map(\.timestamp) == [0, 0.01, 0.02])
         let metadata = try #require(reading.metadata.first)
         #expect(metadata.space == .recordedUnits && metadata.clock == .event && metadata.clockResolution == 1e-6)
@@ -102,7 +104,7 @@ import TouchModel
                 )
         )
         let sample = try #require(reading.samples.first)
-        #expect(sample.location.distance(to: Point(10, 10) * 96 / 25.4) < 1e-9)
+        #expect(sample.location.distance(to: TouchPoint(10, 10) * 96 / 25.4) < 1e-9)
         #expect(sample.force == 0.5 && sample.maximumPossibleForce == 1)
         #expect(reading.metadata.first?.device == "A Screen" && reading.metadata.first?.pointerTypes == [.pencil])
         #expect(reading.repairs.isEmpty)
@@ -114,7 +116,7 @@ import TouchModel
             sensor + frames([Self.touchDown], device: "/dev/input/event4: ") + sensor
                 + frames([[], ["EV_ABS ABS_MT_TRACKING_ID ffffffff"]], device: "/dev/input/event4: ")
         )
-        #expect(reading.samples.map(\.location) == [Point(255, 16)])
+        #expect(reading.samples.map(\.location) == [TouchPoint(255, 16)])
         #expect(reading.repairs.counts == [.skippedRecord: 1])
         #expect(
             reading.repairs.examples[.skippedRecord]?.first?.detail.hasPrefix("1 absolute axes' values of /dev/")

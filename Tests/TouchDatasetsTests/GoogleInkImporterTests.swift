@@ -4,6 +4,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// Strokes with the platform's predictions as google/ink records them.
 @Suite struct GoogleInkImporterTests {
@@ -51,7 +53,7 @@ import TouchModel
         #expect(reading.touches.map(\.phase) == [.began, .moved, .ended])
         #expect(reading.touches.map(\.samples.count) == [1, 2, 1])
         #expect(reading.samples.map(\.origin) == [.touch, .coalesced, .touch, .touch])
-        #expect(reading.samples.map(\.location) == [4, 8, 12, 16].map { Point(100 + $0, 50) })
+        #expect(reading.samples.map(\.location) == [4, 8, 12, 16].map { TouchPoint(100 + $0, 50) })
         let predicted = reading.touches[1].predictedSamples
         #expect(predicted.map(\.origin) == [.predicted, .predicted])
         #expect(predicted.map(\.location.x) == [116, 120])
@@ -75,7 +77,7 @@ import TouchModel
             + [7 << 3, 3, 9 << 3 | 5, 0, 0, 0, 0]
         let reading = try read(field(1, field(1, real)))
         #expect(reading.touches.map(\.phase) == [.began, .ended])
-        #expect(reading.samples.map(\.location) == [Point(11, 0), Point(10.5, 0)])
+        #expect(reading.samples.map(\.location) == [TouchPoint(11, 0), TouchPoint(10.5, 0)])
         #expect(reading.samples.map { ($0.timestamp * 1e6).rounded() } == [1000, 2000])
         #expect(reading.samples.map(\.force) == [0.75, 1])
         #expect(reading.samples.allSatisfy { abs(($0.altitude ?? 0) - .pi / 3) < 1e-5 && $0.azimuth == 1.5 })

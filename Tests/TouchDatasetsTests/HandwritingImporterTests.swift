@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// The two encodings of one kind of rows.
 @Suite struct HandwritingImporterTests {
@@ -21,7 +23,7 @@ import TouchModel
         // The row that brings the pen down at the time of the one before measures nothing new.
         #expect(reading.repairs.counts == [.duplicateTimestamp: 1])
         #expect(reading.samples.map(\.timestamp) == [0, 0.01, 0.03])
-        #expect(reading.samples.map(\.location) == [Point(10, 20), Point(11, 20), Point(13, 20)])
+        #expect(reading.samples.map(\.location) == [TouchPoint(10, 20), TouchPoint(11, 20), TouchPoint(13, 20)])
         #expect(reading.samples.map(\.force) == [1, 2, Double(Float(5.0 / 1023))])
         #expect(reading.samples.map(\.maximumPossibleForce).prefix(2) == [1, Double(Float(2047.0 / 1023))])
         #expect(reading.metadata.first?.space == .recordedUnits)
@@ -38,7 +40,7 @@ import TouchModel
                 "2\n25.4 50.8 0.000000 1 \(azimuth) \(altitude) 0.25\n25.5 50.8 0.007000 1 \(azimuth) \(altitude) 0.5"
             )
             #expect(reading.samples.map(\.timestamp) == [0, 0.007])
-            #expect(reading.samples[0].location.distance(to: Point(96, 192)) < 1e-9)
+            #expect(reading.samples[0].location.distance(to: TouchPoint(96, 192)) < 1e-9)
             #expect(reading.samples.map(\.force) == [0.25, 0.5])
             #expect(abs((reading.samples[0].altitude ?? 0) - 52 * .pi / 180) < 1e-6)
             #expect(abs((reading.samples[0].azimuth ?? 0) - 321 * .pi / 180) < 1e-6)

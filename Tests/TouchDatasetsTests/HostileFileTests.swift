@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// Files made to break readers: each is read, repaired and counted, or refused with an error that says why.
 @Suite struct HostileFileTests {
@@ -22,7 +24,7 @@ import TouchModel
         let folder = try TemporaryFolder()
         let path = folder.file("a.jsonl")
         let writer = try RecordingWriter(path: path, header: RecordingHeader(metadata: RecordingMetadata()))
-        let sample = TouchSample(timestamp: 0, location: Point(Double(Int64.min), -0x1p63))
+        let sample = TouchSample(timestamp: 0, location: TouchPoint(Double(Int64.min), -0x1p63))
         try writer.append(
             TouchEvent(timestamp: 0, touches: [Touch(id: 1, type: .direct, phase: .began, samples: [sample])])
         )
@@ -38,7 +40,7 @@ import TouchModel
     func headerNumbers(value: Double) throws {
         let folder = try TemporaryFolder()
         var screen = RecordingMetadata()
-        screen.screenSize = Point(value, 1)
+        screen.screenSize = TouchPoint(value, 1)
         var rate = RecordingMetadata()
         rate.reportRate = value
         let headers = [

@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// Folders and descriptions made to mislead.
 @Suite struct HostileFolderTests {

@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// InkML of other programs.
 @Suite struct InkMLImporterTests {
@@ -84,7 +86,7 @@ import TouchModel
         #expect(reading.samples.map(\.timestamp) == [0, 0.5, 1.5])
         let first = try #require(reading.samples.first)
         let pixels = CoordinateSpace.millimetersPerCSSPixel
-        #expect(first.location == Point(2 / pixels, 10 / pixels))
+        #expect(first.location == TouchPoint(2 / pixels, 10 / pixels))
         #expect(reading.samples.map(\.force) == [0.5, nil, 1])
         #expect(abs((first.altitude ?? 0) - .pi / 2) < 1e-6 && first.azimuth == nil)
         #expect(reading.metadata.first?.space == .cssPixels)

@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 /// JSON documents that are longer than the window through which they are read.
 @Suite struct JSONStreamTests {
@@ -46,7 +48,7 @@ import TouchModel
         #expect(samples.count == rows - rows / 500)
         for number in [0, 1, 498, 499, 77_777, samples.count - 1] {
             let row = number + number / 499
-            #expect(samples[number].location == Point(Double(row % 1000) + 0.25, Double(row % 700)))
+            #expect(samples[number].location == TouchPoint(Double(row % 1000) + 0.25, Double(row % 700)))
             #expect(samples[number].timestamp == Double(row * 4) / 1000)
         }
     }

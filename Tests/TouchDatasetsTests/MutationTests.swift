@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
 
 /// Damaged files: whatever a flipped, lost or added byte makes of a recording, reading it gives an error that names the
 /// place or an orderly recording.

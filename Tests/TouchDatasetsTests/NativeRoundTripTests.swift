@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite struct NativeRoundTripTests {
     /// A small generator with a seed, so that a failure can be repeated.
@@ -28,7 +28,7 @@ import TouchModel
         func maybe() -> Double? { Bool.random(using: &generator) ? number() : nil }
         var sample = TouchSample(
             timestamp: time,
-            location: Point(.random(in: -1e4...1e4, using: &generator), .random(in: 0...1, using: &generator)),
+            location: TouchPoint(.random(in: -1e4...1e4, using: &generator), .random(in: 0...1, using: &generator)),
             origin: origin
         )
         sample.force = maybe()
@@ -38,7 +38,7 @@ import TouchModel
         sample.roll = maybe()
         sample.radius = maybe()
         sample.radiusTolerance = maybe()
-        if Bool.random(using: &generator) { sample.preciseLocation = Point(number(), number()) }
+        if Bool.random(using: &generator) { sample.preciseLocation = TouchPoint(number(), number()) }
         if Bool.random(using: &generator) {
             sample.estimationUpdateIndex = .random(in: -5...1_000_000, using: &generator)
         }
@@ -105,7 +105,7 @@ import TouchModel
                 sensitivity: "firm",
                 pointerTypes: [.pencil, .direct],
                 reportRate: 240,
-                screenSize: Point(1024, 768.5),
+                screenSize: TouchPoint(1024, 768.5),
                 space: .cssPixels,
                 clock: .event,
                 clockResolution: 1e-6,
@@ -154,7 +154,7 @@ import TouchModel
             path: folder.file("a.jsonl"),
             header: RecordingHeader(metadata: RecordingMetadata())
         )
-        let sample = TouchSample(timestamp: 0, location: Point(.nan, 0))
+        let sample = TouchSample(timestamp: 0, location: TouchPoint(.nan, 0))
         #expect(throws: DatasetError.self) {
             try writer.append(
                 TouchEvent(timestamp: 0, touches: [Touch(id: 0, type: .direct, phase: .began, samples: [sample])])

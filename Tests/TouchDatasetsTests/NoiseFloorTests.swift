@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import DatasetCheck
+@testable import TouchSynthesis
 
 /// The estimate of the sensor's noise against the noise that was put in.
 @Suite struct NoiseFloorTests {
@@ -99,11 +100,13 @@ import TouchModel
                 return time
             }
             let degree = round % 8
-            let powers = times.map { StrokePiece.Sample(time: $0, location: Point(pow($0 * 20, Double(degree)), 1)) }
+            let powers = times.map {
+                StrokePiece.Sample(time: $0, location: TouchPoint(pow($0 * 20, Double(degree)), 1))
+            }
             let isPowerUsed = spectrum.take(powers, from: 0)
             #expect(isPowerUsed)
             for higher in (degree + 1)..<9 { #expect(abs(spectrum.x[higher]) < 1e-9) }
-            let noise = times.map { StrokePiece.Sample(time: $0, location: Point(generator.gaussian(), 0)) }
+            let noise = times.map { StrokePiece.Sample(time: $0, location: TouchPoint(generator.gaussian(), 0)) }
             let isNoiseUsed = spectrum.take(noise, from: 0)
             #expect(isNoiseUsed)
             // The first location is the origin, which degree 0 alone sees.

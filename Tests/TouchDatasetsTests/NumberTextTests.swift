@@ -1,8 +1,6 @@
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
-
 /// Numbers as recordings have them.
 @Suite struct NumberTextTests {
     private func text(_ value: Double, singlePrecision: Bool) -> String {

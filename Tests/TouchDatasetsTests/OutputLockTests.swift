@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 @Suite("A lock on what a run writes")
 struct OutputLockTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 /// What is packed and hashed on a thread of its own.
 @Suite struct PackedFileTests {
@@ -10,7 +10,7 @@ import TouchModel
         let header = RecordingHeader(metadata: RecordingMetadata())
         let writer = try RecordingWriter(path: path, header: header, compression: compression)
         for index in 0..<events {
-            let sample = TouchSample(timestamp: Double(index) / 240, location: Point(Double(index) / 7, 3))
+            let sample = TouchSample(timestamp: Double(index) / 240, location: TouchPoint(Double(index) / 7, 3))
             let phase: TouchPhase = index == 0 ? .began : .moved
             let touch = Touch(id: 1, type: .direct, phase: phase, samples: [sample])
             try writer.append(TouchEvent(timestamp: sample.timestamp, touches: [touch]))

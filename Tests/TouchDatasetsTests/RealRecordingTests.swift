@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchImporters
 
 /// The importers on real recordings, where they are at hand: in the folder that FORETOUCH_DATASETS names, else in
 /// `shared/datasets` beside the package.

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
 
 /// What is made from a file names it.
 @Suite struct RecordingOriginsTests {

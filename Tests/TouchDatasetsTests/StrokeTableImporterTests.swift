@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct GraphomotorImporterTests {
     private func read(_ text: String) throws -> Reading { try FormatFixture.graphomotor.read(text) }
@@ -19,11 +20,13 @@ import TouchModel
         )
         #expect(reading.touches.map(\.phase) == [.began, .ended, .began, .ended])
         #expect(reading.samples.map(\.timestamp) == [0, 0.022, 2])
-        #expect(reading.samples.map(\.location) == [Point(50.5, 49.5), Point(51.5, 48.5), Point(60, 40)])
+        #expect(
+            reading.samples.map(\.location) == [TouchPoint(50.5, 49.5), TouchPoint(51.5, 48.5), TouchPoint(60, 40)]
+        )
         let metadata = try #require(reading.metadata.first)
         #expect(metadata.participant == "5000001" && metadata.task == "spiral_trace1_NonDom")
         #expect(metadata.space == CoordinateSpace(unit: "percent-of-canvas", millimetersPerUnit: nil))
-        #expect(metadata.screenSize == Point(100, 100))
+        #expect(metadata.screenSize == TouchPoint(100, 100))
         #expect(reading.repairs.isEmpty)
     }
 

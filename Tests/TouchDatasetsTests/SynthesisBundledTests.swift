@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 /// The recordings that come with the repository are what this code makes, and replay takes them as they are.
 @Suite struct SynthesisBundledTests {
@@ -26,7 +28,7 @@ import TouchModel
     func recordingsAreMadeAgainToTheLastByte(plan: SynthesisPlan) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let set = Self.folder(plan.name)
-        let manifest = try DatasetManifest(path: set.appendingPathComponent(Dataset.descriptionFile).path)
+        let manifest = try DatasetManifest(path: set.appendingPathComponent(DatasetManifest.fileName).path)
         #expect(manifest.license == "CC0-1.0")
         let settings = max(plan.sensitivities.count, 1)
         #expect(manifest.recordings.count == plan.participants * plan.tasks.count * settings)

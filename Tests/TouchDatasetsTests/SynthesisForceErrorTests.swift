@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 /// Errors of scale, their drift, and what happens to corrections.
 @Suite struct SynthesisForceErrorTests {

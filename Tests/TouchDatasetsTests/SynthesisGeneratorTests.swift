@@ -1,8 +1,5 @@
-import TouchModel
-
 import Testing
-
-@testable import TouchDatasets
+import TouchModel
 
 @Suite struct SynthesisGeneratorTests {
     @Test func sequenceIsFixedForever() {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchSynthesis
 
 @Suite struct SynthesisMovementTests {
     private func stroke(turn: Double) -> LognormalStroke {
@@ -30,7 +30,7 @@ import TouchModel
     func lognormalDisplacementIsTheIntegralOfItsVelocity(turn: Double) {
         let stroke = stroke(turn: turn)
         let step = 1e-4
-        var sum = Point.zero
+        var sum = TouchPoint.zero
         for index in 0..<4000 {
             let time = 0.1 + (Double(index) + 0.5) * step
             sum += .polar(length: stroke.speed(at: time) * step, heading: stroke.heading(at: time))
@@ -54,14 +54,14 @@ import TouchModel
     @Test func sigmaLognormalSumsItsStrokesAndStartsAtItsOrigin() {
         let strokes = [stroke(turn: 1), stroke(turn: -1)]
         let trajectory = SigmaLognormalTrajectory(strokes: strokes, margin: 5)
-        let end = strokes.reduce(Point.zero) { $0 + $1.displacement(at: 100) }
+        let end = strokes.reduce(TouchPoint.zero) { $0 + $1.displacement(at: 100) }
         #expect(trajectory.location(at: 0) == .zero)
         #expect(trajectory.location(at: trajectory.duration).distance(to: end) < 1e-3)
         #expect(trajectory.location(at: -1) == .zero)
     }
 
     @Test func minimumJerkGoesFromRestToRestAndPeaksAtFifteenEighths() {
-        let displacement = Point(300, -400)
+        let displacement = TouchPoint(300, -400)
         let reach = MinimumJerkTrajectory.Submovement(onset: 0.2, duration: 0.4, displacement: displacement)
         #expect(reach.location(at: 0.2) == .zero)
         #expect(reach.location(at: 0.6).distance(to: displacement) < 1e-9)
@@ -82,9 +82,9 @@ import TouchModel
     }
 
     @Test func aBowedReachArrivesAllTheSame() {
-        let reach = MinimumJerkTrajectory.Submovement(onset: 0, duration: 1, displacement: Point(100, 0), bow: 5)
-        #expect(reach.location(at: 0.5).distance(to: Point(50, 5)) < 1e-9)
-        #expect(reach.location(at: 1).distance(to: Point(100, 0)) < 1e-9)
+        let reach = MinimumJerkTrajectory.Submovement(onset: 0, duration: 1, displacement: TouchPoint(100, 0), bow: 5)
+        #expect(reach.location(at: 0.5).distance(to: TouchPoint(50, 5)) < 1e-9)
+        #expect(reach.location(at: 1).distance(to: TouchPoint(100, 0)) < 1e-9)
     }
 
     @Test(arguments: [
@@ -158,7 +158,7 @@ import TouchModel
             swingPhase: 0,
             reach: 400
         )
-        let angles = attitude.angles(at: 0.5, travel: Point(200, 0))
+        let angles = attitude.angles(at: 0.5, travel: TouchPoint(200, 0))
         #expect(angles.altitude == 1)
         #expect(abs(angles.azimuth - 0.8) < 1e-12)
     }

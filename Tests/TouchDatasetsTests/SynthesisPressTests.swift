@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchSynthesis
 
 /// What is promised of presses and null touches, and of the ways in which their forces are reported.
 @Suite struct SynthesisPressTests {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 @Suite struct SynthesisRecordingTests {
     private static func contacts(_ events: [TouchEvent]) -> [(id: Int32, samples: [TouchSample])] {
@@ -17,7 +18,7 @@ import TouchModel
         return contacts
     }
 
-    private static func interpolate(_ samples: [TouchSample], at time: Double) -> Point? {
+    private static func interpolate(_ samples: [TouchSample], at time: Double) -> TouchPoint? {
         guard let next = samples.firstIndex(where: { $0.timestamp >= time }) else { return nil }
         guard next > 0 else { return samples[next].timestamp == time ? samples[next].location : nil }
         let (from, to) = (samples[next - 1], samples[next])

@@ -2,29 +2,30 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 /// A sensor is tried on movements of which everything is known.
 @Suite struct SynthesisSensorTests {
     /// A contact that goes steadily nowhere, or at constant velocity.
     private struct Steady: Trajectory {
         var duration: Double
-        var velocity = Point.zero
+        var velocity = TouchPoint.zero
 
-        func location(at time: Double) -> Point { velocity * min(max(time, 0), duration) }
+        func location(at time: Double) -> TouchPoint { velocity * min(max(time, 0), duration) }
     }
 
     private func record(
         _ model: SensorModel,
         duration: Double = 20,
-        velocity: Point = .zero,
+        velocity: TouchPoint = .zero,
         contacts: Int = 1,
         force: ForceProfile? = nil,
         distortion: ForceDistortion = .none
     ) -> [TouchEvent] {
         let movement = Movement(
             trajectory: Steady(duration: duration, velocity: velocity),
-            origin: Point(500, 400),
+            origin: TouchPoint(500, 400),
             force: force
         )
         let timed = (0..<contacts).map { TimedMovement(start: 0.3 + Double($0) * (duration + 0.2), movement: movement) }
@@ -68,7 +69,7 @@ import TouchModel
 
     @Test func noiseHasTheDeviationAskedFor() {
         let samples = samples(record(SensorModel(noise: 0.3), duration: 60))
-        for axis in [\Point.x, \.y] {
+        for axis in [\TouchPoint.x, \.y] {
             // 7200 draws: four standard errors are 3.3 %.
             #expect(abs(deviation(samples.map { $0.location[keyPath: axis] }) / 0.3 - 1) < 0.034)
         }
@@ -76,12 +77,12 @@ import TouchModel
 
     @Test func speedNoiseAddsInQuadrature() {
         let model = SensorModel(noise: 0.3, speedNoise: 0.0004)
-        let samples = samples(record(model, duration: 60, velocity: Point(1000, 0)))
+        let samples = samples(record(model, duration: 60, velocity: TouchPoint(1000, 0)))
         #expect(abs(deviation(samples.map(\.location.y)) / 0.5 - 1) < 0.034)
     }
 
     @Test func locationsLieOnTheirGrid() {
-        let samples = samples(record(SensorModel(noise: 0.3, locationQuantum: 0.25), velocity: Point(3, 2)))
+        let samples = samples(record(SensorModel(noise: 0.3, locationQuantum: 0.25), velocity: TouchPoint(3, 2)))
         #expect(samples.allSatisfy { ($0.location * 4).x.rounded() == $0.location.x * 4 })
         #expect(Set(samples.map(\.location.y)).count > 10)
     }

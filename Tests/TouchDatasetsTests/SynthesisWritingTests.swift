@@ -3,6 +3,8 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchSynthesis
 
 @Suite struct SynthesisWritingTests {
     private let folder = FileManager.default.temporaryDirectory

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite("The system's reasons")
 struct SystemReasonTests {

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchDatasets
+@testable import TouchFormats
 
 @Suite struct Henze2017ImporterTests {
     private func read(_ text: String) throws -> Reading { try FormatFixture.henze2017.read(text) }
@@ -23,7 +24,7 @@ import TouchModel
         #expect(reading.samples.map(\.timestamp) == [0, 0.06])
         let centimeter = 10 * 96 / 25.4
         #expect(
-            zip(reading.samples, [Point(1, 0), Point(2, 0.1)]).allSatisfy {
+            zip(reading.samples, [TouchPoint(1, 0), TouchPoint(2, 0.1)]).allSatisfy {
                 $0.location.distance(to: $1 * centimeter) < 1e-9
             }
         )
@@ -79,7 +80,7 @@ import TouchModel
         #expect(reading.touches.allSatisfy { $0.type == .pencil })
         #expect(reading.samples.map(\.timestamp) == [0.007, 0.015, 0.03])
         #expect(reading.events[2].timestamp == 0.023)
-        #expect(reading.samples[1].location.distance(to: Point(2, 2) * 96 / 25.4) < 1e-9)
+        #expect(reading.samples[1].location.distance(to: TouchPoint(2, 2) * 96 / 25.4) < 1e-9)
         #expect(reading.samples[0].force == 1)
         // Wintab's 90° is to the right, which is UIKit's 0.
         #expect(reading.samples[0].azimuth == 0)

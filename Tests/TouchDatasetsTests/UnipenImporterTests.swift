@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct UnipenImporterTests {
     private func read(_ text: String) throws -> Reading { try FormatFixture.unipen.read(text) }
@@ -42,7 +43,7 @@ import TouchModel
         let times = [0, 0.01, 0.04, 0.05, 0.11, 0.12]
         #expect(zip(reading.samples.map(\.timestamp), times).allSatisfy { abs($0 - $1) < 1e-12 })
         #expect(reading.samples.map(\.force).prefix(2) == [100, 120])
-        #expect(reading.samples[0].location.distance(to: Point(10, 20 * 96 / 25.4 / 4)) < 1e-9)
+        #expect(reading.samples[0].location.distance(to: TouchPoint(10, 20 * 96 / 25.4 / 4)) < 1e-9)
         let metadata = try #require(reading.metadata.first)
         #expect(metadata.participant == "w7" && metadata.device == "Some digitizer" && metadata.reportRate == 100)
         #expect(metadata.space == .cssPixels)

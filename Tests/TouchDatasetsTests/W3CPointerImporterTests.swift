@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchDatasets
+@testable import TouchFormats
+@testable import TouchImporters
 
 @Suite struct W3CPointerImporterTests {
     private func read(_ text: String) throws -> Reading { try FormatFixture.w3cPointer.read(text) }
@@ -18,7 +19,7 @@ import TouchModel
         )
         #expect(reading.touches.map(\.phase) == [.began, .moved, .ended, .began, .ended])
         #expect(reading.samples.map(\.timestamp) == [0.008, 0.016, 0.032])
-        #expect(reading.samples.map(\.location) == [Point(2, 9), Point(3, 9), Point(5, 9)])
+        #expect(reading.samples.map(\.location) == [TouchPoint(2, 9), TouchPoint(3, 9), TouchPoint(5, 9)])
         #expect(reading.samples.map(\.force) == [0.25, 0.5, 0.75])
         let angles = reading.samples.map { ($0.altitude ?? 0, $0.azimuth ?? 9) }
         let turn = 2 * Double.pi

@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
@@ -20,7 +21,7 @@ struct ChromiumFiguresTests {
             let number = try #require(Int32(line[0]))
             let values = try line.dropFirst().map { try #require(Double($0)) }
             samples[number, default: []].append(
-                TouchSample(timestamp: values[0], location: Point(values[1], values[2]))
+                TouchSample(timestamp: values[0], location: TouchPoint(values[1], values[2]))
             )
         }
         return samples.sorted { $0.key < $1.key }.map {

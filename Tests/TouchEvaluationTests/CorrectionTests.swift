@@ -1,13 +1,12 @@
 import Testing
 import TouchModel
-import TouchPrediction
 
 @testable import TouchEvaluation
 
 /// Predictors are shown what was reported first and are held to what was reported last.
 struct CorrectionTests {
     static func sample(_ time: Double, force: Double, index: Int) -> TouchSample {
-        var sample = TouchSample(timestamp: time, location: Point(100 * time, 0))
+        var sample = TouchSample(timestamp: time, location: TouchPoint(100 * time, 0))
         sample.force = force
         sample.estimationUpdateIndex = index
         sample.estimatedProperties = .force
@@ -16,7 +15,7 @@ struct CorrectionTests {
     }
 
     static func update(_ time: Double, force: Double, index: Int) -> EstimationUpdate {
-        var sample = TouchSample(timestamp: time, location: Point(100 * time, 0))
+        var sample = TouchSample(timestamp: time, location: TouchPoint(100 * time, 0))
         sample.force = force
         sample.estimationUpdateIndex = index
         return EstimationUpdate(sample: sample, updatedProperties: .force)
@@ -107,7 +106,7 @@ struct CorrectionTests {
     @Test
     func `true force and angles lie between those of the samples around, azimuth the shorter way round`() {
         func sample(_ time: Double, _ azimuth: Double?) -> TouchSample {
-            var sample = TouchSample(timestamp: time, location: Point(time, 0))
+            var sample = TouchSample(timestamp: time, location: TouchPoint(time, 0))
             sample.azimuth = azimuth
             sample.altitude = 1 + time
             return sample

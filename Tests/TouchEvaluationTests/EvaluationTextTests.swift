@@ -1,6 +1,7 @@
+import DatasetCatalog
 import PluginSpecification
+import StandardPredictors
 import Testing
-import TouchDatasets
 import TouchPrediction
 import TouchRecognition
 

@@ -50,8 +50,8 @@ struct EvaluatorTests {
             Examples.recording(
                 "steady",
                 [
-                    Examples.stroke(count: 9, step: 0.125, velocity: Point(48, 64)),
-                    Examples.stroke(count: 9, step: 0.125, velocity: Point(-64, 48), start: 4),
+                    Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64)),
+                    Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(-64, 48), start: 4),
                 ]
             )
         ]
@@ -106,8 +106,8 @@ struct EvaluatorTests {
     }
 
     @Test
-    func `per delivery asks once a delivery`() async throws {
-        let samples = Examples.stroke(count: 9, step: 0.125, velocity: Point(48, 64)).samples
+    func `per delivery queries once a delivery`() async throws {
+        let samples = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64)).samples
         func touch(_ phase: TouchPhase, _ range: Range<Int>) -> TouchEvent {
             TouchEvent(
                 timestamp: samples[range.upperBound - 1].timestamp,
@@ -214,7 +214,7 @@ struct EvaluatorTests {
     func `a recording of many batches gives the sums of its strokes`() async throws {
         // 50 000 samples are cut into several batches.
         let strokes = (0..<50).map {
-            Examples.stroke(count: 1000, step: 0.125, velocity: Point(48, 64), start: Double($0) * 200)
+            Examples.stroke(count: 1000, step: 0.125, velocity: TouchPoint(48, 64), start: Double($0) * 200)
         }
         let result = try await Self.evaluate(
             Self.plan(["linear"]),
@@ -230,7 +230,7 @@ struct EvaluatorTests {
 
     @Test
     func `recordings of unknown scale are a dataset of their own`() async throws {
-        let strokes = [Examples.stroke(count: 9, step: 0.125, velocity: Point(48, 64))]
+        let strokes = [Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64))]
         let raw = CoordinateSpace(unit: "evdev", millimetersPerUnit: nil)
         let dataset = Examples.dataset(
             "data",
@@ -252,7 +252,7 @@ struct EvaluatorTests {
     @Test
     func `participants and tasks are broken down, each slice counting its own questions`() async throws {
         func recording(_ name: String, speed: Double, _ participant: String?, _ task: String?) -> InMemoryRecording {
-            let stroke = Examples.stroke(count: 9, step: 0.125, velocity: Point(speed, 0))
+            let stroke = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(speed, 0))
             return Examples.recording(name, [stroke], participant: participant, task: task)
         }
         let dataset = Examples.dataset(
@@ -292,7 +292,7 @@ struct EvaluatorTests {
 
     @Test
     func `several datasets are scored apart, in the order given`() async throws {
-        let slow = Examples.stroke(count: 9, step: 0.125, velocity: Point(4, 0))
+        let slow = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(4, 0))
         let other = Examples.dataset("a later one", [Examples.recording("slow", [slow])])
         let result = try await Self.evaluate(Self.plan(["hold"]), [Self.steady, other])
         #expect(result.datasets.map(\.name) == ["data", "a later one"])
@@ -319,7 +319,7 @@ struct EvaluatorTests {
 
     @Test
     func `what was dropped while reading is in the result`() async throws {
-        var stroke = Examples.stroke(count: 9, step: 0.125, velocity: Point(48, 64))
+        var stroke = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64))
         stroke.samples[3].timestamp = stroke.samples[2].timestamp
         stroke.samples[5].location.x = .nan
         let dataset = Examples.dataset("data", [Examples.recording("repaired", [stroke])])
@@ -379,7 +379,7 @@ struct EvaluatorTests {
 
     @Test
     func `noise-free truth scores against the ground truth`() async throws {
-        let clean = Examples.stroke(count: 9, step: 0.125, velocity: Point(80, 0))
+        let clean = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(80, 0))
         var noisy = clean
         for index in noisy.samples.indices { noisy.samples[index].location.y = 3 }
         let recording = Examples.recording("noisy", [noisy], truth: Examples.recording("ground truth", [clean]))
@@ -394,15 +394,21 @@ struct EvaluatorTests {
     @Test
     func `contacts are matched with their ground truths by id and use, whatever the order of ends`() async throws {
         // Two contacts at once and the first id again later; in the ground truth they end in another order.
-        let first = Examples.stroke(id: 1, count: 9, step: 0.125, velocity: Point(80, 0))
-        let second = Examples.stroke(id: 2, count: 5, step: 0.125, velocity: Point(0, 80), origin: Point(500, 0))
+        let first = Examples.stroke(id: 1, count: 9, step: 0.125, velocity: TouchPoint(80, 0))
+        let second = Examples.stroke(
+            id: 2,
+            count: 5,
+            step: 0.125,
+            velocity: TouchPoint(0, 80),
+            origin: TouchPoint(500, 0)
+        )
         let again = Examples.stroke(
             id: 1,
             count: 9,
             step: 0.125,
-            velocity: Point(80, 0),
+            velocity: TouchPoint(80, 0),
             start: 4,
-            origin: Point(0, 700)
+            origin: TouchPoint(0, 700)
         )
         let overlapping = (Examples.events(of: first) + Examples.events(of: second)).sorted {
             $0.timestamp < $1.timestamp
@@ -433,7 +439,7 @@ struct EvaluatorTests {
 
     @Test
     func `a ground truth that lacks a contact or ends early is an error that names the contact`() async throws {
-        let stroke = Examples.stroke(id: 5, count: 9, step: 0.125, velocity: Point(80, 0))
+        let stroke = Examples.stroke(id: 5, count: 9, step: 0.125, velocity: TouchPoint(80, 0))
         var short = stroke
         short.samples.removeLast(2)
         var renamed = stroke
@@ -459,7 +465,7 @@ struct EvaluatorTests {
 
     @Test
     func `contacts that a ground truth leaves open end with its recording`() async throws {
-        func elements(_ first: Point, _ second: Point) -> [RecordingElement] {
+        func elements(_ first: TouchPoint, _ second: TouchPoint) -> [RecordingElement] {
             // The first recording breaks off before its contact lifts, the second starts in the middle of one.
             let one = Examples.stroke(count: 9, step: 0.125, velocity: first)
             let other = Examples.stroke(count: 9, step: 0.125, velocity: second, start: 0.5)
@@ -470,8 +476,8 @@ struct EvaluatorTests {
         }
         let source = ElementSource(
             name: "broken off",
-            elements: elements(Point(80, 0), Point(0, 80)),
-            truth: ElementSource(name: "ground truth", elements: elements(Point(80, 0), Point(0, 80)))
+            elements: elements(TouchPoint(80, 0), TouchPoint(0, 80)),
+            truth: ElementSource(name: "ground truth", elements: elements(TouchPoint(80, 0), TouchPoint(0, 80)))
         )
         let result = try await Self.evaluate(
             Self.plan(["linear"], truth: .noiseFree),

@@ -8,12 +8,12 @@ import TouchPrediction
 /// What the metrics of feel and certainty report where mathematics gives the answer.
 struct FeelMetricsTests {
     /// The report of errors at even intervals, the contact moving to the right.
-    static func report(errors: [Point], step: Double) -> [String: (value: Double, count: Int)] {
+    static func report(errors: [TouchPoint], step: Double) -> [String: (value: Double, count: Int)] {
         MetricSuiteTests.report([
             errors.enumerated().map { index, error in
                 MetricSuiteTests.outcome {
                     $0.prediction = error
-                    $0.direction = Point(1, 0)
+                    $0.direction = TouchPoint(1, 0)
                     $0.time = Double(index) * step
                     $0.continuesPrevious = index > 0
                 }
@@ -32,7 +32,7 @@ struct FeelMetricsTests {
         // Whole periods, the first ones left to settle, at a rate at which ramps are as good as the sine.
         let step = 0.0005
         let errors = (0..<Int((20 / step).rounded())).map {
-            Point(3, 4) * sin(2 * .pi * frequency * Double($0) * step)
+            TouchPoint(3, 4) * sin(2 * .pi * frequency * Double($0) * step)
         }
         let found = Self.report(errors: errors, step: step)["high_frequency_jitter"]?.value ?? .nan
         let expected = 5 / 2.0.squareRoot() * Self.gain(at: frequency)
@@ -42,7 +42,7 @@ struct FeelMetricsTests {
 
     @Test
     func `a constant error, and the first one after a break, are no jitter`() {
-        let report = Self.report(errors: Array(repeating: Point(7, -3), count: 50), step: 0.01)
+        let report = Self.report(errors: Array(repeating: TouchPoint(7, -3), count: 50), step: 0.01)
         #expect(isClose(report["high_frequency_jitter"]?.value ?? .nan, 0, absolute: 1e-12))
         #expect(report["high_frequency_jitter"]?.count == 49)
         #expect(report["jump_rate"]?.value == 0)
@@ -52,7 +52,7 @@ struct FeelMetricsTests {
     @Test
     func `steady alternation is a spring, its rate times its amplitude`() {
         // ± 2 px every 10 ms: 100 alternations a second of amplitude 2, and each changes the error by 4 px.
-        let errors = (0...100).map { Point($0.isMultiple(of: 2) ? 2.0 : -2, 1) }
+        let errors = (0...100).map { TouchPoint($0.isMultiple(of: 2) ? 2.0 : -2, 1) }
         let report = Self.report(errors: errors, step: 0.01)
         #expect(isClose(report["spring_effect"]?.value ?? .nan, 200, relative: 1e-9))
         #expect(report["jump_rate"]?.value == 0)
@@ -60,7 +60,7 @@ struct FeelMetricsTests {
 
     @Test
     func `only a change of more than the threshold is a jump`() {
-        let errors = [0.0, 5, 10, 15.5, 15.5, 9].map { Point($0, 0) }
+        let errors = [0.0, 5, 10, 15.5, 15.5, 9].map { TouchPoint($0, 0) }
         let report = Self.report(errors: errors, step: 0.125)
         #expect(report["jump_rate"]?.value == 2 / 0.625)
         #expect(report["jump_rate"]?.count == 5)
@@ -71,14 +71,14 @@ struct FeelMetricsTests {
         let report = MetricSuiteTests.report([
             [
                 // 10 px to the right in truth: 4 behind, 6 ahead; straight up instead; not at all.
-                MetricSuiteTests.outcome { $0.prediction = Point(6, 0) },
-                MetricSuiteTests.outcome { $0.prediction = Point(16, 0) },
-                MetricSuiteTests.outcome { $0.prediction = Point(0, -10) },
-                MetricSuiteTests.outcome { $0.prediction = Point(0, 0) },
+                MetricSuiteTests.outcome { $0.prediction = TouchPoint(6, 0) },
+                MetricSuiteTests.outcome { $0.prediction = TouchPoint(16, 0) },
+                MetricSuiteTests.outcome { $0.prediction = TouchPoint(0, -10) },
+                MetricSuiteTests.outcome { $0.prediction = TouchPoint(0, 0) },
             ].map {
                 var outcome = $0
-                outcome.truth = Point(10, 0)
-                outcome.direction = Point(1, 0)
+                outcome.truth = TouchPoint(10, 0)
+                outcome.direction = TouchPoint(1, 0)
                 return outcome
             }
         ])
@@ -95,8 +95,8 @@ struct FeelMetricsTests {
             MetricSuiteTests.report([
                 [
                     MetricSuiteTests.outcome {
-                        $0.prediction = Point(5, 5)
-                        $0.truth = Point(distance, 0)
+                        $0.prediction = TouchPoint(5, 5)
+                        $0.truth = TouchPoint(distance, 0)
                     }
                 ]
             ])["wrong_orientation"]?.count
@@ -115,7 +115,7 @@ struct FeelMetricsTests {
         let outcomes = (0..<20_000).map { _ in
             let (one, two) = (Examples.normal(using: &generator), Examples.normal(using: &generator))
             return MetricSuiteTests.outcome {
-                $0.prediction = Point(factor.0 * one, factor.1 * one + factor.2 * two)
+                $0.prediction = TouchPoint(factor.0 * one, factor.1 * one + factor.2 * two)
                 $0.uncertainty = .covariance(covariance)
             }
         }
@@ -127,11 +127,11 @@ struct FeelMetricsTests {
         let disc = MetricSuiteTests.report([
             [
                 MetricSuiteTests.outcome {
-                    $0.prediction = Point(3, 4)
+                    $0.prediction = TouchPoint(3, 4)
                     $0.uncertainty = .radius(5, level: 0.5)
                 },
                 MetricSuiteTests.outcome {
-                    $0.prediction = Point(3, 4.001)
+                    $0.prediction = TouchPoint(3, 4.001)
                     $0.uncertainty = .radius(5, level: 0.75)
                 },
                 MetricSuiteTests.outcome { $0.uncertainty = nil },
@@ -146,7 +146,7 @@ struct FeelMetricsTests {
     @Test
     func `a predictor that goes on past the lift leaves the ink by what it overshoots`() throws {
         // 800 px/s to the right, lifted at 0.1 s.
-        let stroke = Examples.stroke(count: 11, step: 0.01, velocity: Point(800, 0))
+        let stroke = Examples.stroke(count: 11, step: 0.01, velocity: TouchPoint(800, 0))
         let parameters = ReplayParameters(horizons: [0.035])
         func overshoot(_ predictor: String, _ change: (inout Stroke) -> Void = { _ in }) throws -> (Double, Int) {
             var stroke = stroke

@@ -1,5 +1,5 @@
-import PluginSpecification
 import Foundation
+import PluginSpecification
 import Testing
 import TouchModel
 import TouchPrediction
@@ -22,7 +22,7 @@ struct LatencyMeasurementTests {
 
     static func dataset(_ name: String, strokes: Int, samples: Int) -> EvaluationDataset {
         let strokes = (0..<strokes).map {
-            Examples.stroke(count: samples, step: 0.004, velocity: Point(100, 50), start: Double($0) * 100)
+            Examples.stroke(count: samples, step: 0.004, velocity: TouchPoint(100, 50), start: Double($0) * 100)
         }
         return Examples.dataset(name, [Examples.recording(name, strokes)])
     }

@@ -1,12 +1,14 @@
 import DenseAlgebra
 import Foundation
+import PredictorFitting
+import PredictorModels
 import Testing
 import TouchModel
 import TouchPrediction
 
+@testable import DatasetCheck
 @testable import EvaluationStatistics
 @testable import RecognitionEvaluation
-@testable import TouchDatasets
 @testable import TouchEvaluation
 
 /// Everything that merges, in one place.
@@ -165,17 +167,14 @@ struct MergeLawTests {
     private static let autoregressive = fit("AutoregressiveFit", try? AutoregressiveFit(horizons: [2.0 / 120]))
 
     private static let neural: MergeLaw = {
-        var method = NeuralFit.Method()
-        method.hiddenUnits = [4]
-        method.steps = 6
-        method.batchSize = 8
-        method.folds = 2
-        method.checks = 2
-        return fit("NeuralFit", try? NeuralFit(method: method, horizons: [2.0 / 120]))
+        var (method, stepMethod) = (NeuralMethod(), NeuralStepMethod())
+        (method.hiddenUnits, method.steps, method.batchSize, method.folds, method.checks) = ([4], 6, 8, 2, 2)
+        (stepMethod.hiddenUnits, stepMethod.networks, stepMethod.epochs) = ([4], 1, 2)
+        return fit("NeuralFit", try? NeuralFit(method: method, stepMethod: stepMethod, horizons: [2.0 / 120]))
     }()
 
     /// The examples in order, so that the model is the same to the last byte.
-    private static func fit(_ name: String, _ empty: (some PredictorFitting)?) -> MergeLaw {
+    private static func fit(_ name: String, _ empty: (some PredictorFit)?) -> MergeLaw {
         MergeLaw(
             name,
             count: 6,
@@ -186,7 +185,7 @@ struct MergeLawTests {
                 let strokes = (0..<6).map { _ in Examples.wanderingStroke(count: 30, using: &generator).samples }
                 for index in range {
                     let questions = (0..<25).map {
-                        TrainingQuestion(position: $0, horizonIndex: 0, target: strokes[index][$0 + 2].location)
+                        TrainingQuery(position: $0, horizonIndex: 0, target: strokes[index][$0 + 2].location)
                     }
                     let origin = TrainingOrigin(dataset: "a", participant: "p\(index % 3)")
                     fit.add(strokes[index], questions: questions, origin: origin)
@@ -195,7 +194,7 @@ struct MergeLawTests {
             },
             merge: { $0.merge($1) },
             distance: { found, expected in
-                func bytes(_ fit: some PredictorFitting) throws -> Data {
+                func bytes(_ fit: some PredictorFit) throws -> Data {
                     let training = TrainingSet(sources: [], questions: "made up")
                     return try fit.fitted(on: training, session: TrainingSession()).encoded()
                 }

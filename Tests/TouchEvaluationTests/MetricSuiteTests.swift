@@ -29,7 +29,7 @@ struct MetricSuiteTests {
             lastSample: .zero,
             direction: .zero,
             recorded: .zero,
-            nextSample: Point(repeating: .nan),
+            nextSample: TouchPoint(repeating: .nan),
             speed: 0,
             pathLength: 0,
             time: 0,
@@ -105,12 +105,12 @@ struct MetricSuiteTests {
         let report = Self.report([
             [
                 Self.outcome {
-                    $0.prediction = Point(3, 4)
-                    $0.lastSample = Point(-10, 0)
+                    $0.prediction = TouchPoint(3, 4)
+                    $0.lastSample = TouchPoint(-10, 0)
                 },
                 Self.outcome {
-                    $0.prediction = Point(0, -10)
-                    $0.lastSample = Point(0, -10)
+                    $0.prediction = TouchPoint(0, -10)
+                    $0.lastSample = TouchPoint(0, -10)
                     $0.isAnswered = false
                 },
             ]
@@ -128,18 +128,18 @@ struct MetricSuiteTests {
         let report = Self.report([
             [
                 Self.outcome {
-                    $0.prediction = Point(3, 4)
-                    $0.direction = Point(1, 0)
+                    $0.prediction = TouchPoint(3, 4)
+                    $0.direction = TouchPoint(1, 0)
                     $0.speed = 100
                     $0.pathLength = 2
                 },
                 Self.outcome {
-                    $0.prediction = Point(-5, 0)
-                    $0.direction = Point(1, 0)
+                    $0.prediction = TouchPoint(-5, 0)
+                    $0.direction = TouchPoint(1, 0)
                     $0.speed = 1100
                     $0.pathLength = 0.5
                 },
-                Self.outcome { $0.prediction = Point(1000, 1000) },
+                Self.outcome { $0.prediction = TouchPoint(1000, 1000) },
             ]
         ])
         #expect(report["along_track_mean"]?.value == -1)
@@ -159,8 +159,8 @@ struct MetricSuiteTests {
     func `errors that are all alike have no spread`() {
         let outcomes = (0..<1000).map { _ in
             Self.outcome {
-                $0.prediction = Point(0.1, 0)
-                $0.direction = Point(1, 0)
+                $0.prediction = TouchPoint(0.1, 0)
+                $0.direction = TouchPoint(1, 0)
             }
         }
         let spread = Self.report([outcomes])["along_track_sd"]?.value ?? .nan
@@ -169,7 +169,7 @@ struct MetricSuiteTests {
 
     @Test
     func `reaching as far as the recording counts as over-prediction by nothing`() {
-        let exact = Self.outcome { $0.nextSample = Point(1, 0) }
+        let exact = Self.outcome { $0.nextSample = TouchPoint(1, 0) }
         let report = Self.report([[exact]])
         #expect(report["over_prediction"]?.value == 0)
         #expect(report["over_prediction"]?.count == 1)
@@ -184,8 +184,8 @@ struct MetricSuiteTests {
     func `reach and wrong direction of a hand-made stroke are exact`() {
         func step(_ prediction: Double, next: Double = 1) -> PredictionOutcome {
             Self.outcome {
-                $0.prediction = Point(prediction, 0)
-                $0.nextSample = Point(next, 0)
+                $0.prediction = TouchPoint(prediction, 0)
+                $0.nextSample = TouchPoint(next, 0)
             }
         }
         let report = Self.report([[step(2), step(5), step(-3), step(-3), step(-4, next: -1)], [step(-100)]])

@@ -17,9 +17,9 @@ struct PairedComparisonTests {
             var log = TouchEventLog()
             for index in 0..<80 {
                 let time = Double(index) / 100
-                let wobble = Point(generator.gaussian(), generator.gaussian()) * scale
-                let extra = Point(generator.gaussian(), generator.gaussian()) * (noise * scale)
-                let sample = TouchSample(timestamp: time, location: Point(300 * time, 0) + wobble + extra)
+                let wobble = TouchPoint(generator.gaussian(), generator.gaussian()) * scale
+                let extra = TouchPoint(generator.gaussian(), generator.gaussian()) * (noise * scale)
+                let sample = TouchSample(timestamp: time, location: TouchPoint(300 * time, 0) + wobble + extra)
                 let phase: TouchPhase = index == 0 ? .began : index == 79 ? .ended : .moved
                 log.append(
                     TouchEvent(timestamp: time, touches: [Touch(id: 1, type: .direct, phase: phase, samples: [sample])])
@@ -93,7 +93,7 @@ struct PairedComparisonTests {
                 for stroke in 0..<6 {
                     for index in 0..<30 {
                         let time = Double(stroke) + Double(index) / 100
-                        let sample = TouchSample(timestamp: time, location: Point(generator.gaussian(), 0))
+                        let sample = TouchSample(timestamp: time, location: TouchPoint(generator.gaussian(), 0))
                         let phase: TouchPhase = index == 0 ? .began : index == 29 ? .ended : .moved
                         let touch = Touch(id: 1, type: .direct, phase: phase, samples: [sample])
                         log.append(TouchEvent(timestamp: time, touches: [touch]))

@@ -1,7 +1,6 @@
 import EvaluationComparison
 import Testing
 import TouchModel
-import TouchPrediction
 import TouchReports
 
 @testable import TouchEvaluation
@@ -13,7 +12,7 @@ struct PlatformPredictionTests {
     private static func recording(_ name: String = "predicted", isPredicted: Bool = true) -> InMemoryRecording {
         func sample(_ step: Int, _ origin: TouchSample.Origin) -> TouchSample {
             let time = Double(step) / 8
-            return TouchSample(timestamp: time, location: Point(64 * time * time, 0), origin: origin)
+            return TouchSample(timestamp: time, location: TouchPoint(64 * time * time, 0), origin: origin)
         }
         let events = (0..<6).map { delivery in
             let (first, last) = (2 * delivery, 2 * delivery + 1)

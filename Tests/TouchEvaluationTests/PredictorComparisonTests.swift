@@ -27,7 +27,7 @@ struct PredictorComparisonTests {
             var log = TouchEventLog()
             for index in 0..<count {
                 let time = Double(index) / 100
-                let location = Point(300 * time + scale * generator.gaussian(), scale * generator.gaussian())
+                let location = TouchPoint(300 * time + scale * generator.gaussian(), scale * generator.gaussian())
                 let sample = TouchSample(timestamp: time, location: location)
                 let phase: TouchPhase = index == 0 ? .began : index == count - 1 ? .ended : .moved
                 log.append(

@@ -39,7 +39,7 @@ struct PublishedTableTests {
         (0..<moves + 2).map { index in
             Event(
                 milliseconds: start + Double(index) * 17,
-                location: Point(Double(index) * speed, 0),
+                location: TouchPoint(Double(index) * speed, 0),
                 action: index == 0 ? .down : index == moves + 1 ? .up : .move
             )
         }
@@ -51,12 +51,12 @@ struct PublishedTableTests {
         var generator = SeededGenerator(seed: seed)
         var events: [Event] = []
         var milliseconds = 0.0
-        var location = Point(500, 500)
+        var location = TouchPoint(500, 500)
         var action = Event.Action.down
         while events.count < count {
             let choice = Int.random(in: 0..<100, using: &generator)
             milliseconds += choice < 2 ? 0 : choice < 4 ? 0.5 : Double.random(in: 1...34, using: &generator)
-            location += Point(
+            location += TouchPoint(
                 Double.random(in: -20...20, using: &generator),
                 Double.random(in: -20...20, using: &generator)
             )
@@ -130,7 +130,7 @@ struct PublishedTableTests {
         let events = Self.contact(moves: 12, speed: 3)
         for ahead in [2, 4, 6] {
             // Event 12 is the last move: one event after the window's current, event 11.
-            #expect(PublishedTable.target(in: events, start: 1, ahead: ahead) == Point(36, 0))
+            #expect(PublishedTable.target(in: events, start: 1, ahead: ahead) == TouchPoint(36, 0))
             for start in [0, 2, 3, 12, 13, 14] {
                 #expect(PublishedTable.target(in: events, start: start, ahead: ahead) == nil)
             }
@@ -141,9 +141,9 @@ struct PublishedTableTests {
     @Test
     func `a window whose future is real ends there`() {
         let events = Self.contact(moves: 40, speed: 3)
-        #expect(PublishedTable.target(in: events, start: 1, ahead: 2) == Point(39, 0))
-        #expect(PublishedTable.target(in: events, start: 1, ahead: 6) == Point(51, 0))
-        #expect(PublishedTable.target(in: events, start: 29, ahead: 2) == Point(120, 0))
+        #expect(PublishedTable.target(in: events, start: 1, ahead: 2) == TouchPoint(39, 0))
+        #expect(PublishedTable.target(in: events, start: 1, ahead: 6) == TouchPoint(51, 0))
+        #expect(PublishedTable.target(in: events, start: 29, ahead: 2) == TouchPoint(120, 0))
     }
 
     @Test
@@ -236,7 +236,7 @@ struct PublishedTableTests {
                     let fields = try line.split(separator: ";").map { try #require(Double($0)) }
                     return Event(
                         milliseconds: fields[1],
-                        location: Point(fields[2], fields[3]),
+                        location: TouchPoint(fields[2], fields[3]),
                         action: fields[5] == 0 ? .down : fields[5] == 1 ? .up : .move
                     )
                 }

@@ -14,7 +14,7 @@ struct ReplayModeTests {
     }
 
     @Test
-    func `per sample asks after every sample and per delivery after each delivery's last`() {
+    func `per sample queries after every sample and per delivery after each delivery's last`() {
         let stroke = Self.stroke(times: [0, 1, 2, 3, 4], deliveryEnds: [1, 2, 4])
         #expect(ReplayMode.perSample.asks(in: stroke) == [0, 1, 2, 3, 4])
         #expect(ReplayMode.perDelivery.asks(in: stroke) == [1, 2, 4])
@@ -28,15 +28,15 @@ struct ReplayModeTests {
     func `240 Hz regrouped to 60 Hz gives four samples a frame wherever the clock starts`(start: Double) {
         // Samples 1 … 4 arrive with frame 1, and so on: a sample on a frame's own instant is still in time for it.
         let stroke = Self.stroke(times: (1...2000).map { start + Double($0) / 240 })
-        let asks = ReplayMode.frames(rate: 60, latency: 0).asks(in: stroke)
-        #expect(asks == (1...500).map { 4 * $0 - 1 })
+        let queries = ReplayMode.frames(rate: 60, latency: 0).asks(in: stroke)
+        #expect(queries == (1...500).map { 4 * $0 - 1 })
     }
 
     @Test
     func `stamps rounded to microseconds are grouped like exact ones`() {
         let stroke = Self.stroke(times: (1...2000).map { (Double($0) / 240 * 1e6).rounded() / 1e6 })
-        let asks = ReplayMode.frames(rate: 60, latency: 0).asks(in: stroke)
-        #expect(asks == (1...500).map { 4 * $0 - 1 })
+        let queries = ReplayMode.frames(rate: 60, latency: 0).asks(in: stroke)
+        #expect(queries == (1...500).map { 4 * $0 - 1 })
     }
 
     @Test

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import TouchModel
-import TouchPrediction
 
 @testable import EvaluationComparison
 @testable import EvaluationStatistics

@@ -7,11 +7,11 @@ import TouchModel
 struct SharpTurnsTests {
     /// 0.2 s to the right at 500 px/s, sampled at 200 Hz, then 0.2 s on in a direction `angle` degrees away.
     static func corner(_ angle: Double, speed: Double = 500) -> TruthPath {
-        let away = Point(cos(angle * .pi / 180), sin(angle * .pi / 180))
+        let away = TouchPoint(cos(angle * .pi / 180), sin(angle * .pi / 180))
         return TruthPath(
             (0...80).map { index in
                 let time = Double(index) / 200
-                let location = Point(min(time, 0.2), 0) * speed + away * (max(0, time - 0.2) * speed)
+                let location = TouchPoint(min(time, 0.2), 0) * speed + away * (max(0, time - 0.2) * speed)
                 return TouchSample(timestamp: time, location: location)
             }
         )
@@ -41,7 +41,10 @@ struct SharpTurnsTests {
             TruthPath(
                 (0...100).map { index in
                     let angle = 2 * .pi * turnsPerSecond * Double(index) / 200
-                    return TouchSample(timestamp: Double(index) / 200, location: Point(cos(angle), sin(angle)) * 50)
+                    return TouchSample(
+                        timestamp: Double(index) / 200,
+                        location: TouchPoint(cos(angle), sin(angle)) * 50
+                    )
                 }
             )
         }
@@ -56,7 +59,7 @@ struct SharpTurnsTests {
             let time = Double(index) / 200
             return TouchSample(
                 timestamp: time,
-                location: Point(min(time, 0.2), max(0, time - 0.2)) * 500
+                location: TouchPoint(min(time, 0.2), max(0, time - 0.2)) * 500
             )
         }
         let stroke = Stroke(touchID: 1, type: .direct, state: .done, samples: samples)

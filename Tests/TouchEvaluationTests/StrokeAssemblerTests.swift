@@ -9,7 +9,7 @@ struct StrokeAssemblerTests {
             id: id,
             type: id == 9 ? .pencil : .direct,
             phase: phase,
-            samples: samples.map { TouchSample(timestamp: $0.0, location: Point($0.1, 0)) }
+            samples: samples.map { TouchSample(timestamp: $0.0, location: TouchPoint($0.1, 0)) }
         )
     }
 
@@ -114,9 +114,9 @@ struct StrokeAssemblerTests {
     @Test
     func `predictions and updates of the platform are no samples`() {
         var touch = Self.touch(1, .began, [(0, 0)])
-        touch.predictedSamples = [TouchSample(timestamp: 1, location: Point(9, 9), origin: .predicted)]
+        touch.predictedSamples = [TouchSample(timestamp: 1, location: TouchPoint(9, 9), origin: .predicted)]
         touch.updates = [
-            EstimationUpdate(sample: TouchSample(timestamp: 2, location: Point(9, 9)), updatedProperties: .force)
+            EstimationUpdate(sample: TouchSample(timestamp: 2, location: TouchPoint(9, 9)), updatedProperties: .force)
         ]
         let (strokes, _) = Self.assemble([[touch], [Self.touch(1, .ended, [(1, 1)])]])
         #expect(strokes.map { $0.samples.map(\.location.x) } == [[0, 1]])

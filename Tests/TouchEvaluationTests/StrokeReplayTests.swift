@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
@@ -41,48 +42,50 @@ struct StrokeReplayTests {
     @Test
     func `a question at constant velocity has exactly the truth of its instant`() throws {
         // Steps and horizons are binary fractions, so that every expectation holds to the last bit.
-        let stroke = Examples.stroke(count: 9, step: 0.125, velocity: Point(48, 64))
+        let stroke = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64))
         let all = try Self.outcomes(stroke, ReplayParameters(horizons: [0.25, 0.0625], maximumGap: 1))
         try #require(all.map(\.count) == [7, 8])
         for (index, outcome) in all[0].enumerated() {
             let now = Double(index) * 0.125
-            #expect(outcome.lastSample == Point(48, 64) * now)
+            #expect(outcome.lastSample == TouchPoint(48, 64) * now)
             #expect(outcome.prediction == outcome.lastSample)
             #expect(outcome.isAnswered)
             #expect(outcome.time == now + 0.25)
-            #expect(outcome.truth == Point(48, 64) * (now + 0.25))
+            #expect(outcome.truth == TouchPoint(48, 64) * (now + 0.25))
             #expect(outcome.recorded == outcome.truth)
-            #expect(outcome.direction == Point(0.6, 0.8))
+            #expect(outcome.direction == TouchPoint(0.6, 0.8))
             #expect(outcome.speed == 80)
             #expect(outcome.pathLength == 20)
-            #expect(outcome.error == Point(-12, -16))
-            #expect(outcome.holdError == Point(-12, -16))
+            #expect(outcome.error == TouchPoint(-12, -16))
+            #expect(outcome.holdError == TouchPoint(-12, -16))
             if index < 6 {
-                #expect(outcome.nextSample == Point(48, 64) * (now + 0.375))
+                #expect(outcome.nextSample == TouchPoint(48, 64) * (now + 0.375))
             } else {
                 #expect(!outcome.nextSample.isFinite)
             }
         }
         for (index, outcome) in all[1].enumerated() {
             let now = Double(index) * 0.125
-            #expect(outcome.truth == Point(48, 64) * (now + 0.0625))
-            #expect(outcome.nextSample == Point(48, 64) * (now + 0.125))
+            #expect(outcome.truth == TouchPoint(48, 64) * (now + 0.0625))
+            #expect(outcome.nextSample == TouchPoint(48, 64) * (now + 0.125))
         }
     }
 
     @Test
     func `the path length follows the bends that the contact really took`() throws {
-        let corners: [Point] = [Point(0, 0), Point(3, 0), Point(3, 4), Point(0, 4), Point(0, 0)]
+        let corners: [TouchPoint] = [
+            TouchPoint(0, 0), TouchPoint(3, 0), TouchPoint(3, 4), TouchPoint(0, 4), TouchPoint(0, 0),
+        ]
         var stroke = Examples.stroke(count: 5, step: 1, velocity: .zero)
         for index in corners.indices { stroke.samples[index].location = corners[index] }
         let outcomes = try Self.outcomes(stroke, ReplayParameters(horizons: [2.5], maximumGap: 10))[0]
         #expect(outcomes.map(\.pathLength) == [8.5, 9])
-        #expect(outcomes.map(\.direction) == [Point(-1, 0), Point(0, -1)])
+        #expect(outcomes.map(\.direction) == [TouchPoint(-1, 0), TouchPoint(0, -1)])
     }
 
     @Test
     func `questions whose truth falls into a gap are not asked, later ones are`() throws {
-        var stroke = Examples.stroke(count: 10, step: 0.125, velocity: Point(8, 0))
+        var stroke = Examples.stroke(count: 10, step: 0.125, velocity: TouchPoint(8, 0))
         // 0, 0.125 … 0.5, then a gap of half a second, then 1.125 … 1.625.
         for index in 5..<10 { stroke.samples[index].timestamp += 0.5 }
         let wide = try Self.outcomes(stroke, ReplayParameters(horizons: [0.0625], maximumGap: 0.625))[0]
@@ -123,7 +126,7 @@ struct StrokeReplayTests {
         let samples = stroke.samples
         let gap = 0.015
         let horizon = 0.03
-        var expected: [(truth: Point, next: Point)] = []
+        var expected: [(truth: TouchPoint, next: TouchPoint)] = []
         for sample in samples {
             let time = sample.timestamp + horizon
             guard let after = samples.firstIndex(where: { $0.timestamp > time }), after > 0 else { continue }
@@ -143,18 +146,18 @@ struct StrokeReplayTests {
 
     @Test
     func `noise-free ground truth gives truth, direction and path, the recording gives its own interpolation`() throws {
-        var noisy = Examples.stroke(count: 9, step: 0.125, velocity: Point(80, 0))
+        var noisy = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(80, 0))
         for index in noisy.samples.indices { noisy.samples[index].location.y = index.isMultiple(of: 2) ? 1 : -1 }
         // The ground truth is on a finer grid of its own.
-        let groundTruth = Examples.stroke(count: 17, step: 0.0625, velocity: Point(80, 0)).samples
+        let groundTruth = Examples.stroke(count: 17, step: 0.0625, velocity: TouchPoint(80, 0)).samples
         let parameters = ReplayParameters(horizons: [0.25], truth: .noiseFree, maximumGap: 1)
         let outcomes = try Self.outcomes(noisy, groundTruth: groundTruth, parameters)[0]
         try #require(outcomes.count == 7)
         for (index, outcome) in outcomes.enumerated() {
             let now = Double(index) * 0.125
-            #expect(outcome.truth == Point(80 * (now + 0.25), 0))
+            #expect(outcome.truth == TouchPoint(80 * (now + 0.25), 0))
             #expect(outcome.recorded == noisy.samples[index + 2].location)
-            #expect(outcome.direction == Point(1, 0))
+            #expect(outcome.direction == TouchPoint(1, 0))
             #expect(outcome.speed == 80)
             #expect(outcome.pathLength == 20)
             #expect(outcome.lastSample == noisy.samples[index].location)
@@ -165,14 +168,14 @@ struct StrokeReplayTests {
 
     @Test
     func `noise-free truth without a ground truth leaves no question`() throws {
-        let stroke = Examples.stroke(count: 9, step: 0.125, velocity: Point(80, 0))
+        let stroke = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(80, 0))
         let parameters = ReplayParameters(horizons: [0.25], truth: .noiseFree, maximumGap: 1)
         #expect(try Self.outcomes(stroke, parameters)[0].isEmpty)
     }
 
     @Test
     func `per delivery the predictor has seen the whole delivery and the horizon counts from its last sample`() throws {
-        var stroke = Examples.stroke(count: 9, step: 0.125, velocity: Point(48, 64))
+        var stroke = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64))
         stroke.deliveryEnds = [0, 3, 6, 8]
         let parameters = ReplayParameters(horizons: [0.125], mode: .perDelivery, maximumGap: 1)
         let outcomes = try Self.outcomes(stroke, parameters, predictor: "linear")[0]
@@ -183,7 +186,7 @@ struct StrokeReplayTests {
 
     @Test
     func `a question without an answer is scored with the last sample`() throws {
-        let stroke = Examples.stroke(count: 4, step: 0.125, velocity: Point(48, 64))
+        let stroke = Examples.stroke(count: 4, step: 0.125, velocity: TouchPoint(48, 64))
         let outcomes = try Self.outcomes(
             stroke,
             ReplayParameters(horizons: [0.125], maximumGap: 1),
@@ -199,7 +202,7 @@ struct StrokeReplayTests {
     func `strokes too short for the horizon ask nothing`() throws {
         let parameters = ReplayParameters(horizons: [0.25, 0.5], maximumGap: 1)
         for count in 0...2 {
-            let stroke = Examples.stroke(count: count, step: 0.125, velocity: Point(1, 0))
+            let stroke = Examples.stroke(count: count, step: 0.125, velocity: TouchPoint(1, 0))
             #expect(try Self.outcomes(stroke, parameters).map(\.count) == [0, 0])
             #expect(StrokeReplay(stroke, parameters: parameters).answerCount == 2 * count)
         }

@@ -1,4 +1,6 @@
 import Foundation
+import PredictorFitting
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
@@ -81,12 +83,12 @@ struct TrainingTests {
     }
 
     /// A fit that remembers where its strokes are from.
-    private struct OriginFit: PredictorFitting {
+    private struct OriginFit: PredictorFit {
         let horizons = [0.016]
         private(set) var questionCount = 0
         private var origins: [TrainingOrigin] = []
 
-        mutating func add(_ samples: [TouchSample], questions: [TrainingQuestion], origin: TrainingOrigin) {
+        mutating func add(_ samples: [TouchSample], questions: [TrainingQuery], origin: TrainingOrigin) {
             questionCount += questions.count
             origins.append(origin)
         }

@@ -40,7 +40,7 @@ struct ContactAssemblerTests {
     }
 
     private static func sample(_ time: Double, index: Int? = nil) -> TouchSample {
-        var sample = TouchSample(timestamp: time, location: Point(time, 0))
+        var sample = TouchSample(timestamp: time, location: TouchPoint(time, 0))
         sample.estimationUpdateIndex = index
         return sample
     }

@@ -6,7 +6,7 @@ struct StrokeTests {
     static func stroke(_ count: Int, prepare: (Int, inout TouchSample) -> Void = { _, _ in }) -> Stroke {
         var stroke = Stroke(touchID: 1, type: .pencil)
         for index in 0..<count {
-            var sample = TouchSample(timestamp: Double(index) * 0.01, location: Point(Double(index), 0))
+            var sample = TouchSample(timestamp: Double(index) * 0.01, location: TouchPoint(Double(index), 0))
             prepare(index, &sample)
             stroke.append(sample)
         }
@@ -14,7 +14,7 @@ struct StrokeTests {
     }
 
     static func guess(_ time: Double) -> TouchSample {
-        TouchSample(timestamp: time, location: Point(time, 1), origin: .predicted)
+        TouchSample(timestamp: time, location: TouchPoint(time, 1), origin: .predicted)
     }
 
     @Test
@@ -32,7 +32,7 @@ struct StrokeTests {
         #expect(stroke.append(TouchSample(timestamp: 0.01, location: .zero)) == false)
         #expect(stroke.append(TouchSample(timestamp: 0, location: .zero)) == false)
         #expect(stroke.append(TouchSample(timestamp: .nan, location: .zero)) == false)
-        #expect(stroke.append(TouchSample(timestamp: 1, location: Point(.infinity, 0))) == false)
+        #expect(stroke.append(TouchSample(timestamp: 1, location: TouchPoint(.infinity, 0))) == false)
         #expect(stroke.samples.count == 2)
         #expect(stroke.duration == 0.01 && stroke.pathLength == 1)
     }

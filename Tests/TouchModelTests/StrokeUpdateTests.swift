@@ -19,7 +19,7 @@ struct StrokeUpdateTests {
         stillExpecting: TouchProperties = [],
         stillEstimated: TouchProperties = []
     ) -> EstimationUpdate {
-        var sample = TouchSample(timestamp: 0, location: Point(7, 8))
+        var sample = TouchSample(timestamp: 0, location: TouchPoint(7, 8))
         sample.force = force
         sample.altitude = 0.25
         sample.azimuth = 0.75
@@ -36,7 +36,7 @@ struct StrokeUpdateTests {
         #expect(Array(stroke.sampleIndicesExpectingUpdates) == [0, 1, 2])
         #expect(stroke.apply(Self.update(10)) == .applied)
         #expect(stroke.samples[0].force == 2 && stroke.samples[0].estimatedProperties.isEmpty)
-        #expect(stroke.samples[0].location == Point(0, 0), "only what was updated is replaced")
+        #expect(stroke.samples[0].location == TouchPoint(0, 0), "only what was updated is replaced")
         stroke.state = .done
         #expect(!stroke.isComplete)
         #expect(stroke.apply(Self.update(11)) == .applied)
@@ -57,16 +57,16 @@ struct StrokeUpdateTests {
     @Test
     func `a corrected location has its own precise location, or none`() {
         var stroke = StrokeTests.stroke(2) { index, sample in
-            sample.preciseLocation = Point(1, 1)
+            sample.preciseLocation = TouchPoint(1, 1)
             sample.propertiesExpectingUpdates = .location
             sample.estimationUpdateIndex = 10 + index
         }
         #expect(stroke.apply(Self.update(10, properties: .location)) == .applied)
-        #expect(stroke.samples[0].location == Point(7, 8) && stroke.samples[0].preciseLocation == nil)
+        #expect(stroke.samples[0].location == TouchPoint(7, 8) && stroke.samples[0].preciseLocation == nil)
         var precise = Self.update(11, properties: .location)
-        precise.sample.preciseLocation = Point(7.25, 8.25)
+        precise.sample.preciseLocation = TouchPoint(7.25, 8.25)
         #expect(stroke.apply(precise) == .applied)
-        #expect(stroke.samples[1].preciseLocation == Point(7.25, 8.25))
+        #expect(stroke.samples[1].preciseLocation == TouchPoint(7.25, 8.25))
     }
 
     @Test(arguments: [Int(Int32.min) + 1, -1, 0, Int(Int32.max)])
@@ -174,7 +174,7 @@ struct StrokeUpdateTests {
         #expect(stroke.apply(second) == .completed)
         #expect(stroke.samples[0].force == 2)
         #expect(stroke.samples[0].altitude == 0.25 && stroke.samples[0].azimuth == 0.75)
-        #expect(stroke.samples[0].location == Point(7, 8))
+        #expect(stroke.samples[0].location == TouchPoint(7, 8))
     }
 
     @Test(arguments: [Double.nan, .infinity, nil])
@@ -191,9 +191,9 @@ struct StrokeUpdateTests {
     func `a location that is not finite is not taken over`() {
         var stroke = Self.stroke(1, expecting: .location)
         var update = Self.update(10, properties: .location)
-        update.sample.location = Point(.nan, 0)
+        update.sample.location = TouchPoint(.nan, 0)
         #expect(stroke.apply(update) == .applied)
-        #expect(stroke.samples[0].location == Point(0, 0))
+        #expect(stroke.samples[0].location == TouchPoint(0, 0))
     }
 
     @Test

@@ -6,7 +6,7 @@ import TouchModel
         func sample(_ origin: TouchSample.Origin) -> TouchSample {
             var sample = TouchSample(
                 timestamp: .random(in: 0...100, using: &generator),
-                location: Point(.random(in: 0...9, using: &generator), .random(in: 0...9, using: &generator)),
+                location: TouchPoint(.random(in: 0...9, using: &generator), .random(in: 0...9, using: &generator)),
                 origin: origin
             )
             if Bool.random(using: &generator) { sample.force = 0.5 }
@@ -52,7 +52,7 @@ import TouchModel
         var log = TouchEventLog()
         for number in 0..<1_000_000 {
             let time = Double(number)
-            let sample = TouchSample(timestamp: time, location: Point(time, time))
+            let sample = TouchSample(timestamp: time, location: TouchPoint(time, time))
             log.append(
                 TouchEvent(timestamp: time, touches: [Touch(id: 1, type: .direct, phase: .moved, samples: [sample])])
             )

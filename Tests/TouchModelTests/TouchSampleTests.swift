@@ -8,7 +8,7 @@ import TouchModel
     }
 
     @Test("Everything but time and place is absent until it is set") func absence() {
-        let sample = TouchSample(timestamp: 1, location: Point(2, 3))
+        let sample = TouchSample(timestamp: 1, location: TouchPoint(2, 3))
         #expect(sample.force == nil && sample.maximumPossibleForce == nil)
         #expect(sample.altitude == nil && sample.azimuth == nil && sample.roll == nil)
         #expect(sample.radius == nil && sample.radiusTolerance == nil)
@@ -18,15 +18,15 @@ import TouchModel
 
     @Test("Setting a value that is not finite records absence", arguments: [Double.nan, .infinity, -.infinity, 1e300])
     func nonFinite(value: Double) {
-        var sample = TouchSample(timestamp: 1, location: Point(2, 3))
+        var sample = TouchSample(timestamp: 1, location: TouchPoint(2, 3))
         sample.force = 1
         sample.altitude = 1
-        sample.preciseLocation = Point(1, 1)
+        sample.preciseLocation = TouchPoint(1, 1)
         sample.force = value
         sample.altitude = value
-        sample.preciseLocation = Point(1, value.isFinite ? .nan : value)
+        sample.preciseLocation = TouchPoint(1, value.isFinite ? .nan : value)
         #expect(sample.force == nil && sample.altitude == nil && sample.preciseLocation == nil)
-        #expect(sample == TouchSample(timestamp: 1, location: Point(2, 3)))
+        #expect(sample == TouchSample(timestamp: 1, location: TouchPoint(2, 3)))
     }
 
     @Test("An update index outside 32 bits is absent") func updateIndex() {
@@ -41,7 +41,7 @@ import TouchModel
 
     @Test("A sample is finite only with time and place") func finite() {
         #expect(!TouchSample(timestamp: .nan, location: .zero).isFinite)
-        #expect(!TouchSample(timestamp: 0, location: Point(.infinity, 0)).isFinite)
+        #expect(!TouchSample(timestamp: 0, location: TouchPoint(.infinity, 0)).isFinite)
     }
 
     @Test("Names of touch types and phases read back") func names() {

@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 
@@ -11,7 +12,7 @@ struct AndroidPredictorTests {
     private func straight(speed: Double, count: Int) -> [TouchSample] {
         (0..<count).map {
             let time = Double($0) / 240
-            return TouchSample(timestamp: 1 + time, location: Point(speed * Self.pixelsPerCentimeter * time, 50))
+            return TouchSample(timestamp: 1 + time, location: TouchPoint(speed * Self.pixelsPerCentimeter * time, 50))
         }
     }
 
@@ -25,7 +26,7 @@ struct AndroidPredictorTests {
             let last = try #require(stroke.last)
             let far = try #require(predictor.predict(at: last.timestamp + 1)).location
             let reach = speed * Self.pixelsPerCentimeter * 20 / 19 * points / 180
-            #expect(far.distance(to: last.location + Point(reach, 0)) < 1e-6, "\(speed) cm/s")
+            #expect(far.distance(to: last.location + TouchPoint(reach, 0)) < 1e-6, "\(speed) cm/s")
             let near = try #require(predictor.predict(at: last.timestamp + 0.002)).location
             #expect(abs(near.x - last.location.x - reach * 0.002 * 180 / points) < 1e-6)
         }
@@ -50,14 +51,14 @@ struct AndroidPredictorTests {
         var random = RandomNumbers(seed: 9)
         let rows: [[Double]] = [[1, 1, 0.5, 0.16], [0, 1, 1, 0.5], [0, 0, 1, 1], [0, 0, 0, 1]]
         var covariance = rows.indices.map { row in rows.indices.map { row == $0 ? 1.0 : 0 } }
-        var state = [Point](repeating: .zero, count: 4)
+        var state = [TouchPoint](repeating: .zero, count: 4)
         let every = rows.indices
         filter.start(at: .zero)
         for _ in 0..<2000 {
             let measured = 40 * random.normalPair()
             filter.step(to: measured)
             // x ← F x, P ← F P Fᵀ + q g gᵀ; K = P Hᵀ / (H P Hᵀ + R); P ← P − K H P.
-            state = every.map { row in every.reduce(Point.zero) { $0 + rows[row][$1] * state[$1] } }
+            state = every.map { row in every.reduce(TouchPoint.zero) { $0 + rows[row][$1] * state[$1] } }
             let left = every.map { row in
                 every.map { column in every.reduce(0.0) { $0 + rows[row][$1] * covariance[$1][column] } }
             }
@@ -123,11 +124,11 @@ struct AndroidPredictorTests {
             var time = 5.0
             for step in [0, 0.004, 0.011, 0.02, 0.006, 0.008, 0.039] {
                 time += step
-                predictor.observe(TouchSample(timestamp: time, location: Point(-300, 700) * time))
+                predictor.observe(TouchSample(timestamp: time, location: TouchPoint(-300, 700) * time))
             }
             let answer = try #require(predictor.predict(at: time + 0.03)).location
-            #expect(answer.distance(to: Point(-300, 700) * (time + 0.03)) < 1e-6)
-            let place = Point(1, 2)
+            #expect(answer.distance(to: TouchPoint(-300, 700) * (time + 0.03)) < 1e-6)
+            let place = TouchPoint(1, 2)
             predictor.observe(TouchSample(timestamp: time + 0.041, location: place))
             let later = predictor.predict(at: time + 0.06)?.location
             #expect(later == (name == "android-velocity-lsq2" ? nil : place))
@@ -138,10 +139,10 @@ struct AndroidPredictorTests {
     func parabola() throws {
         var predictor = AndroidVelocityLSQ2Predictor()
         for time in [0, 0.005, 0.013, 0.02, 0.03] {
-            predictor.observe(TouchSample(timestamp: time, location: Point(40 * time + 2000 * time * time, 7)))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(40 * time + 2000 * time * time, 7)))
         }
         let answer = try #require(predictor.predict(at: 0.03 + 0.01)).location
         let now = 40 * 0.03 + 2000 * 0.03 * 0.03
-        #expect(answer.distance(to: Point(now + (40 + 4000 * 0.03) * 0.01, 7)) < 1e-9)
+        #expect(answer.distance(to: TouchPoint(now + (40 + 4000 * 0.03) * 0.01, 7)) < 1e-9)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorFitting
 @testable import TouchPrediction
 
 @Suite("Fitting the autoregressive predictor")
@@ -22,9 +23,8 @@ struct AutoregressiveFitTests {
         return layout
     }
 
-    static func method(_ loss: AutoregressiveFit.Loss, ridge: Double = 0, passes: Int = 10) -> AutoregressiveFit.Method
-    {
-        var method = AutoregressiveFit.Method()
+    static func method(_ loss: AutoregressiveMethod.Loss, ridge: Double = 0, passes: Int = 10) -> AutoregressiveMethod {
+        var method = AutoregressiveMethod()
         method.loss = loss
         method.ridge = ridge
         method.passes = passes
@@ -35,7 +35,7 @@ struct AutoregressiveFitTests {
     static func strokes(_ count: Int, length: Int = 30, seed: UInt64) -> [[TouchSample]] {
         var random = RandomNumbers(seed: seed)
         return (0..<count).map { _ in
-            var location = Point(random.number(0...500), random.number(0...500))
+            var location = TouchPoint(random.number(0...500), random.number(0...500))
             var velocity = 10 * random.normalPair()
             return (0..<length).map { index in
                 velocity += 3 * random.normalPair()
@@ -47,7 +47,7 @@ struct AutoregressiveFitTests {
 
     /// What a law with these coefficients says of the last location, written out plainly: along and across are the same
     /// where the coefficients are, so no frame is needed.
-    static func law(_ coefficients: [Double], _ samples: ArraySlice<TouchSample>) -> Point {
+    static func law(_ coefficients: [Double], _ samples: ArraySlice<TouchSample>) -> TouchPoint {
         let newest = samples.endIndex - 1
         return coefficients.indices.reduce(samples[newest].location) { sum, step in
             sum + coefficients[step] * (samples[newest - step].location - samples[newest - step - 1].location)
@@ -55,12 +55,14 @@ struct AutoregressiveFitTests {
     }
 
     /// Questions at every position with a whole history, answered by `answer`.
-    static func questions(_ samples: [TouchSample], from first: Int = 4, answer: (Int) -> Point) -> [TrainingQuestion] {
-        (first..<samples.count).map { TrainingQuestion(position: $0, horizonIndex: 0, target: answer($0)) }
+    static func questions(_ samples: [TouchSample], from first: Int = 4, answer: (Int) -> TouchPoint)
+        -> [TrainingQuery]
+    {
+        (first..<samples.count).map { TrainingQuery(position: $0, horizonIndex: 0, target: answer($0)) }
     }
 
-    @Test("a linear law is recovered, whatever is minimized", arguments: AutoregressiveFit.Loss.allCases)
-    func recoversLaw(loss: AutoregressiveFit.Loss) throws {
+    @Test("a linear law is recovered, whatever is minimized", arguments: AutoregressiveMethod.Loss.allCases)
+    func recoversLaw(loss: AutoregressiveMethod.Loss) throws {
         let coefficients = [1.75, -0.5, 0.25, 0.125]
         var fit = try AutoregressiveFit(layout: Self.plainLayout(), method: Self.method(loss), horizons: [2.0 / 60])
         for stroke in Self.strokes(6, seed: 3) {
@@ -152,7 +154,7 @@ struct AutoregressiveFitTests {
     @Test("a few wild answers move the fit of distances little, that of squares much")
     func isRobust() throws {
         let coefficients = [1.5, 0.25]
-        func largestDeviation(_ loss: AutoregressiveFit.Loss) throws -> Double {
+        func largestDeviation(_ loss: AutoregressiveMethod.Loss) throws -> Double {
             var fit = try AutoregressiveFit(
                 layout: Self.plainLayout(steps: 2),
                 method: Self.method(loss, passes: 50),
@@ -165,7 +167,7 @@ struct AutoregressiveFitTests {
                     questions: Self.questions(stroke) { position in
                         let isWild = random.number(0...1) < 0.05
                         return Self.law(coefficients, stroke[...position])
-                            + (isWild ? Point(3000, 2000) : 0.1 * random.normalPair())
+                            + (isWild ? TouchPoint(3000, 2000) : 0.1 * random.normalPair())
                     },
                     origin: Self.origin
                 )
@@ -219,13 +221,13 @@ struct AutoregressiveFitTests {
         let stroke = Self.strokes(1, seed: 1)[0]
         fit.add(
             stroke,
-            questions: [TrainingQuestion(position: 9, horizonIndex: 0, target: Point(.nan, 0))],
+            questions: [TrainingQuery(position: 9, horizonIndex: 0, target: TouchPoint(.nan, 0))],
             origin: Self.origin
         )
-        fit.add(stroke, questions: [TrainingQuestion(position: 9, horizonIndex: 3, target: .zero)], origin: Self.origin)
+        fit.add(stroke, questions: [TrainingQuery(position: 9, horizonIndex: 3, target: .zero)], origin: Self.origin)
         fit.add(
             stroke,
-            questions: [TrainingQuestion(position: 99, horizonIndex: 0, target: .zero)],
+            questions: [TrainingQuery(position: 99, horizonIndex: 0, target: .zero)],
             origin: Self.origin
         )
         #expect(fit.questionCount == 0)

@@ -1,7 +1,9 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("Files of autoregressive models")
@@ -43,7 +45,7 @@ struct AutoregressiveModelTests {
             try PredictorRegistry.standard.complete(specification).description == "autoregressive:model=built-in"
         )
         #expect(try PredictorRegistry.standard.training(of: PredictorSpecification(name: "linear")) == nil)
-        #expect(AutoregressiveModel.builtInText.utf8.count <= 30_000)
+        #expect(BuiltInFile.autoregressive.count <= 30_000)
     }
 
     @Test("a file that breaks off anywhere is refused")

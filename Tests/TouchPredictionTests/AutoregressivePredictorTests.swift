@@ -16,7 +16,7 @@ struct AutoregressivePredictorTests {
         var random = RandomNumbers(seed: seed)
         return AutoregressiveModel(
             layout: layout,
-            fit: AutoregressiveFit.Method(),
+            fit: AutoregressiveMethod(),
             shortestHistory: shortestHistory,
             training: AutoregressiveFitTests.nobody,
             horizons: horizons.map { seconds in
@@ -32,10 +32,10 @@ struct AutoregressivePredictorTests {
     }
 
     /// Turns, mirrors and scales.
-    static func mapped(_ point: Point, angle: Double, mirrored: Bool, scale: Double) -> Point {
-        let point = Point(point.x, mirrored ? -point.y : point.y)
+    static func mapped(_ point: TouchPoint, angle: Double, mirrored: Bool, scale: Double) -> TouchPoint {
+        let point = TouchPoint(point.x, mirrored ? -point.y : point.y)
         return scale
-            * Point(
+            * TouchPoint(
                 cos(angle) * point.x - sin(angle) * point.y,
                 sin(angle) * point.x + cos(angle) * point.y
             )
@@ -84,7 +84,7 @@ struct AutoregressivePredictorTests {
         let stroke = makeStroke(.at60, count: 30, seed: 2)
         for sample in stroke { predictor.observe(sample) }
         let last = try #require(stroke.last)
-        func way(_ horizon: Double) throws -> Point {
+        func way(_ horizon: Double) throws -> TouchPoint {
             try #require(predictor.predict(at: last.timestamp + horizon)).location - last.location
         }
         let (first, second) = (try way(0.02), try way(0.04))
@@ -108,13 +108,15 @@ struct AutoregressivePredictorTests {
         }
         let model = AutoregressiveModel(
             layout: layout,
-            fit: AutoregressiveFit.Method(),
+            fit: AutoregressiveMethod(),
             shortestHistory: 2.0 / 60,
             training: AutoregressiveFitTests.nobody,
             horizons: [horizon(1), horizon(3)]
         )
         var predictor = try AutoregressivePredictor(model)
-        func location(_ time: Double) -> Point { Point(3 + 200 * time + 900 * time * time, 1 - 50 * time * time) }
+        func location(_ time: Double) -> TouchPoint {
+            TouchPoint(3 + 200 * time + 900 * time * time, 1 - 50 * time * time)
+        }
         for index in 0..<10 {
             predictor.observe(TouchSample(timestamp: Double(index) / 60, location: location(Double(index) / 60)))
         }
@@ -149,8 +151,8 @@ struct AutoregressivePredictorTests {
     @Test("the history is that of true time: more samples of the same motion change nothing")
     func ratesAgree() throws {
         let predictor = try AutoregressivePredictor(Self.model())
-        func location(_ time: Double) -> Point { Point(400 * time, 100 - 90 * time) }
-        func answer(rate: Double) throws -> Point {
+        func location(_ time: Double) -> TouchPoint { TouchPoint(400 * time, 100 - 90 * time) }
+        func answer(rate: Double) throws -> TouchPoint {
             var predictor = predictor
             for index in 0...Int(rate / 2) {
                 let time = Double(index) / rate

@@ -9,7 +9,7 @@ struct BankLinesTests {
     @Test("even motion is followed exactly by all lines once its start is forgotten, at any intervals")
     func evenMotion() {
         var lines = BankLines()
-        let velocity = Point(300, -120)
+        let velocity = TouchPoint(300, -120)
         for index in 0..<600 {
             let step = [0.004, 0.011, 0.0005, 0.035][index % 4]
             lines.advance(by: velocity * step, over: step, stepVelocity: velocity)
@@ -29,7 +29,7 @@ struct BankLinesTests {
         for index in 0..<200 {
             let next = 40 * sin(0.11 * Double(index + 1))
             let (step, moved) = (0.002, next - place)
-            lines.advance(by: Point(moved, 0), over: step, stepVelocity: Point(moved / step, 0))
+            lines.advance(by: TouchPoint(moved, 0), over: step, stepVelocity: TouchPoint(moved / step, 0))
             // Two thousand small steps of Euler along the straight way.
             for part in 0..<2000 {
                 let now = place + moved * (Double(part) + 0.5) / 2000
@@ -53,8 +53,8 @@ struct BankLinesTests {
     @Test("steps of any length leave finite lines that have forgotten what was", arguments: [1.0, 1e9, 1e200, 1e307])
     func longSteps(step: Double) {
         var lines = BankLines()
-        lines.advance(by: Point(5, 5), over: 0.008, stepVelocity: Point(625, 625))
-        lines.advance(by: Point(1, 0), over: step, stepVelocity: .zero)
+        lines.advance(by: TouchPoint(5, 5), over: 0.008, stepVelocity: TouchPoint(625, 625))
+        lines.advance(by: TouchPoint(1, 0), over: step, stepVelocity: .zero)
         let now = lines.now
         for lane in 0..<4 {
             #expect(now.offsetX[lane].isFinite && abs(now.offsetX[lane]) < 0.1)
@@ -66,10 +66,12 @@ struct BankLinesTests {
     func rest(silence: Double) throws {
         var predictor = try KalmanBankPredictor()
         for index in 0..<60 {
-            predictor.observe(TouchSample(timestamp: Double(index) / 60, location: Point(500 / 60 * Double(index), 0)))
+            predictor.observe(
+                TouchSample(timestamp: Double(index) / 60, location: TouchPoint(500 / 60 * Double(index), 0))
+            )
         }
         let end = 59.0 / 60
-        predictor.observe(TouchSample(timestamp: end + silence, location: Point(500 / 60 * 59 + 1, 0)))
+        predictor.observe(TouchSample(timestamp: end + silence, location: TouchPoint(500 / 60 * 59 + 1, 0)))
         for horizon in [0, 0.016, 0.033, 0.05] {
             let answer = try #require(predictor.predict(at: end + silence + horizon))
             // It moved by 1 px within 40 ms or more.

@@ -56,12 +56,14 @@ struct BankUncertaintyTests {
     func restFromTouchDown() throws {
         var predictor = try KalmanBankPredictor()
         for index in 0..<20 {
-            predictor.observe(sample(Double(index) / 60, Point(100, 100)))
+            predictor.observe(sample(Double(index) / 60, TouchPoint(100, 100)))
             #expect(try variance(of: predictor, after: 0.033, at: Double(index) / 60).squareRoot() > 6)
         }
         // It moves by 4 px a sample, then rests for a second.
-        for index in 20..<40 { predictor.observe(sample(Double(index) / 60, Point(100 + 4 * Double(index - 20), 100))) }
-        for index in 40..<100 { predictor.observe(sample(Double(index) / 60, Point(176, 100))) }
+        for index in 20..<40 {
+            predictor.observe(sample(Double(index) / 60, TouchPoint(100 + 4 * Double(index - 20), 100)))
+        }
+        for index in 40..<100 { predictor.observe(sample(Double(index) / 60, TouchPoint(176, 100))) }
         #expect(try variance(of: predictor, after: 0.033, at: 99 / 60.0).squareRoot() > 0.05)
     }
 
@@ -85,14 +87,14 @@ struct BankUncertaintyTests {
             let time = Double(index) / 120
             // A fast start, then slow.
             let x = index < 30 ? 3000 * time : 750 + 50 * (time - 0.25)
-            predictor.observe(sample(time, Point(x + (index == 60 ? 300 : 0), 100)))
+            predictor.observe(sample(time, TouchPoint(x + (index == 60 ? 300 : 0), 100)))
             deviations.append(try variance(of: predictor, after: 0.033, at: time).squareRoot())
         }
         #expect(deviations[61] > 10 * deviations[59])
         #expect(deviations[1199] < 4 * deviations[59])
     }
 
-    private func sample(_ time: Double, _ location: Point) -> TouchSample {
+    private func sample(_ time: Double, _ location: TouchPoint) -> TouchSample {
         TouchSample(timestamp: time, location: location)
     }
 

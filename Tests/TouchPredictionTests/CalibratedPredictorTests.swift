@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchModel
 
@@ -100,7 +101,7 @@ struct CalibratedPredictorTests {
         func ratio(speed: Double) throws -> Double {
             // hold is wrong by the way the contact goes: at a constant speed exactly v h, its scale 0.25 + v h.
             let samples = (0..<60).map {
-                TouchSample(timestamp: Double($0) / 120, location: Point(speed * Double($0) / 120, 0))
+                TouchSample(timestamp: Double($0) / 120, location: TouchPoint(speed * Double($0) / 120, 0))
             }
             var plain = CalibratedPredictor(HoldPredictor(), calibration: calibration, adaptationRate: nil)
             var adaptive = CalibratedPredictor(HoldPredictor(), calibration: calibration, adaptationRate: 0.2)
@@ -125,7 +126,7 @@ struct CalibratedPredictorTests {
         var predictor = CalibratedPredictor(HoldPredictor(), calibration: worse, adaptationRate: 0.2)
         var plain = CalibratedPredictor(HoldPredictor(), calibration: worse, adaptationRate: nil)
         for index in 0..<60 {
-            let sample = TouchSample(timestamp: Double(index) / 120, location: Point(10 * Double(index), 0))
+            let sample = TouchSample(timestamp: Double(index) / 120, location: TouchPoint(10 * Double(index), 0))
             predictor.observe(sample)
             plain.observe(sample)
         }
@@ -202,9 +203,9 @@ struct CalibratedPredictorTests {
         )
         predictor.observe(TouchSample(timestamp: 0, location: .zero))
         #expect(predictor.predict(at: 0.01) == nil)
-        let guesses = [TouchSample(timestamp: 0.02, location: Point(8, 0))]
+        let guesses = [TouchSample(timestamp: 0.02, location: TouchPoint(8, 0))]
         predictor.observePlatformPredictions(guesses.span)
-        #expect(predictor.predict(at: 0.01)?.location == Point(4, 0))
+        #expect(predictor.predict(at: 0.01)?.location == TouchPoint(4, 0))
         #expect(Self.radius(predictor.predict(at: 0.01)) != nil)
     }
 

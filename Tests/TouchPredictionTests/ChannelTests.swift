@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 
@@ -11,7 +12,7 @@ struct ChannelTests {
         altitude: Double? = nil,
         azimuth: Double? = nil
     ) -> TouchSample {
-        var sample = TouchSample(timestamp: time, location: Point(100 * time, 0))
+        var sample = TouchSample(timestamp: time, location: TouchPoint(100 * time, 0))
         sample.force = force
         sample.maximumPossibleForce = maximum
         sample.altitude = altitude

@@ -73,16 +73,16 @@ private func checkReset(_ predictor: any Predictor, _ samples: [TouchSample]) {
 private func checkBadSamples(_ predictor: any Predictor, _ samples: [TouchSample]) {
     var disturbed = predictor
     var found: [Prediction?] = []
-    func bad(_ time: Double, _ location: Point) -> TouchSample { TouchSample(timestamp: time, location: location) }
+    func bad(_ time: Double, _ location: TouchPoint) -> TouchSample { TouchSample(timestamp: time, location: location) }
     disturbed.observe(bad(.nan, .zero))
     for sample in samples {
-        let (time, elsewhere) = (sample.timestamp, sample.location + Point(40, -30))
-        disturbed.observe(bad(time, Point(.nan, 1)))
+        let (time, elsewhere) = (sample.timestamp, sample.location + TouchPoint(40, -30))
+        disturbed.observe(bad(time, TouchPoint(.nan, 1)))
         disturbed.observe(sample)
         disturbed.observe(bad(time, elsewhere))
         disturbed.observe(bad(time.nextDown, elsewhere))
         disturbed.observe(bad(time - 1, elsewhere))
-        disturbed.observe(bad(time + 0.001, Point(1, .infinity)))
+        disturbed.observe(bad(time + 0.001, TouchPoint(1, .infinity)))
         disturbed.observe(bad(.infinity, elsewhere))
         disturbed.observe(bad(.nan, elsewhere))
         for horizon in checkedHorizons { found.append(disturbed.predict(at: time + horizon)) }
@@ -112,15 +112,15 @@ private func checkCopies(_ predictor: any Predictor, _ samples: [TouchSample]) {
 
 /// Replay is the plain loop, whatever the predictor saw before, and a stroke is answered at its end.
 private func checkReplay(_ predictor: any Predictor, _ samples: [TouchSample], alwaysAnswers: Bool) {
-    let asks = Array(stride(from: 0, to: samples.count, by: 3))
+    let queries = Array(stride(from: 0, to: samples.count, by: 3))
     let width = checkedHorizons.count
     var used = predictor
     for sample in samples { used.observe(sample) }
-    var found = [Prediction?](repeating: nil, count: asks.count * width)
+    var found = [Prediction?](repeating: nil, count: queries.count * width)
     var span = found.mutableSpan
-    used.replay(samples.span, asks: asks.span, horizons: checkedHorizons.span, answers: &span)
+    used.replay(samples.span, queries: queries.span, horizons: checkedHorizons.span, answers: &span)
     let all = answers(of: predictor, over: samples)
-    let expected = asks.flatMap { all[$0 * width..<($0 + 1) * width] }
+    let expected = queries.flatMap { all[$0 * width..<($0 + 1) * width] }
     #expect(found == expected, "replay is not the plain loop")
     if alwaysAnswers {
         #expect(expected.suffix(width).allSatisfy { $0 != nil }, "no answer at the end of a stroke")
@@ -149,9 +149,10 @@ private func checkNastyInputs(_ predictor: any Predictor, _ samples: [TouchSampl
         [0, 1e-9, 0.5, 0.5 + 1e-9, 1],
         [1, 1, 0.5, 2, .nan, 3, .infinity, 4, 5],
     ]
-    let locations: [Point] = [
-        Point(1e15, -1e15), Point(-1e15, 3), Point(0, 0), Point(1e308, -1e308), Point(-1e308, 1e308), Point(tiny, 0),
-        Point(.nan, 0), Point(1, 2), Point(1e-300, 1e300),
+    let locations: [TouchPoint] = [
+        TouchPoint(1e15, -1e15), TouchPoint(-1e15, 3), TouchPoint(0, 0), TouchPoint(1e308, -1e308),
+        TouchPoint(-1e308, 1e308), TouchPoint(tiny, 0),
+        TouchPoint(.nan, 0), TouchPoint(1, 2), TouchPoint(1e-300, 1e300),
     ]
     let before = answers(of: predictor, over: samples)
     for times in strokes {

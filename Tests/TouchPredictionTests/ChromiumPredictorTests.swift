@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
@@ -53,17 +54,19 @@ struct ChromiumPredictorTests {
         for (pause, forgets) in [(0.0195, false), (0.0205, true)] {
             var predictor = try PredictorRegistry.standard.makePredictor(typed: name)
             for step in 0..<10 {
-                predictor.observe(TouchSample(timestamp: Double(step) * 0.008, location: Point(Double(step * step), 3)))
+                predictor.observe(
+                    TouchSample(timestamp: Double(step) * 0.008, location: TouchPoint(Double(step * step), 3))
+                )
             }
             let time = 9 * 0.008 + pause
-            predictor.observe(TouchSample(timestamp: time, location: Point(100, 3)))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(100, 3)))
             #expect((predictor.predict(at: time + 0.008) == nil) == forgets)
         }
     }
 
     @Test("the parabola through three samples goes on at any intervals, as exactly as single precision allows")
     func leastSquaresIsExact() throws {
-        func place(_ time: Double) -> Point { Point(3 + 400 * time - 9000 * time * time, -250 * time) }
+        func place(_ time: Double) -> TouchPoint { TouchPoint(3 + 400 * time - 9000 * time * time, -250 * time) }
         var predictor = ChromiumLeastSquaresPredictor()
         for time in [0, 0.007, 0.012, 0.021] { predictor.observe(TouchSample(timestamp: time, location: place(time))) }
         let answer = try #require(predictor.predict(at: 0.04))
@@ -75,13 +78,13 @@ struct ChromiumPredictorTests {
         for (step, reach) in [(0.004, 0.002), (0.010, 0.005), (0.018, 0.008)] {
             var predictor = ChromiumLinearResamplingPredictor()
             predictor.observe(TouchSample(timestamp: 1, location: .zero))
-            predictor.observe(TouchSample(timestamp: 1 + step, location: Point(step * 1000, 0)))
+            predictor.observe(TouchSample(timestamp: 1 + step, location: TouchPoint(step * 1000, 0)))
             let answer = predictor.predict(at: 2)?.location ?? .zero
             #expect(abs(answer.x - (step + reach) * 1000) < 1e-9)
         }
         var predictor = ChromiumLinearResamplingPredictor()
         predictor.observe(TouchSample(timestamp: 1, location: .zero))
-        predictor.observe(TouchSample(timestamp: 1.0019, location: Point(1, 1)))
+        predictor.observe(TouchSample(timestamp: 1.0019, location: TouchPoint(1, 1)))
         #expect(predictor.predict(at: 1.01) == nil)
     }
 
@@ -96,7 +99,7 @@ struct ChromiumPredictorTests {
         }
         let last = try #require(stroke.last)
         let interval = (last.timestamp - stroke[0].timestamp) / 19
-        func location(_ predictor: some Predictor, _ intervals: Double) throws -> Point {
+        func location(_ predictor: some Predictor, _ intervals: Double) throws -> TouchPoint {
             try #require(predictor.predict(at: last.timestamp + intervals * interval)).location
         }
         // Three intervals of 1/120 s are 25 ms.

@@ -14,10 +14,10 @@ struct InteractingModelsPredictorTests {
             let phase = (time - times[0]).truncatingRemainder(dividingBy: 0.6)
             let place =
                 phase < 0.15
-                ? Point(100, 200)
+                ? TouchPoint(100, 200)
                 : phase < 0.35
-                    ? Point(100, 200) + Point(900, -300) * (phase - 0.15)
-                    : Point(280 + 60 * (phase - 0.35), 140 + 4000 * (phase - 0.35) * (phase - 0.35))
+                    ? TouchPoint(100, 200) + TouchPoint(900, -300) * (phase - 0.15)
+                    : TouchPoint(280 + 60 * (phase - 0.35), 140 + 4000 * (phase - 0.35) * (phase - 0.35))
             return TouchSample(timestamp: time, location: place + 0.4 * random.normalPair())
         }
     }
@@ -68,12 +68,12 @@ struct InteractingModelsPredictorTests {
         var coarse = try InteractingModelsPredictor(parameters)
         var fine = coarse
         for step in 0..<40 {
-            let sample = TouchSample(timestamp: Double(step) / 100, location: Point(5, 5))
+            let sample = TouchSample(timestamp: Double(step) / 100, location: TouchPoint(5, 5))
             fine.observe(sample)
             if step.isMultiple(of: 3) { coarse.observe(sample) }
         }
         let (one, other) = (coarse.predict(at: 0.4), fine.predict(at: 0.4))
-        #expect(one?.location == other?.location && one?.location == Point(5, 5))
+        #expect(one?.location == other?.location && one?.location == TouchPoint(5, 5))
     }
 
     @Test("through many strange steps the covariance stays one")
@@ -99,17 +99,17 @@ struct InteractingModelsPredictorTests {
         var predictor = try InteractingModelsPredictor()
         var single = try KalmanPredictor()
         var random = RandomNumbers(seed: 2)
-        var errors = Point.zero
-        var variances = Point.zero
+        var errors = TouchPoint.zero
+        var variances = TouchPoint.zero
         for step in 0..<240 {
             let time = Double(step) / 120
-            let sample = TouchSample(timestamp: time, location: Point(7, 8) + 0.4 * random.normalPair())
+            let sample = TouchSample(timestamp: time, location: TouchPoint(7, 8) + 0.4 * random.normalPair())
             predictor.observe(sample)
             single.observe(sample)
             guard step >= 60 else { continue }
             let answers = try [#require(predictor.predict(at: time + 0.03)), #require(single.predict(at: time + 0.03))]
             for (lane, answer) in answers.enumerated() {
-                let error = answer.location - Point(7, 8)
+                let error = answer.location - TouchPoint(7, 8)
                 errors[lane] += error.dot(error)
                 guard case .covariance(let covariance) = answer.uncertainty else { continue }
                 variances[lane] += covariance.xx + covariance.yy

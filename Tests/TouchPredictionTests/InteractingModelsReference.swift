@@ -115,12 +115,12 @@ struct InteractingModelsReference {
         return Axis(mean: mean, covariance: covariance)
     }
 
-    func predict(after horizon: Double) -> (location: Point, covariance: LocationCovariance) {
+    func predict(after horizon: Double) -> (location: TouchPoint, covariance: LocationCovariance) {
         let ahead = models.indices.map { model in
             models[model].axes.map { Self.advance($0, discretize(model, horizon)) }
         }
-        let places = ahead.map { Point($0[0].mean[0], $0[1].mean[0]) }
-        let mean = zip(models, places).reduce(Point.zero) { $0 + $1.0.probability * $1.1 }
+        let places = ahead.map { TouchPoint($0[0].mean[0], $0[1].mean[0]) }
+        let mean = zip(models, places).reduce(TouchPoint.zero) { $0 + $1.0.probability * $1.1 }
         var covariance = LocationCovariance(xx: 0, xy: 0, yy: 0)
         for index in models.indices {
             let (weight, offset) = (models[index].probability, places[index] - mean)

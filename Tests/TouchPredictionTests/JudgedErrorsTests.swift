@@ -25,7 +25,7 @@ struct JudgedErrorsTests {
             let time = Double(index) * 0.01
             let sample = TouchSample(timestamp: time, location: .zero)
             motion.observe(sample)
-            judged.putAside(Point(error, 0), for: time + 0.01, plainRadius: 1, statedRadius: judged.factor)
+            judged.putAside(TouchPoint(error, 0), for: time + 0.01, plainRadius: 1, statedRadius: judged.factor)
             result.misses.append(error > judged.factor)
             // Later than the prediction's time: the truth lies on the way, and the contact rests.
             judged.judge(from: motion.time, motion.location, to: TouchSample(timestamp: time + 0.015, location: .zero))
@@ -91,7 +91,7 @@ struct JudgedErrorsTests {
         var judged = JudgedErrors(horizon: 0.01, typicalRatio: 0.5, parameters: parameters)
         var motion = RecentMotion()
         motion.observe(TouchSample(timestamp: 0, location: .zero))
-        judged.putAside(Point(1000, 0), for: 0.01, plainRadius: 1, statedRadius: 1)
+        judged.putAside(TouchPoint(1000, 0), for: 0.01, plainRadius: 1, statedRadius: 1)
         judged.judge(from: motion.time, motion.location, to: TouchSample(timestamp: 0.06, location: .zero))
         #expect(judged.factor == 1)
         #expect(Self.run(Array(repeating: 1e9, count: 100), rate: 1).factors.last.map { abs($0 - 8) < 1e-6 } == true)

@@ -1,4 +1,5 @@
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
@@ -23,7 +24,7 @@ struct KalmanBankAccuracyTests {
     ]
 
     /// Where the contact was, between the samples around; `nil` behind the last.
-    private func truth(_ stroke: [TouchSample], at time: Double) -> Point? {
+    private func truth(_ stroke: [TouchSample], at time: Double) -> TouchPoint? {
         guard let next = stroke.firstIndex(where: { $0.timestamp >= time }), next > 0 else { return nil }
         let (before, after) = (stroke[next - 1], stroke[next])
         let share = (time - before.timestamp) / (after.timestamp - before.timestamp)
@@ -34,7 +35,7 @@ struct KalmanBankAccuracyTests {
         var (squares, count, steps, stepCount) = (0.0, 0.0, 0.0, 0.0)
         for stroke in strokes {
             var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
-            var previous: Point?
+            var previous: TouchPoint?
             for sample in stroke {
                 predictor.observe(sample)
                 guard let truth = truth(stroke, at: sample.timestamp + horizon) else { continue }

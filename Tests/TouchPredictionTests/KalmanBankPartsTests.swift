@@ -74,7 +74,7 @@ struct KalmanBankPartsTests {
         func motion(_ time: Double) -> BankMotion {
             BankMotion(
                 time: time,
-                location: Point(time, 0),
+                location: TouchPoint(time, 0),
                 lines: BankLines(),
                 lateness: 0,
                 squareTurnRate: 0,
@@ -110,7 +110,7 @@ struct KalmanBankPartsTests {
         let step = KalmanBankState.Lanes(repeating: 0.01)
         for index in 1...200 {
             filters.advance(by: step, noiseRatio: KalmanBankParameters().noiseRatios)
-            filters.correct(with: Point(Double(index) * 2, Double(index) * -1))
+            filters.correct(with: TouchPoint(Double(index) * 2, Double(index) * -1))
         }
         func displacement(_ filters: KalmanBankState) -> (x: KalmanBankState.Lanes, y: KalmanBankState.Lanes) {
             let motion = BankMotion(
@@ -124,7 +124,7 @@ struct KalmanBankPartsTests {
             return shape.displacement(of: motion, lead: SIMD2(repeating: 0.02), squareTurnRate: 0)
         }
         let moved = displacement(filters)
-        let rested = displacement(KalmanBankState(restingAt: Point(3, 4)))
+        let rested = displacement(KalmanBankState(restingAt: TouchPoint(3, 4)))
         for lane in 0..<4 {
             #expect(abs(moved.x[lane] - 0.9 * 4) < 1e-3 && abs(moved.y[lane] + 0.9 * 2) < 1e-3)
             #expect(rested.x[lane] == 0 && rested.y[lane] == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchModel
 
@@ -13,7 +14,7 @@ struct KalmanBankPredictorTests {
         var reference = KalmanBankReference()
         var samples = makeStroke(sampling, count: 120, seed: seed)
         // A jump to elsewhere after two thirds.
-        for index in 80..<120 { samples[index].location += Point(4000, -3000) }
+        for index in 80..<120 { samples[index].location += TouchPoint(4000, -3000) }
         for sample in samples {
             predictor.observe(sample)
             reference.observe(sample)
@@ -52,13 +53,13 @@ struct KalmanBankPredictorTests {
 
     @Test("takes a silence for rest: what follows does not depend on how fast the contact moved before")
     func restsInSilence() throws {
-        func answer(speedBefore: Double) throws -> Point {
+        func answer(speedBefore: Double) throws -> TouchPoint {
             var predictor = try KalmanBankPredictor()
             for index in 0..<20 {
                 let x = speedBefore * Double(index - 19) / 100
-                predictor.observe(TouchSample(timestamp: Double(index) / 100, location: Point(x, 0)))
+                predictor.observe(TouchSample(timestamp: Double(index) / 100, location: TouchPoint(x, 0)))
             }
-            predictor.observe(TouchSample(timestamp: 0.19 + 0.5, location: Point(2, 0)))
+            predictor.observe(TouchSample(timestamp: 0.19 + 0.5, location: TouchPoint(2, 0)))
             return try #require(predictor.predict(at: 0.19 + 0.5 + 0.016)).location
         }
         // Only the weights of the experts depend on the past; none of them expects a step back.
@@ -72,28 +73,28 @@ struct KalmanBankPredictorTests {
     func startsAgainAtJump() throws {
         var predictor = try KalmanBankPredictor()
         for index in 0..<20 {
-            predictor.observe(TouchSample(timestamp: Double(index) / 100, location: Point(Double(index), 0)))
+            predictor.observe(TouchSample(timestamp: Double(index) / 100, location: TouchPoint(Double(index), 0)))
         }
-        predictor.observe(TouchSample(timestamp: 0.2, location: Point(5000, 3000)))
-        #expect(predictor.predict(at: 0.25)?.location == Point(5000, 3000))
+        predictor.observe(TouchSample(timestamp: 0.2, location: TouchPoint(5000, 3000)))
+        #expect(predictor.predict(at: 0.25)?.location == TouchPoint(5000, 3000))
         // And back, where the other contact still is.
-        predictor.observe(TouchSample(timestamp: 0.21, location: Point(21, 0)))
-        #expect(predictor.predict(at: 0.25)?.location == Point(21, 0))
+        predictor.observe(TouchSample(timestamp: 0.21, location: TouchPoint(21, 0)))
+        #expect(predictor.predict(at: 0.25)?.location == TouchPoint(21, 0))
     }
 
     @Test("a first location that was wrong, and a jump out of perfect rest, start again", arguments: [1, 30])
     func startsAgainFromNothing(resting: Int) throws {
         var predictor = try KalmanBankPredictor()
         for index in 0..<resting {
-            predictor.observe(TouchSample(timestamp: Double(index) / 100, location: Point(5000, 3000)))
+            predictor.observe(TouchSample(timestamp: Double(index) / 100, location: TouchPoint(5000, 3000)))
         }
         let time = Double(resting) / 100
-        predictor.observe(TouchSample(timestamp: time, location: Point(20, 10)))
-        #expect(predictor.predict(at: time + 0.05)?.location == Point(20, 10))
+        predictor.observe(TouchSample(timestamp: time, location: TouchPoint(20, 10)))
+        #expect(predictor.predict(at: time + 0.05)?.location == TouchPoint(20, 10))
     }
 
     /// The root mean square error 16 ms ahead divided by that of `linear`, from the 20th sample on.
-    private func ratio(stamps: [Double], samples: [Point], truth: (Double) -> Point) throws -> Double {
+    private func ratio(stamps: [Double], samples: [TouchPoint], truth: (Double) -> TouchPoint) throws -> Double {
         var predictor = try KalmanBankPredictor()
         var linear = try LinearPredictor()
         var squares = (bank: 0.0, linear: 0.0)
@@ -114,10 +115,10 @@ struct KalmanBankPredictorTests {
     func adapts(rate: Double) throws {
         var random = RandomNumbers(seed: 4)
         let stamps = (0..<300).map { Double($0) / rate }
-        let straight: (Double) -> Point = { Point(300 * $0, 100 * $0) }
+        let straight: (Double) -> TouchPoint = { TouchPoint(300 * $0, 100 * $0) }
         let noisy = stamps.map { straight($0) + random.normalPair() }
         #expect(try ratio(stamps: stamps, samples: noisy, truth: straight) < 0.75)
-        let turning: (Double) -> Point = { Point(150 * sin(15 * $0), 100 * cos(18 * $0)) }
+        let turning: (Double) -> TouchPoint = { TouchPoint(150 * sin(15 * $0), 100 * cos(18 * $0)) }
         #expect(try ratio(stamps: stamps, samples: stamps.map(turning), truth: turning) < 0.6)
     }
 
@@ -126,7 +127,7 @@ struct KalmanBankPredictorTests {
         let bursts = [0.0, 0.0087, 0.0014, -0.0009]
         let times = (0..<200).map { Double($0) * 0.00825 }
         let stamps = times.enumerated().map { $1 + bursts[$0 % 4] }
-        let motion: (Double) -> Point = { Point(900 * $0, 200 * sin(6 * $0)) }
+        let motion: (Double) -> TouchPoint = { TouchPoint(900 * $0, 200 * sin(6 * $0)) }
         #expect(try ratio(stamps: stamps, samples: times.map(motion), truth: motion) < 0.3)
     }
 

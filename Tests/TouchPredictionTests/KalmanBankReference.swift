@@ -13,10 +13,10 @@ struct KalmanBankReference {
 
     private struct Snapshot {
         var time: Double
-        var location: Point
-        var stepVelocity: Point
+        var location: TouchPoint
+        var stepVelocity: TouchPoint
         /// S′ and S″ of each smoothed line, on the surface.
-        var smoothed: [(first: Point, second: Point)]
+        var smoothed: [(first: TouchPoint, second: TouchPoint)]
         var lateness: Double
         var squareTurnRate: Double
         var filters: [Filter]
@@ -33,7 +33,7 @@ struct KalmanBankReference {
     private var ticks = 0
     /// The highest root mean square speed so far, px/s.
     private var fastest = 0.0
-    private var smoothed: [(first: Point, second: Point)] = []
+    private var smoothed: [(first: TouchPoint, second: TouchPoint)] = []
     private var meanSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     private var errors: [Double] = []
@@ -54,7 +54,7 @@ struct KalmanBankReference {
         return zip(near, far).map { (1 - share) * $0 + share * $1 }
     }
 
-    private mutating func rest(at location: Point, time: Double) {
+    private mutating func rest(at location: TouchPoint, time: Double) {
         filters = (0..<4).map { _ in
             var filter = Filter()
             filter.x[0] = location.x
@@ -158,7 +158,7 @@ struct KalmanBankReference {
 
     /// τ dS′/dt = p − S′ and τ dS″/dt = S′ − S″ with p on a straight way, with the bank's e^{−x}: what lags behind v τ and
     /// 2 v τ dies away, the second's with what the first's feeds it.
-    private mutating func smooth(from start: Point, _ moved: Point, over step: Double) {
+    private mutating func smooth(from start: TouchPoint, _ moved: TouchPoint, over step: Double) {
         for (index, constant) in Self.timeConstants.enumerated() {
             let x = step / constant
             let kept = 1 / (1 + x + x * x / 2 + x * x * x / 6 + x * x * x * x / 24)
@@ -184,7 +184,7 @@ struct KalmanBankReference {
         a.map { row in (0..<3).map { column in (0..<3).reduce(0) { $0 + row[$1] * b[$1][column] } } }
     }
 
-    private static func update(_ filter: inout Filter, step t: Double, noise q: Double, measured: Point) {
+    private static func update(_ filter: inout Filter, step t: Double, noise q: Double, measured: TouchPoint) {
         let transition = [[1, t, t * t / 2], [0, 1, t], [0, 0, 1]]
         let transposed = (0..<3).map { row in transition.map { $0[row] } }
         let (t2, t3, t4) = (t * t, t * t * t, t * t * t * t)
@@ -208,7 +208,7 @@ struct KalmanBankReference {
 
     private mutating func judge(_ sample: TouchSample, _ step: Double) {
         if let (age, misses) = missed(sample, lag: parameters.lag, longest: 0.06) {
-            let mixed = zip(weights(0), misses).reduce(Point.zero) { $0 + $1.0 * $1.1 }
+            let mixed = zip(weights(0), misses).reduce(TouchPoint.zero) { $0 + $1.0 * $1.1 }
             let square = mixed.dot(mixed) / 2 * (parameters.lag / age) * (parameters.lag / age)
             let kept = parameters.memory / (parameters.memory + step)
             judged = (judged + [(square, step)]).map { ($0.square, kept * $0.time) }
@@ -227,7 +227,7 @@ struct KalmanBankReference {
     }
 
     /// By how much each expert would have missed the sample, asked some time ago.
-    private func missed(_ sample: TouchSample, lag: Double, longest: Double) -> (age: Double, by: [Point])? {
+    private func missed(_ sample: TouchSample, lag: Double, longest: Double) -> (age: Double, by: [TouchPoint])? {
         let time = sample.timestamp
         guard let judged = past.last(where: { time - $0.time >= lag - 1e-9 }) ?? past.first else { return nil }
         let age = time - judged.time
@@ -236,14 +236,14 @@ struct KalmanBankReference {
         return (age, displacements(of: judged, after: age).map { $0 - moved })
     }
 
-    private func faded(_ errors: [Double], _ misses: [Point], _ step: Double) -> [Double] {
+    private func faded(_ errors: [Double], _ misses: [TouchPoint], _ step: Double) -> [Double] {
         zip(errors, misses).map { error, miss in
             error * parameters.memory / (parameters.memory + step) + miss.dot(miss)
                 + parameters.errorFloor * parameters.errorFloor
         }
     }
 
-    private func displacements(of snapshot: Snapshot, after horizon: Double) -> [Point] {
+    private func displacements(of snapshot: Snapshot, after horizon: Double) -> [TouchPoint] {
         [snapshot.stepVelocity * horizon]
             + zip(snapshot.smoothed, Self.timeConstants).map { line, constant in
                 2 * line.first - line.second - snapshot.location + (line.first - line.second) * (horizon / constant)
@@ -262,9 +262,9 @@ struct KalmanBankReference {
         _ shape: ExtrapolationShape,
         _ h: Double,
         _ turn: Double
-    ) -> Point {
-        let velocity = Point(filter.x[1], filter.y[1])
-        let acceleration = Point(filter.x[2], filter.y[2])
+    ) -> TouchPoint {
+        let velocity = TouchPoint(filter.x[1], filter.y[1])
+        let acceleration = TouchPoint(filter.x[2], filter.y[2])
         let along = velocity.dot(acceleration) / (velocity.dot(velocity) + 1e-12)
         let square = (shape.squareFrequency + turn) * h * h
         let damped = shape.damping * h
@@ -277,10 +277,10 @@ struct KalmanBankReference {
     }
 
     /// The answer at a horizon in seconds, and its variance per axis.
-    func predict(after horizon: Double) -> (location: Point, variance: Double)? {
+    func predict(after horizon: Double) -> (location: TouchPoint, variance: Double)? {
         guard let last else { return nil }
         let said = displacements(of: last, after: horizon)
-        let calm = Point(last.filters[1].x[1], last.filters[1].y[1])
+        let calm = TouchPoint(last.filters[1].x[1], last.filters[1].y[1])
         let least = parameters.errorFloor * parameters.errorFloor
         var variance = least
         if judged.isEmpty || largestMean <= least {

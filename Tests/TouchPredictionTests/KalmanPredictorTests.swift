@@ -155,9 +155,9 @@ struct KalmanPredictorTests {
         _ parameters: KalmanParameters,
         steps: [SimulatedStep],
         using random: inout RandomNumbers
-    ) -> [Point] {
+    ) -> [TouchPoint] {
         var state = [
-            Point(100, 100), parameters.startSpeed * random.normalPair(),
+            TouchPoint(100, 100), parameters.startSpeed * random.normalPair(),
             parameters.model == .constantVelocity ? .zero : parameters.startAcceleration * random.normalPair(),
         ]
         var locations = [state[0]]
@@ -245,7 +245,7 @@ struct KalmanPredictorTests {
     @Test("the step without acceleration is the general step with zeros")
     func velocityStep() {
         var short = KalmanState(
-            location: Point(1, 2),
+            location: TouchPoint(1, 2),
             locationVariance: 0.5,
             velocityVariance: 1e6,
             accelerationVariance: 0
@@ -269,14 +269,14 @@ struct KalmanPredictorTests {
     func overflow() throws {
         var predictor = try KalmanPredictor()
         for (time, x) in [(0.0, 1.7e308), (0.01, -1.7e308), (0.02, 1.7e308), (0.03, 5), (0.04, 5), (0.05, 5)] {
-            predictor.observe(TouchSample(timestamp: time, location: Point(x, 0)))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(x, 0)))
         }
         var random = RandomNumbers(seed: 1)
         for time in Sampling.at120.times(200, from: 0.06, using: &random) {
-            predictor.observe(TouchSample(timestamp: time, location: Point(5, 0)))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(5, 0)))
         }
         let answer = try #require(predictor.predict(at: 0.06 + 199.0 / 120))
-        #expect(answer.location.distance(to: Point(5, 0)) < 1)
+        #expect(answer.location.distance(to: TouchPoint(5, 0)) < 1)
     }
 
     @Test("parameters out of range are refused by name")

@@ -8,7 +8,7 @@ struct KalmanReference {
     let parameters: KalmanParameters
     var time = 0.0
     /// Location, velocity and acceleration of both axes.
-    var state: [Point] = []
+    var state: [TouchPoint] = []
     var covariance: Matrix = []
 
     init(_ parameters: KalmanParameters) { self.parameters = parameters }
@@ -69,8 +69,8 @@ struct KalmanReference {
         return (transition, noise)
     }
 
-    static func apply(_ matrix: Matrix, _ state: [Point]) -> [Point] {
-        (0..<3).map { row in (0..<3).reduce(Point.zero) { $0 + matrix[row][$1] * state[$1] } }
+    static func apply(_ matrix: Matrix, _ state: [TouchPoint]) -> [TouchPoint] {
+        (0..<3).map { row in (0..<3).reduce(TouchPoint.zero) { $0 + matrix[row][$1] * state[$1] } }
     }
 
     mutating func observe(_ sample: TouchSample) {
@@ -104,7 +104,7 @@ struct KalmanReference {
         }
     }
 
-    func predict(at horizon: Double) -> (location: Point, variance: Double) {
+    func predict(at horizon: Double) -> (location: TouchPoint, variance: Double) {
         let (transition, noise) = Self.discretize(parameters, step: horizon)
         let moved = Self.product(Self.product(transition, covariance), Self.transposed(transition))
         return (Self.apply(transition, state)[0], moved[0][0] + noise[0][0])

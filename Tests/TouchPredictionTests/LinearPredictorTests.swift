@@ -16,14 +16,14 @@ struct LinearPredictorTests {
     @Test("constant velocity is continued exactly", arguments: Sampling.allCases, [0, 0.04, 1])
     func constantVelocity(sampling: Sampling, window: Double) throws {
         var random = RandomNumbers(seed: 3)
-        let velocity = Point(700, -450)
+        let velocity = TouchPoint(700, -450)
         var predictor = try Self.make(window: window)
         for (position, time) in sampling.times(40, from: 5, using: &random).enumerated() {
-            predictor.observe(TouchSample(timestamp: time, location: Point(10, 20) + (time - 5) * velocity))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(10, 20) + (time - 5) * velocity))
             let answer = predictor.predict(at: time + 0.05)
             #expect((answer == nil) == (position == 0), "one sample has no velocity")
             guard let answer else { continue }
-            #expect(answer.location.distance(to: Point(10, 20) + (time - 5 + 0.05) * velocity) < 1e-9)
+            #expect(answer.location.distance(to: TouchPoint(10, 20) + (time - 5 + 0.05) * velocity) < 1e-9)
         }
     }
 
@@ -31,7 +31,7 @@ struct LinearPredictorTests {
     func lastTwo() throws {
         var predictor = try Self.make()
         for (time, x) in [(0.0, 500.0), (0.01, -300), (0.02, 10), (0.05, 16)] {
-            predictor.observe(TouchSample(timestamp: time, location: Point(x, 0)))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(x, 0)))
         }
         let answer = try #require(predictor.predict(at: 0.06))
         #expect(abs(answer.location.x - 18) < 1e-12)
@@ -45,7 +45,7 @@ struct LinearPredictorTests {
         for (samples, kept) in [(32, 2...5), (3, 3...5)] {
             var predictor = try Self.make(window: 0.065, samples: samples)
             for (time, value) in zip(times, values) {
-                predictor.observe(TouchSample(timestamp: time, location: Point(value, -2 * value)))
+                predictor.observe(TouchSample(timestamp: time, location: TouchPoint(value, -2 * value)))
             }
             let count = Double(kept.count)
             let meanTime = kept.reduce(0) { $0 + times[$1] } / count
@@ -54,7 +54,7 @@ struct LinearPredictorTests {
             let squares = kept.reduce(0) { $0 + (times[$1] - meanTime) * (times[$1] - meanTime) }
             let expected = mean + products / squares * (0.1 - meanTime)
             let answer = try #require(predictor.predict(at: 0.1))
-            #expect(answer.location.distance(to: Point(expected, -2 * expected)) < 1e-10)
+            #expect(answer.location.distance(to: TouchPoint(expected, -2 * expected)) < 1e-10)
         }
     }
 
@@ -63,7 +63,7 @@ struct LinearPredictorTests {
         func answer(damping: Double, at time: Double) throws -> Double {
             var predictor = try Self.make(damping: damping)
             predictor.observe(TouchSample(timestamp: 0, location: .zero))
-            predictor.observe(TouchSample(timestamp: 0.01, location: Point(10, 0)))
+            predictor.observe(TouchSample(timestamp: 0.01, location: TouchPoint(10, 0)))
             return try #require(predictor.predict(at: time)).location.x
         }
         // 1 − e⁻¹ = 0.6321205588285577.

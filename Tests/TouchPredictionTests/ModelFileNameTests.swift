@@ -1,5 +1,7 @@
 import Foundation
 import PluginSpecification
+import PredictorModels
+import StandardPredictors
 import Testing
 import TouchPrediction
 

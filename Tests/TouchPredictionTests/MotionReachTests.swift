@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 
@@ -38,11 +39,11 @@ struct MotionReachTests {
         (1...4).map { seed in
             var random = RandomNumbers(seed: UInt64(seed))
             var time = 1.0
-            var location = Point(300, 400)
-            var velocity = Point(1, 0.5)
+            var location = TouchPoint(300, 400)
+            var velocity = TouchPoint(1, 0.5)
             return (0..<40).map { index in
                 time += seed == 4 && index.isMultiple(of: 4) ? 0.0083 : interval
-                velocity += Point(random.number(-2...2), random.number(-2...2))
+                velocity += TouchPoint(random.number(-2...2), random.number(-2...2))
                 location += velocity
                 return TouchSample(timestamp: time, location: location)
             }
@@ -71,16 +72,16 @@ struct MotionReachTests {
     @Test("an answer within reach is untouched, one beyond is moved to the bound in its own direction")
     func limits() {
         var reach = MotionReach()
-        reach.observe(Point(10, 10), at: 1)
-        #expect(reach.limited(Point(11, 10), after: 0.1) == Point(10, 10))
-        reach.observe(Point(13, 14), at: 1.010)
+        reach.observe(TouchPoint(10, 10), at: 1)
+        #expect(reach.limited(TouchPoint(11, 10), after: 0.1) == TouchPoint(10, 10))
+        reach.observe(TouchPoint(13, 14), at: 1.010)
         // R = 5, V = 500/s: 10 + 4 · 500 · 0.01 = 30.
-        #expect(reach.limited(Point(13 + 18, 14 + 23.9), after: 0.01) == Point(31, 37.9))
-        let moved = reach.limited(Point(13 + 300, 14 + 400), after: 0.01)
-        #expect(moved.distance(to: Point(13 + 18, 14 + 24)) < 1e-12)
+        #expect(reach.limited(TouchPoint(13 + 18, 14 + 23.9), after: 0.01) == TouchPoint(31, 37.9))
+        let moved = reach.limited(TouchPoint(13 + 300, 14 + 400), after: 0.01)
+        #expect(moved.distance(to: TouchPoint(13 + 18, 14 + 24)) < 1e-12)
         reach.reset()
-        reach.observe(Point(0, 0), at: 5)
-        #expect(reach.limited(Point(1, 0), after: 1) == Point(0, 0))
+        reach.observe(TouchPoint(0, 0), at: 5)
+        #expect(reach.limited(TouchPoint(1, 0), after: 1) == TouchPoint(0, 0))
     }
 
     @Test("a stroke that starts anew forgets how far the one before reached", arguments: own)
@@ -88,7 +89,7 @@ struct MotionReachTests {
         var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
         for sample in Self.strokes(0.0083)[0] { predictor.observe(sample) }
         predictor.reset()
-        let start = Point(-50, 20)
+        let start = TouchPoint(-50, 20)
         predictor.observe(TouchSample(timestamp: 9, location: start))
         if let answer = predictor.predict(at: 9.1) { #expect(answer.location.distance(to: start) < 1e-9) }
     }

@@ -1,6 +1,7 @@
 import Testing
 import TouchModel
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("What a network corrects")
@@ -29,7 +30,7 @@ struct NeuralBasePredictorTests {
 
     private struct MissingVariance: Error {}
 
-    private func sample(_ time: Double, _ location: Point) -> TouchSample {
+    private func sample(_ time: Double, _ location: TouchPoint) -> TouchSample {
         TouchSample(timestamp: time, location: location)
     }
 
@@ -70,14 +71,14 @@ struct NeuralBasePredictorTests {
         #expect(abs(try deviation(predictor, at: 0.02 + 0.05) - 10) < 1e-9)
         #expect(abs(try deviation(predictor, at: 0.01) - 1e-5) < 1e-12)
         // 3 px in 10 ms were not foreseen: the first is all that is known, and the highest.
-        predictor = try followed(.doubleExponential, still + [sample(0.03, Point(0, 3))])
+        predictor = try followed(.doubleExponential, still + [sample(0.03, TouchPoint(0, 3))])
         #expect(predictor.hasJudged)
         #expect(abs(predictor.meanError - 300) < 1e-9)
         #expect(abs(try deviation(predictor, at: 0.03 + 0.05) - 0.05 * (300 + 30)) < 1e-9)
         // At rest the mean halves with every sample; the highest is forgotten in seconds.
         var highest = 0.0
         for index in 4...300 {
-            let rested = sample(Double(index) / 100, Point(0, 3))
+            let rested = sample(Double(index) / 100, TouchPoint(0, 3))
             predictor.judge(rested.location, after: rested.location, at: rested.timestamp, step: 0.01, share: 0.5)
             predictor.observe(rested)
             highest = max(highest * (2 / 2.01), index == 4 ? 300 * (2 / 2.01) : 0, predictor.meanError)
@@ -85,12 +86,12 @@ struct NeuralBasePredictorTests {
         #expect(predictor.meanError < 1e-9 && highest > 60)
         #expect(abs(try deviation(predictor, at: 3 + 0.05) - 0.005 * highest) < 1e-6)
         // After a silence nothing is known, and the next error is all that is.
-        let back = sample(3.5, Point(0, 3))
+        let back = sample(3.5, TouchPoint(0, 3))
         predictor.judge(back.location, after: back.location, at: back.timestamp, step: 0.5, share: 0.5)
         predictor.observe(back)
         #expect(!predictor.hasJudged)
         #expect(abs(try deviation(predictor, at: 3.5 + 0.05) - 10) < 1e-9)
-        predictor.judge(Point(0, 4), after: back.location, at: 3.51, step: 0.01, share: 0.5)
+        predictor.judge(TouchPoint(0, 4), after: back.location, at: 3.51, step: 0.01, share: 0.5)
         #expect(abs(predictor.meanError - 100) < 1e-9)
     }
 

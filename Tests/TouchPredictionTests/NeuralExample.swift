@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorFitting
+@testable import PredictorModels
 @testable import TouchPrediction
 
 /// Strokes, networks and models for the tests of the neural predictor: small, so that they take no time.
@@ -12,16 +14,12 @@ enum NeuralExample {
 
     static func layout(
         base: NeuralBase = .kalman,
-        seesSituation: Bool = false,
-        seesPlace: Bool = false,
         hiddenUnits: [Int] = [5, 3]
     ) -> NeuralLayout {
         NeuralLayout(
             base: base,
             ages: [0.008, 0.033, 0.1],
             steps: 2,
-            seesSituation: seesSituation,
-            seesPlace: seesPlace,
             hiddenUnits: hiddenUnits,
             horizons: horizons
         )
@@ -29,9 +27,7 @@ enum NeuralExample {
 
     static var method: NeuralFit.Method {
         var method = NeuralFit.Method()
-        method.base = .kalman
         method.hiddenUnits = [6]
-        method.rawSteps = 4
         method.steps = 24
         method.batchSize = 16
         method.learningRate = 3e-3
@@ -42,24 +38,51 @@ enum NeuralExample {
         return method
     }
 
-    /// Of a fit of ``method``, in which nothing is left out.
-    static var settings: NeuralFit.Settings { NeuralFit.Settings(method, isForOtherDevices: true) }
+    /// Of a moment.
+    static let stepMethod: NeuralStepMethod = {
+        var method = NeuralStepMethod()
+        (method.hiddenUnits, method.networks, method.epochs, method.batchSize, method.seed) = ([6, 5], 2, 3, 16, 3)
+        return method
+    }()
+
+    static let stepLayout = NeuralStepLayout(
+        steps: 4,
+        unit: 0.5,
+        interval: 1.0 / 120,
+        hiddenUnits: [5, 3],
+        horizons: horizons
+    )
+
+    /// Networks for one device, made up.
+    static func stepModel(networks: Int = 2) -> NeuralStepModel {
+        NeuralStepModel(
+            layout: stepLayout,
+            method: stepMethod,
+            training: nobody,
+            evidence: .init(examples: 1, strokes: 1, steps: 1),
+            networks: (0..<networks).map { network(stepLayout.widths, seed: UInt64($0 + 1)) }
+        )
+    }
+
+    static func examples(_ strokes: [NeuralStroke], _ layout: NeuralLayout = layout()) throws -> NeuralExamples {
+        NeuralExamples.make(strokes, following: try NeuralMotion(layout), horizons: layout.horizons)
+    }
 
     /// A stroke at 120 Hz whose truth is what was recorded.
-    static func recorded(seed: UInt64, count: Int = 40) -> (samples: [TouchSample], questions: [TrainingQuestion]) {
+    static func recorded(seed: UInt64, count: Int = 40) -> (samples: [TouchSample], questions: [TrainingQuery]) {
         let samples = makeStroke(.at120, count: count, seed: seed)
         let questions = (0..<count).flatMap { position in
-            horizons.indices.compactMap { horizon -> TrainingQuestion? in
+            horizons.indices.compactMap { horizon -> TrainingQuery? in
                 let later = position + 2 * (horizon + 1)
                 guard later < count else { return nil }
-                return TrainingQuestion(position: position, horizonIndex: horizon, target: samples[later].location)
+                return TrainingQuery(position: position, horizonIndex: horizon, target: samples[later].location)
             }
         }
         return (samples, questions)
     }
 
     /// What the classical predictor lacks, in units of S′ h along and across, as a function of the inputs.
-    typealias Law = (_ inputs: [Float], _ horizon: Int) -> Point
+    typealias Law = (_ inputs: [Float], _ horizon: Int) -> TouchPoint
 
     /// A stroke whose truth is the classical predictor's answer and what a law adds.
     static func lawful(
@@ -68,13 +91,13 @@ enum NeuralExample {
         group: Int = 0,
         slice: Int = 0,
         count: Int = 40,
-        shift: Point = .zero,
+        shift: TouchPoint = .zero,
         law: Law
     ) throws -> NeuralStroke {
         var samples = makeStroke(.at120, count: count, seed: seed)
         for position in samples.indices { samples[position].location += shift }
         var motion = try NeuralMotion(layout)
-        var questions: [TrainingQuestion] = []
+        var questions: [TrainingQuery] = []
         for (position, sample) in samples.enumerated() {
             guard motion.observe(sample), motion.sampleCount > 2 else { continue }
             let (inputs, view) = written(motion, layout)
@@ -109,29 +132,14 @@ enum NeuralExample {
         return network
     }
 
-    /// Experts with answers of like size, and a gate that is sure of some inputs and not of others.
-    static func mixture(_ layout: NeuralLayout, experts: Int = 1, seed: UInt64 = 1) -> NeuralMixture {
-        var mixture = NeuralMixture(
-            experts: (0..<experts).map { network(layout.widths, seed: 100 * seed + UInt64($0)) }
-        )
-        guard experts > 1 else { return mixture }
-        let widths = NeuralMixture.gateWidths(inputs: layout.inputCount, experts: experts)
-        var gate = network(widths, seed: 100 * seed + 99)
-        for place in gate.parameters.indices.suffix((widths[2] + 1) * experts) { gate.parameters[place] *= 3 }
-        mixture.gate = gate
-        return mixture
-    }
-
-    /// A model with made-up networks that see every input as within their range.
+    /// A model with a made-up network that sees every input as within their range.
     static func model(
         layout: NeuralLayout = layout(),
         trust: Float = 1,
         bound: Float = 1e9,
         regions: [Float]? = nil,
         adaptation: NeuralRegions.Adaptation? = nil,
-        seed: UInt64 = 1,
-        networks: Int = 1,
-        experts: Int = 1
+        seed: UInt64 = 1
     ) -> NeuralModel {
         let inputs = layout.inputCount
         return NeuralModel(
@@ -146,7 +154,7 @@ enum NeuralExample {
                 examples: 1,
                 strokes: 2
             ),
-            networks: (0..<networks).map { mixture(layout, experts: experts, seed: seed + UInt64($0)) },
+            network: network(layout.widths, seed: seed),
             bounds: NeuralBounds(
                 lower: Array(repeating: -bound, count: inputs),
                 upper: Array(repeating: bound, count: inputs)
@@ -157,14 +165,7 @@ enum NeuralExample {
     }
 
     /// A network written out plainly in double precision, layer after layer; the inputs standardised.
-    ///
-    /// - Parameter factors: what the units of each hidden layer are multiplied by; empty where all stay as they are.
-    static func reference(
-        _ widths: [Int],
-        _ parameters: [Double],
-        _ inputs: [Double],
-        factors: [[Double]] = []
-    ) -> [Double] {
+    static func reference(_ widths: [Int], _ parameters: [Double], _ inputs: [Double]) -> [Double] {
         var values = inputs
         var start = 0
         for layer in 1..<widths.count {
@@ -173,31 +174,20 @@ enum NeuralExample {
                 let sum = (0..<columns).reduce(parameters[start + rows * columns + row]) {
                     $0 + parameters[start + row + rows * $1] * values[$1]
                 }
-                guard layer < widths.count - 1 else { return sum }
-                return activation(sum) * (factors.isEmpty ? 1 : factors[layer - 1][row])
+                return layer < widths.count - 1 ? activation(sum) : sum
             }
             start += rows * (columns + 1)
         }
         return values
     }
 
-    /// What a mixture answers to inputs that are not standardised, written out plainly in double precision.
-    static func reference(_ mixture: NeuralMixture, _ inputs: [Float]) -> [Double] {
-        func answer(_ network: NeuralNetwork) -> [Double] {
-            var inputs = inputs
-            inputs.withUnsafeMutableBufferPointer { network.standardize($0) }
-            return reference(network.widths, network.parameters.map(Double.init), inputs.map(Double.init))
-        }
-        var shares = [1.0]
-        if let gate = mixture.gate {
-            let powers = answer(gate).map { exp($0) }
-            let sum = powers.reduce(0, +)
-            let kept = powers.map { $0 / sum < 1 / 256 ? 0 : $0 }
-            shares = kept.map { $0 / kept.reduce(0, +) }
-        }
-        return zip(shares, mixture.experts.map(answer)).reduce(Array(repeating: 0, count: 4)) { sums, expert in
-            zip(sums, expert.1).map { $0 + expert.0 * $1 }
-        }
+    /// What a network answers to inputs that are not standardised, written out plainly in double precision.
+    static func reference(_ network: NeuralNetwork, _ inputs: [Float]) -> [Double] {
+        reference(network.widths, network.parameters.map(Double.init), standardized(inputs, network).map(Double.init))
+    }
+
+    static func standardized(_ inputs: [Float], _ network: NeuralNetwork) -> [Float] {
+        zip(inputs, zip(network.inputMeans, network.inputScales)).map { max(-6, min(6, ($0 - $1.0) * $1.1)) }
     }
 
     static func activation(_ x: Double) -> Double { x / 2 * (1 + x / (1 + x * x).squareRoot()) }

@@ -2,9 +2,11 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorFitting
+@testable import PredictorModels
 @testable import TouchPrediction
 
-@Suite("Plan, alterations and judge of a neural fit")
+@Suite("Plan, alterations and validation of a neural fit")
 struct NeuralFitPartsTests {
     static func origins(datasets: Int, people: Int, strokes: Int, devices: Int = 1, tasks: Int = 1) -> [TrainingOrigin]
     {
@@ -76,8 +78,8 @@ struct NeuralFitPartsTests {
         for (found, expected) in zip(masses, expected) { #expect(abs(found - expected) < 1e-9) }
     }
 
-    @Test("networks are judged on recordings, and on synthetic strokes only where there is nothing else")
-    func judgedMasses() {
+    @Test("networks are validated on recordings, and on synthetic strokes only where there is nothing else")
+    func validationMasses() {
         func plan(_ synthetic: [Bool]) -> NeuralFitPlan {
             NeuralFitPlan(
                 synthetic.enumerated().map { index, isSynthetic in
@@ -87,13 +89,13 @@ struct NeuralFitPartsTests {
             )
         }
         let masses = [2.0, 3, 5]
-        #expect(plan([false, false, false]).judgedMasses(masses) == masses)
-        #expect(plan([true, false, true]).judgedMasses(masses) == [0, 3, 0])
+        #expect(plan([false, false, false]).validationMasses(masses) == masses)
+        #expect(plan([true, false, true]).validationMasses(masses) == [0, 3, 0])
         // A slice with a single recorded stroke is recorded.
-        #expect(plan([true, false, true, false, false, true]).judgedMasses(masses) == [2, 3, 0])
-        #expect(plan([true, true, true]).judgedMasses(masses) == masses)
+        #expect(plan([true, false, true, false, false, true]).validationMasses(masses) == [2, 3, 0])
+        #expect(plan([true, true, true]).validationMasses(masses) == masses)
         // Where all that is recorded weighs nothing, there is nothing else.
-        #expect(plan([true, false, true]).judgedMasses([2, 0, 5]) == [2, 0, 5])
+        #expect(plan([true, false, true]).validationMasses([2, 0, 5]) == [2, 0, 5])
     }
 
     @Test("rows are drawn by mass, evenly within a slice, and none that is held out")
@@ -102,7 +104,7 @@ struct NeuralFitPartsTests {
             let (samples, questions) = NeuralExample.recorded(seed: UInt64(index), count: index == 0 ? 60 : 12)
             return NeuralStroke(samples: samples, questions: questions, slice: index % 2, group: index)
         }
-        let examples = try NeuralExamples.make(strokes, layout: NeuralExample.layout())
+        let examples = try NeuralExample.examples(strokes)
         let sampler = NeuralSampler(
             examples,
             isHeldOut: [false, false, true, false],
@@ -183,8 +185,8 @@ struct NeuralFitPartsTests {
         }
     }
 
-    /// A judge of strokes that lack what a law says.
-    static func judge(_ law: NeuralExample.Law) throws -> NeuralJudge {
+    /// A validation on strokes that lack what a law says.
+    static func validation(_ law: NeuralExample.Law) throws -> NeuralValidation {
         let plan = NeuralFitPlan(Self.origins(datasets: 1, people: 8, strokes: 16, devices: 2), folds: 3)
         let strokes = try (0..<16).map { index in
             try NeuralExample.lawful(
@@ -195,62 +197,38 @@ struct NeuralFitPartsTests {
                 law: law
             )
         }
-        let examples = try NeuralExamples.make(strokes, layout: NeuralExample.layout())
-        return NeuralJudge(recorded: examples, plan: plan, masses: [2, 1], weights: [1, 1, 1, 1])
+        let examples = try NeuralExample.examples(strokes)
+        return NeuralValidation(recorded: examples, plan: plan, masses: [2, 1], weights: [1, 1, 1, 1])
     }
 
     @Test("a correction is trusted by as much as it is right, noise not at all")
     func trust() throws {
         var random = RandomNumbers(seed: 3)
-        let judge = try Self.judge { _, _ in 0.3 * random.normalPair() + Point(0.1, 0) }
-        let targets = judge.recorded.targets
-        #expect(judge.trust(targets) == [1, 1])
-        #expect(judge.ratios(targets, trust: [1, 1]) == [0, 0])
-        #expect(judge.ratios(targets, trust: [0, 0]) == [1, 1])
+        let validation = try Self.validation { _, _ in 0.3 * random.normalPair() + TouchPoint(0.1, 0) }
+        let targets = validation.recorded.targets
+        #expect(validation.trust(targets) == [1, 1])
+        #expect(validation.ratios(targets, trust: [1, 1]) == [0, 0])
+        #expect(validation.ratios(targets, trust: [0, 0]) == [1, 1])
         // Twice as much as is lacking; the first horizon alone; the contrary.
-        #expect(judge.trust(targets.map { 2 * $0 }) == [0.5, 0.5])
-        #expect(judge.trust(targets.enumerated().map { $0.offset % 4 < 2 ? $0.element : 0 })[0] == 1)
-        #expect(judge.trust(targets.map { -$0 }) == [0, 0])
+        #expect(validation.trust(targets.map { 2 * $0 }) == [0.5, 0.5])
+        #expect(validation.trust(targets.enumerated().map { $0.offset % 4 < 2 ? $0.element : 0 })[0] == 1)
+        #expect(validation.trust(targets.map { -$0 }) == [0, 0])
         let noise = targets.map { _ in Float(3 * random.normalPair().x) }
-        #expect(judge.trust(noise).allSatisfy { $0 <= 0.05 })
+        #expect(validation.trust(noise).allSatisfy { $0 <= 0.05 })
         let nearly = targets.map { $0 + Float(0.03 * random.normalPair().x) }
-        #expect(judge.trust(nearly).allSatisfy { $0 >= 0.9 })
-    }
-
-    @Test("errors of a slice are the weighted distances of its rows in the mean, its mass times")
-    func sliceErrors() throws {
-        let judge = try Self.judge { _, _ in Point(0.3, -0.4) }
-        let zero = judge.recorded.targets.map { _ in Float.zero }
-        let (whole, half) = (judge.sliceErrors(zero), judge.sliceErrors(judge.recorded.targets.map { $0 / 2 }))
-        let horizons = judge.recorded.horizons.count
-        for (slice, mass) in [2.0, 1].enumerated() {
-            var expected = 0.0
-            for horizon in 0..<horizons {
-                var (sum, count) = (0.0, 0.0)
-                for row in 0..<judge.recorded.rowCount where judge.recorded.slices[row] == Int32(slice) {
-                    let place = (row * horizons + horizon) * 2
-                    let (x, y) = (Double(judge.recorded.targets[place]), Double(judge.recorded.targets[place + 1]))
-                    guard x.isFinite else { continue }
-                    sum += Double(judge.recorded.scales[row]) * (x * x + y * y).squareRoot()
-                    count += 1
-                }
-                expected += mass * sum / count
-            }
-            #expect(expected > 0 && abs(whole[slice] - expected) < 1e-4 * expected)
-            #expect(abs(half[slice] - expected / 2) < 1e-4 * expected)
-        }
+        #expect(validation.trust(nearly).allSatisfy { $0 >= 0.9 })
     }
 
     @Test("each row is answered by the network that has not seen its fold")
     func answers() throws {
-        let judge = try Self.judge { _, _ in .zero }
+        let validation = try Self.validation { _, _ in .zero }
         let layout = NeuralExample.layout()
-        let networks = (0..<3).map { NeuralExample.mixture(layout, experts: 2, seed: UInt64($0)) }
-        let answers = judge.answers(networks)
-        #expect(answers.count == judge.recorded.rowCount * 4)
-        for row in stride(from: 0, to: judge.recorded.rowCount, by: 7) {
-            let network = networks[judge.plan.folds[Int(judge.recorded.groups[row])]]
-            let inputs = Array(judge.recorded.inputs[row * layout.inputCount..<(row + 1) * layout.inputCount])
+        let networks = (0..<3).map { NeuralExample.network(layout.widths, seed: UInt64($0)) }
+        let answers = validation.answers(networks)
+        #expect(answers.count == validation.recorded.rowCount * 4)
+        for row in stride(from: 0, to: validation.recorded.rowCount, by: 7) {
+            let network = networks[validation.plan.folds[Int(validation.recorded.groups[row])]]
+            let inputs = Array(validation.recorded.inputs[row * layout.inputCount..<(row + 1) * layout.inputCount])
             let expected = NeuralExample.reference(network, inputs)
             for (found, expected) in zip(answers[row * 4..<row * 4 + 4], expected) {
                 #expect(abs(Double(found) - expected) < 2e-5 * (1 + abs(expected)))

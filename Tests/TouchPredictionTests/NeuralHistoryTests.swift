@@ -1,7 +1,7 @@
 import Testing
 import TouchModel
 
-@testable import TouchPrediction
+@testable import PredictorModels
 
 @Suite("History of a contact for a network")
 struct NeuralHistoryTests {
@@ -9,7 +9,7 @@ struct NeuralHistoryTests {
 
     /// The displacement since an age, looked up among all that is remembered: 50 ms more than the longest age, at most 512
     /// samples, and two at least.
-    static func way(since age: Double, _ samples: [TouchSample]) -> Point {
+    static func way(since age: Double, _ samples: [TouchSample]) -> TouchPoint {
         guard let newest = samples.last else { return .zero }
         var first = max(0, samples.count - 512)
         while samples.count - first > 2, newest.timestamp - samples[first].timestamp > 0.383001 { first += 1 }
@@ -36,14 +36,14 @@ struct NeuralHistoryTests {
             for _ in 0..<1500 {
                 let step = random.chance(0.01) ? random.uniform(0.05...0.6) : interval * random.uniform(0.2...1.8)
                 time += step
-                let place = Point(random.uniform(-500...500), random.uniform(-500...500))
+                let place = TouchPoint(random.uniform(-500...500), random.uniform(-500...500))
                 samples.append(TouchSample(timestamp: time, location: place))
                 history.append(time: time, location: place, step: time - (samples.dropLast().last?.timestamp ?? 0))
                 let ways = history.withStops { $0.map(\.way) }
                 for (age, way) in zip(Self.ages, ways) {
                     #expect(way.distance(to: Self.way(since: age, samples)) < 1e-6, "age \(age)")
                 }
-                var steps: [Point] = []
+                var steps: [TouchPoint] = []
                 history.forEachStep(16) { velocity, _ in steps.append(velocity) }
                 let count = samples.count
                 for back in 0..<16 where count > 520 || count - 2 - back >= 0 {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("Files of neural models")
@@ -156,83 +157,41 @@ struct NeuralModelFileTests {
         #expect(try NeuralModel(data, path: "f").encoded() == data)
     }
 
-    @Test("a committee is read as it was written, each network under a name of its own")
-    func committeeRoundTrip() throws {
-        let model = NeuralExample.model(networks: 3)
-        let data = try model.encoded()
-        let file = try SafeTensors(data, path: "f")
-        for prefix in ["", "fold1.", "fold2."] { #expect(file.tensors["\(prefix)layers.0.weight"] != nil) }
-        let read = try NeuralModel(data, path: "f")
-        #expect(read == model && read.networks.count == 3 && read.networks[1] != read.networks[2])
-        for found in ["0", "-1", "4", "18", "1000000000000"] {
-            var other = file
-            let text = try #require(file.metadata["model"])
-            other.metadata["model"] = text.replacingOccurrences(of: #""networks":3"#, with: #""networks":\#(found)"#)
-            let changed = try other.encoded()
-            let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
-            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
-            let reason = found == "4" ? "tensor 'fold3.layers.0.weight' is missing" : "networks"
-            #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
-        }
-    }
-
-    @Test("experts and their gate are read as they were written, under names that one network does not have")
-    func mixtureRoundTrip() throws {
-        let model = NeuralExample.model(networks: 2, experts: 3)
-        let data = try model.encoded()
-        let file = try SafeTensors(data, path: "f")
-        #expect(file.tensors["layers.0.weight"] == nil && file.tensors["fold1.layers.0.weight"] == nil)
-        let inputs = model.layout.inputCount
-        #expect(file.tensors["fold1.gate.layers.2.weight"]?.shape == [3, 64])
-        #expect(file.tensors["expert2.layers.0.weight"]?.shape == [5, inputs])
-        let read = try NeuralModel(data, path: "f")
-        #expect(read == model && read.networks[0].experts.count == 3 && read.networks[0].gate != nil)
-        #expect(try read.encoded() == data)
+    @Test("what earlier versions had and this one has no longer is refused in a sentence that says so")
+    func removedParts() throws {
+        let file = try SafeTensors(NeuralExample.model().encoded(), path: "f")
         let text = try #require(file.metadata["model"])
-        for (found, reason) in [
-            ("0", "experts"), ("-1", "experts"), ("9", "experts"), ("1000000000000", "experts"),
-            ("null", "layers.0.weight"),
-            ("1", "layers.0.weight"), ("2", "gate.layers.2.weight"), ("4", "gate.layers.2.weight"),
-        ] {
+        func read(_ change: String, instead: String) throws -> NeuralModelFile {
             var other = file
-            other.metadata["model"] = text.replacingOccurrences(
-                of: #""experts":3,"layout""#,
-                with: #""experts":\#(found),"layout""#
-            )
+            other.metadata["formatVersion"] = "5"
+            other.metadata["model"] = text.replacingOccurrences(of: change, with: instead)
             #expect(other.metadata["model"] != text)
-            let changed = try other.encoded()
-            let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
-            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
-            #expect(error?.description.contains(reason) == true, "\(found): \(error?.description ?? "")")
+            return try NeuralModelFile(other.encoded(), path: "f")
         }
-        for name in ["gate.layers.0.bias", "expert1.layers.2.weight", "fold1.expert0.inputs.scale"] {
-            var other = file
-            other.tensors[name] = nil
-            let changed = try other.encoded()
-            let error = #expect(throws: ModelFileError.self) { try NeuralModel(changed, path: "f") }
-            #expect(error?.description.hasPrefix("model f") == true, "\(error?.description ?? "")")
-            #expect(error?.description.contains(name) == true, "\(error?.description ?? "")")
-            other.tensors[name] = file.tensors[name]
-            other.tensors[name]?.values[0] = .nan
-            #expect(throws: ModelFileError.self) { try NeuralModel(try other.encoded(), path: "f") }
+        for (instead, part) in [
+            (#"{"networks":4,"evidence""#, "several networks that are averaged"),
+            (#"{"networks":1,"experts":3,"evidence""#, "a mixture of experts"),
+        ] {
+            #expect(throws: ModelFileError.removedPart(path: "f", part: part)) {
+                try read(#"{"evidence""#, instead: instead)
+            }
         }
-    }
-
-    @Test("mixtures that differ in their number of experts, and experts without a gate, are no model")
-    func refusesMixtures() {
-        let whole = NeuralExample.model(networks: 2, experts: 3)
-        var fewer = whole
-        fewer.networks[1].experts.removeLast()
-        var ungated = whole
-        ungated.networks[1].gate = nil
-        var gated = NeuralExample.model()
-        gated.networks[0].gate = whole.networks[0].gate
-        var none = NeuralExample.model()
-        none.networks[0].experts = []
-        for model in [fewer, ungated, gated, none] {
-            let error = #expect(throws: ModelFileError.self) { try model.validate() }
-            #expect(error?.description.contains("experts") == true)
+        for (field, part) in [
+            ("seesPlace", "inputs for the location on the surface"), ("seesSituation", "inputs for one device"),
+        ] {
+            let error = #expect(throws: ModelFileError.self) {
+                try read(#""layout":{"#, instead: #""layout":{"\#(field)":true,"#)
+            }
+            #expect(error == .removedPart(path: "f", part: part))
+            #expect(error?.description.contains("found \(part), which this version has no longer") == true)
         }
+        // Without such a part an earlier file is read: those of the built-in models are of version 5.
+        let earlier = try read(
+            #"{"evidence""#,
+            instead: #"{"networks":1,"evidence""#
+        )
+        guard case .corrections(let model) = earlier else { throw ModelFileError.noExamples("no correcting model") }
+        #expect(model == NeuralExample.model())
     }
 
     @Test("weights are written with a row for each unit, as every reader of safetensors takes them")
@@ -245,7 +204,7 @@ struct NeuralModelFileTests {
         for unit in 0..<5 {
             for input in 0..<inputs {
                 #expect(
-                    weights.values[unit * inputs + input] == model.networks[0].experts[0].parameters[unit + 5 * input]
+                    weights.values[unit * inputs + input] == model.network.parameters[unit + 5 * input]
                 )
             }
         }

@@ -2,21 +2,21 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchPrediction
+@testable import PredictorModels
 
 @Suite("Motion as a network sees it")
 struct NeuralMotionTests {
     /// The inputs and views after each sample.
     static func inputs(
         _ samples: [TouchSample],
-        _ layout: NeuralLayout = NeuralExample.layout(seesSituation: true),
+        _ layout: NeuralLayout = NeuralExample.layout(),
         from start: NeuralMotion? = nil
     ) throws -> [(inputs: [Float], view: NeuralView)] {
         var motion = try start ?? NeuralMotion(layout)
         return samples.compactMap { motion.observe($0) ? NeuralExample.written(motion, layout) : nil }
     }
 
-    static func mapped(_ samples: [TouchSample], time: Double = 0, _ map: (Point) -> Point) -> [TouchSample] {
+    static func mapped(_ samples: [TouchSample], time: Double = 0, _ map: (TouchPoint) -> TouchPoint) -> [TouchSample] {
         samples.map { TouchSample(timestamp: $0.timestamp + time, location: map($0.location)) }
     }
 
@@ -28,12 +28,12 @@ struct NeuralMotionTests {
         let stroke = makeStroke(sampling, count: 40, seed: 3)
         let expected = try Self.inputs(stroke)
         let (cosine, sine) = (cos(2.2), sin(2.2))
-        let maps: [(name: String, time: Double, linear: (Point) -> Point, shift: Point)] = [
-            ("shift", 0, { $0 }, Point(-730, 512)),
-            ("turn", 0, { Point(cosine * $0.x - sine * $0.y, sine * $0.x + cosine * $0.y) }, .zero),
-            ("mirror", 0, { Point($0.x, -$0.y) }, .zero),
+        let maps: [(name: String, time: Double, linear: (TouchPoint) -> TouchPoint, shift: TouchPoint)] = [
+            ("shift", 0, { $0 }, TouchPoint(-730, 512)),
+            ("turn", 0, { TouchPoint(cosine * $0.x - sine * $0.y, sine * $0.x + cosine * $0.y) }, .zero),
+            ("mirror", 0, { TouchPoint($0.x, -$0.y) }, .zero),
             ("clock", 64, { $0 }, .zero),
-            ("all", -32, { Point(-$0.y, -$0.x) }, Point(3, 4)),
+            ("all", -32, { TouchPoint(-$0.y, -$0.x) }, TouchPoint(3, 4)),
         ]
         for map in maps {
             let found = try Self.inputs(Self.mapped(stroke, time: map.time) { map.linear($0) + map.shift })
@@ -84,7 +84,7 @@ struct NeuralMotionTests {
         // 4 ms apart, along x at 1000 px/s.
         for index in 0..<4 {
             _ = motion.observe(
-                TouchSample(timestamp: 5 + 0.004 * Double(index), location: Point(7 + 4 * Double(index), 9))
+                TouchSample(timestamp: 5 + 0.004 * Double(index), location: TouchPoint(7 + 4 * Double(index), 9))
             )
         }
         let (inputs, view) = NeuralExample.written(motion, layout)
@@ -92,7 +92,7 @@ struct NeuralMotionTests {
         let speeds = [1000, 12 / 0.016, 12 / 0.033, 12 / 0.05]
         let scale = (25 + speeds.reduce(0) { $0 + $1 * $1 } / 4).squareRoot()
         #expect(abs(view.scale - scale) < 1e-6)
-        #expect(view.heading == Point(1, 0))
+        #expect(view.heading == TouchPoint(1, 0))
         let expected: [Double] = [
             1000 / scale, 0, 12 / 0.033 / scale, 0, 12 / 0.1 / scale, 0,
             1000 / scale, 0, log(0.5), 1000 / scale, 0, log(0.5),
@@ -108,20 +108,20 @@ struct NeuralMotionTests {
         var motion = try NeuralMotion(layout)
         var predictor = try NeuralPredictor(NeuralExample.model())
         for index in 0..<20 {
-            let sample = TouchSample(timestamp: Double(index) / 120, location: Point(3, 4))
+            let sample = TouchSample(timestamp: Double(index) / 120, location: TouchPoint(3, 4))
             _ = motion.observe(sample)
             predictor.observe(sample)
             let (inputs, view) = NeuralExample.written(motion, layout)
             #expect(view.heading == .zero && view.scale == NeuralMotion.restSpeed)
             #expect(view.reach == 0)
             #expect(inputs.prefix(8).allSatisfy { $0 == 0 })
-            #expect(predictor.predict(at: sample.timestamp + 0.03)?.location == Point(3, 4))
+            #expect(predictor.predict(at: sample.timestamp + 0.03)?.location == TouchPoint(3, 4))
         }
     }
 
     @Test("after a reset, and after a copy, inputs are those of a new contact")
     func resets() throws {
-        let layout = NeuralExample.layout(seesSituation: true)
+        let layout = NeuralExample.layout()
         let (first, second) = (makeStroke(.irregular, seed: 1), makeStroke(.at60, seed: 2))
         var used = try NeuralMotion(layout)
         for sample in first { _ = used.observe(sample) }
@@ -133,54 +133,27 @@ struct NeuralMotionTests {
 
     @Test("samples that are not finite or not later are ignored")
     func ignores() throws {
-        let layout = NeuralExample.layout(seesSituation: true)
+        let layout = NeuralExample.layout()
         let stroke = makeStroke(.at120, count: 20, seed: 8)
         var motion = try NeuralMotion(layout)
         var found: [[Float]] = []
         for sample in stroke {
-            let (time, place) = (sample.timestamp, sample.location + Point(9, 9))
-            let before = motion.observe(TouchSample(timestamp: time, location: Point(.nan, 0)))
+            let (time, place) = (sample.timestamp, sample.location + TouchPoint(9, 9))
+            let before = motion.observe(TouchSample(timestamp: time, location: TouchPoint(.nan, 0)))
             let counts = motion.observe(sample)
             var bad = [time, time.nextDown, time - 5, .nan, .infinity].map {
                 motion.observe(TouchSample(timestamp: $0, location: place))
             }
-            bad.append(motion.observe(TouchSample(timestamp: time + 1, location: Point(0, .infinity))))
+            bad.append(motion.observe(TouchSample(timestamp: time + 1, location: TouchPoint(0, .infinity))))
             #expect(counts && !before && !bad.contains(true))
             found.append(NeuralExample.written(motion, layout).inputs)
         }
         #expect(found == (try Self.inputs(stroke, layout).map(\.inputs)))
     }
 
-    @Test("a place is seen as it is: heading, its double, side, start and location, behind all other inputs")
-    func place() throws {
-        let (plain, layout) = (NeuralExample.layout(), NeuralExample.layout(seesPlace: true))
-        let stroke = makeStroke(.at120, count: 20, seed: 9)
-        let shifted = stroke.map { sample in
-            var sample = sample
-            sample.location += Point(100, -20)
-            return sample
-        }
-        let (here, there) = (try Self.inputs(stroke, layout), try Self.inputs(shifted, layout))
-        for (sample, (full, part)) in zip(stroke, zip(here, try Self.inputs(stroke, plain))) {
-            #expect(Array(full.inputs.prefix(plain.inputCount)) == part.inputs)
-            let (x, y) = (Float(full.view.heading.x), Float(full.view.heading.y))
-            let own = full.inputs.suffix(NeuralMotion.placeInputs)
-            let expected = [x, y, x * x - y * y, 2 * x * y, Float(full.view.mirror)]
-            #expect(zip(own, expected).allSatisfy { abs($0 - $1) < 1e-6 })
-            let places = [stroke[0].location, sample.location].flatMap { [Float($0.x), Float($0.y)] }
-            #expect(Array(own.suffix(4)) == places)
-        }
-        #expect(layout.locationInputs == layout.inputCount - 4..<layout.inputCount && plain.locationInputs.isEmpty)
-        for (one, other) in zip(here, there) {
-            let moves = zip(other.inputs, one.inputs).map { $0 - $1 }
-            #expect(moves.dropLast(4).allSatisfy { abs($0) < 1e-3 })
-            #expect(zip(moves.suffix(4), [100, -20, 100, -20]).allSatisfy { abs($0 - $1) < 1e-3 })
-        }
-    }
-
-    @Test("inputs are finite for strokes that no hand draws", arguments: [false, true])
-    func hostile(seesAll: Bool) throws {
-        let layout = NeuralExample.layout(seesSituation: seesAll, seesPlace: seesAll)
+    @Test("inputs are finite for strokes that no hand draws")
+    func hostile() throws {
+        let layout = NeuralExample.layout()
         var random = SeededGenerator(seed: 12)
         let steps = [0, .leastNonzeroMagnitude, .leastNormalMagnitude / 4, 1e-300, 1e-12, 1e-6, 0.004, 0.5, 1e6]
         let places = [0, .leastNonzeroMagnitude, 1e-300, 1, -1, 500, -1e7, 1e12]
@@ -192,7 +165,7 @@ struct NeuralMotionTests {
                 time += steps[random.integer(0...steps.count - 1)]
                 let x = places[random.integer(0...places.count - 1)]
                 let y = places[random.integer(0...places.count - 1)]
-                guard motion.observe(TouchSample(timestamp: time, location: Point(x, y))) else { continue }
+                guard motion.observe(TouchSample(timestamp: time, location: TouchPoint(x, y))) else { continue }
                 let inputs = NeuralExample.written(motion, layout).inputs
                 if worst.isEmpty, !inputs.allSatisfy(\.isFinite) { worst = inputs }
             }
@@ -206,14 +179,14 @@ struct NeuralMotionTests {
         var motion = try NeuralMotion(layout)
         var inputs: [Float] = []
         for index in 0..<200 {
-            let place = Point(5 * Double(index), 0)
+            let place = TouchPoint(5 * Double(index), 0)
             if index == 1 {
-                _ = motion.observe(TouchSample(timestamp: .leastNormalMagnitude / 4, location: Point(1, 0)))
+                _ = motion.observe(TouchSample(timestamp: .leastNormalMagnitude / 4, location: TouchPoint(1, 0)))
             }
             _ = motion.observe(TouchSample(timestamp: Double(index) / 120, location: place))
             inputs = NeuralExample.written(motion, layout).inputs
         }
-        // After 1.6 s of even motion the line through two samples foretells it but for a percent of the scale.
+        // After 1.6 s of even motion the line through two samples predicts it but for a percent of the scale.
         #expect(inputs[12] < log(0.01))
         #expect(inputs.allSatisfy { $0.isFinite })
     }

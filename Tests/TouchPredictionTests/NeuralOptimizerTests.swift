@@ -2,15 +2,11 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import TouchPrediction
+@testable import PredictorFitting
 
 @Suite("Adam with decoupled decay")
 struct NeuralOptimizerTests {
-    private static let settings: NeuralFit.Settings = {
-        var settings = NeuralExample.settings
-        (settings.steps, settings.learningRate, settings.weightDecay) = (6, 0.01, 0.3)
-        return settings
-    }()
+    private static let schedule = NeuralSchedule(steps: 6, batchSize: 16, learningRate: 0.01, weightDecay: 0.3)
 
     @Test("steps are those of the published algorithm, in every lane and in the rest", arguments: [1, 7, 8, 19])
     func reference(count: Int) {
@@ -19,7 +15,7 @@ struct NeuralOptimizerTests {
         var expected = parameters.map(Double.init)
         var first = [Double](repeating: 0, count: count)
         var second = first
-        var optimizer = NeuralOptimizer(Self.settings, count: count)
+        var optimizer = NeuralOptimizer(Self.schedule, count: count)
         for step in 1...6 {
             // Short ones at first, then ones that are cut.
             let size = step < 4 ? 0.1 / Double(count) : 3.0
@@ -42,7 +38,7 @@ struct NeuralOptimizerTests {
 
     @Test("a gradient that is not finite moves nothing", arguments: [Float.nan, .infinity, -.infinity])
     func notFinite(value: Float) {
-        var optimizer = NeuralOptimizer(Self.settings, count: 9)
+        var optimizer = NeuralOptimizer(Self.schedule, count: 9)
         var parameters = [Float](repeating: 1, count: 9)
         for place in [0, 8] {
             var gradients = [Float](repeating: 0.1, count: 9)

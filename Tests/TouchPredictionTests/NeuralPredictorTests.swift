@@ -1,7 +1,9 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("Neural predictor")
@@ -16,17 +18,17 @@ struct NeuralPredictorTests {
     )
 
     @Test(
-        "keeps the invariants of the protocol, with regions and with the situation too",
+        "keeps the invariants of the protocol, whether or not regions adapt",
         arguments: Sampling.allCases,
         NeuralBase.allCases
     )
     func keepsInvariants(sampling: Sampling, base: NeuralBase) throws {
-        for seesSituation in [false, true] {
+        for adapts in [false, true] {
             let model = NeuralExample.model(
-                layout: NeuralExample.layout(base: base, seesSituation: seesSituation),
+                layout: NeuralExample.layout(base: base),
                 trust: 0.3,
                 regions: Self.regions,
-                adaptation: seesSituation ? Self.adaptation : nil
+                adaptation: adapts ? Self.adaptation : nil
             )
             checkPredictor(try NeuralPredictor(model), on: makeStroke(sampling, count: 30, seed: 1))
         }
@@ -37,33 +39,27 @@ struct NeuralPredictorTests {
         #expect(PredictorConformanceTests.specifications.contains("neural"))
         #expect(try NeuralModel.builtIn().layout.horizons.last == NeuralPredictor.longestHorizon)
         #expect(PredictorConformanceTests.specifications.contains("neural-tiny"))
-        #expect(try NeuralModel.builtIn(.standard).layout.base == .kalman && NeuralFit.Method().base == nil)
+        #expect(try NeuralModel.builtIn(.standard).layout.base == .kalman && NeuralMethod().base == .kalman)
         #expect(try NeuralModel.builtIn(.tiny).layout.base == .doubleExponential)
-        #expect(NeuralFit.Method.tiny.base == .doubleExponential)
+        #expect(NeuralMethod.tiny.base == .doubleExponential)
         let training = try PredictorRegistry.standard.training(of: PredictorSpecification(name: "neural"))
         #expect(training?.sources.isEmpty == false)
     }
 
     @Test(
-        "an answer is the classical one and λ S′ h times what the networks say on average",
-        arguments: [(1, 1), (3, 1), (1, 2), (3, 4)],
-        NeuralBase.allCases
+        "an answer is the classical one and λ S′ h times what the network says",
+        arguments: NeuralBase.allCases
     )
-    func formula(shape: (networks: Int, experts: Int), base: NeuralBase) throws {
-        let (networks, experts) = shape
+    func formula(base: NeuralBase) throws {
         let layout = NeuralExample.layout(base: base)
-        let model = NeuralExample.model(layout: layout, trust: 0.5, networks: networks, experts: experts)
+        let model = NeuralExample.model(layout: layout, trust: 0.5)
         var predictor = try NeuralPredictor(model)
         var motion = try NeuralMotion(layout)
         for (position, sample) in makeStroke(.at120, count: 20, seed: 2).enumerated() {
             predictor.observe(sample)
             _ = motion.observe(sample)
             let (raw, view) = NeuralExample.written(motion, layout)
-            var outputs = [Double](repeating: 0, count: layout.outputCount)
-            for mixture in model.networks {
-                let own = NeuralExample.reference(mixture, raw)
-                for output in outputs.indices { outputs[output] += own[output] / Double(networks) }
-            }
+            let outputs = NeuralExample.reference(model.network, raw)
             let velocities = (0..<2).map { view.onSurface(along: outputs[2 * $0], across: outputs[2 * $0 + 1]) }
             for share in [0.1, 0.5, 1, 1.3, 1.5, 2] {
                 // In halves of the horizons, which are at 1 and 2.
@@ -255,7 +251,7 @@ struct NeuralPredictorTests {
             method: model.method,
             training: model.training,
             evidence: model.evidence,
-            networks: model.networks,
+            network: model.network,
             bounds: model.bounds,
             trust: [1, 2],
             regions: nil

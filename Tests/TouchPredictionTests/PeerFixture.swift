@@ -29,7 +29,7 @@ enum PeerFixture {
             let numbers = try fields.map { try #require(Double($0)) }
             if Int(numbers[0]) == strokes.count { strokes.append([]) }
             strokes[strokes.count - 1].append(
-                TouchSample(timestamp: numbers[1], location: Point(numbers[2], numbers[3]))
+                TouchSample(timestamp: numbers[1], location: TouchPoint(numbers[2], numbers[3]))
             )
         }
         return strokes
@@ -37,14 +37,14 @@ enum PeerFixture {
 
     /// Three fields a horizon: x, y, and 1 for an answer at the horizon itself or 2 for the last point of a prediction that
     /// ends before it; empty where there is no answer.
-    static func answers(of peer: String) throws -> [Question: Point] {
-        var answers: [Question: Point] = [:]
+    static func answers(of peer: String) throws -> [Question: TouchPoint] {
+        var answers: [Question: TouchPoint] = [:]
         for fields in try lines(of: peer) {
             let (stroke, index) = (try #require(Int(fields[0])), try #require(Int(fields[1])))
             for (position, horizon) in horizons.enumerated() {
                 let first = 2 + 3 * position
                 guard !fields[first].isEmpty else { continue }
-                answers[Question(stroke: stroke, index: index, horizon: horizon)] = Point(
+                answers[Question(stroke: stroke, index: index, horizon: horizon)] = TouchPoint(
                     try #require(Double(fields[first])),
                     try #require(Double(fields[first + 1]))
                 )

@@ -25,12 +25,14 @@ struct PolynomialPredictorTests {
                 var random = RandomNumbers(seed: UInt64(degree))
                 // Every power matters over the 200 ms of the window.
                 var size = 50.0
-                var coefficients: [Point] = []
+                var coefficients: [TouchPoint] = []
                 for _ in 0...degree {
-                    coefficients.append(Point(random.number(-size...size), random.number(-size...size)))
+                    coefficients.append(TouchPoint(random.number(-size...size), random.number(-size...size)))
                     size *= 5
                 }
-                func curve(_ time: Double) -> Point { coefficients.reversed().reduce(.zero) { $0 * (time - 3) + $1 } }
+                func curve(_ time: Double) -> TouchPoint {
+                    coefficients.reversed().reduce(.zero) { $0 * (time - 3) + $1 }
+                }
                 var predictor = try Self.make {
                     $0.degree = degree
                     $0.solver = solver
@@ -92,7 +94,7 @@ struct PolynomialPredictorTests {
     @Test("the covariance is that of ordinary regression", arguments: Solver.allCases)
     func covarianceOfALine(solver: Solver) throws {
         let times = [0.0, 0.01, 0.02, 0.03, 0.05]
-        let locations = [Point(0, 4), Point(3, 1), Point(4, 2), Point(9, -5), Point(12, -7)]
+        let locations = [TouchPoint(0, 4), TouchPoint(3, 1), TouchPoint(4, 2), TouchPoint(9, -5), TouchPoint(12, -7)]
         var predictor = try Self.make {
             $0.degree = 1
             $0.solver = solver
@@ -101,9 +103,9 @@ struct PolynomialPredictorTests {
             predictor.observe(TouchSample(timestamp: time, location: location))
         }
         let meanTime = 0.022
-        let mean = locations.reduce(Point.zero, +) / 5
+        let mean = locations.reduce(TouchPoint.zero, +) / 5
         let squares = times.reduce(0) { $0 + ($1 - meanTime) * ($1 - meanTime) }
-        let slope = zip(times, locations).reduce(Point.zero) { $0 + ($1.0 - meanTime) * ($1.1 - mean) } / squares
+        let slope = zip(times, locations).reduce(TouchPoint.zero) { $0 + ($1.0 - meanTime) * ($1.1 - mean) } / squares
         let residuals = zip(times, locations).map { $1 - mean - slope * ($0 - meanTime) }
         let factor = (1.0 / 5 + (0.08 - meanTime) * (0.08 - meanTime) / squares) / 3
         let found = try #require(Self.covariance(predictor.predict(at: 0.08)))
@@ -117,7 +119,7 @@ struct PolynomialPredictorTests {
         var random = RandomNumbers(seed: 99)
         var sum = 0.0
         let runs = 4000
-        func curve(_ time: Double) -> Point { Point(500 * time, 200 * time - 3000 * time * time) }
+        func curve(_ time: Double) -> TouchPoint { TouchPoint(500 * time, 200 * time - 3000 * time * time) }
         let times = Sampling.at120.times(12, using: &random)
         for _ in 0..<runs {
             var predictor = try Self.make {
@@ -144,15 +146,15 @@ struct PolynomialPredictorTests {
             $0.degree = 4
             $0.solver = solver
         }
-        predictor.observe(TouchSample(timestamp: 0, location: Point(1, 1)))
+        predictor.observe(TouchSample(timestamp: 0, location: TouchPoint(1, 1)))
         #expect(predictor.predict(at: 0.01) == nil)
-        predictor.observe(TouchSample(timestamp: 0.01, location: Point(2, 3)))
+        predictor.observe(TouchSample(timestamp: 0.01, location: TouchPoint(2, 3)))
         let line = try #require(predictor.predict(at: 0.02))
-        #expect(line.location.distance(to: Point(3, 5)) < 1e-12)
+        #expect(line.location.distance(to: TouchPoint(3, 5)) < 1e-12)
         #expect(line.uncertainty == nil, "no residual is left to tell the noise from")
-        predictor.observe(TouchSample(timestamp: 0.02, location: Point(5, 5)))
+        predictor.observe(TouchSample(timestamp: 0.02, location: TouchPoint(5, 5)))
         let parabola = try #require(predictor.predict(at: 0.03))
-        #expect(parabola.location.distance(to: Point(10, 7)) < 1e-11)
+        #expect(parabola.location.distance(to: TouchPoint(10, 7)) < 1e-11)
     }
 
     @Test("times that nearly coincide count as one", arguments: Solver.allCases)
@@ -162,11 +164,11 @@ struct PolynomialPredictorTests {
             $0.solver = solver
         }
         for (time, x) in [(0.0, 0.0), (1e-13, 2), (0.05, 3.5), (0.05 + 1e-13, 4.5)] {
-            predictor.observe(TouchSample(timestamp: time, location: Point(x, 10)))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(x, 10)))
         }
         // Two times, two means: the line from 1 at 0 s to 4 at 0.05 s.
         let answer = try #require(predictor.predict(at: 0.1))
-        #expect(answer.location.distance(to: Point(7, 10)) < 1e-6)
+        #expect(answer.location.distance(to: TouchPoint(7, 10)) < 1e-6)
     }
 
     @Test("a half-life weighs samples by age as stated", arguments: Solver.allCases)
@@ -179,7 +181,7 @@ struct PolynomialPredictorTests {
         let values = [6.0, -1, 3, 8]
         let weights = [0.125, 0.25, 0.5, 1]
         for (position, value) in values.enumerated() {
-            predictor.observe(TouchSample(timestamp: 0.01 * Double(position), location: Point(value, 0)))
+            predictor.observe(TouchSample(timestamp: 0.01 * Double(position), location: TouchPoint(value, 0)))
         }
         let meanTime = weights.indices.reduce(0) { $0 + weights[$1] * 0.01 * Double($1) } / 1.875
         let mean = weights.indices.reduce(0) { $0 + weights[$1] * values[$1] } / 1.875

@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
@@ -47,11 +48,11 @@ struct PredictorConformanceTests {
     func restsWithTheContact(specification: String, sampling: Sampling) throws {
         var random = RandomNumbers(seed: 5)
         let resting = sampling.times(30, using: &random).map {
-            TouchSample(timestamp: $0, location: Point(123.25, -45.5))
+            TouchSample(timestamp: $0, location: TouchPoint(123.25, -45.5))
         }
         let predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
         let given = answers(of: predictor, over: resting).compactMap { $0 }
         if !Self.mayAbstain(specification) { #expect(given.count >= 29 * checkedHorizons.count) }
-        #expect(given.allSatisfy { $0.location.distance(to: Point(123.25, -45.5)) < 1e-9 })
+        #expect(given.allSatisfy { $0.location.distance(to: TouchPoint(123.25, -45.5)) < 1e-9 })
     }
 }

@@ -1,5 +1,6 @@
-import PluginSpecification
 import Foundation
+import PluginSpecification
+import StandardPredictors
 import Testing
 
 @testable import TouchPrediction
@@ -14,17 +15,18 @@ struct PredictorRegistryTests {
 
     @Test("the standard registry holds every kind that the sources declare")
     func holdsEveryKind() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/TouchPrediction")
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
-        let declared = try files.reduce(0) {
-            let source = try String(contentsOf: folder.appendingPathComponent($1), encoding: .utf8)
-            let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            return $0
-                + lines.count {
-                    $0.hasPrefix("static let ")
-                        && ($0.hasSuffix("ind = PredictorKind(") || $0.hasSuffix("ind = makeKind("))
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources")
+        var declared = 0
+        for module in ["TouchPrediction", "PredictorModels"] {
+            let folder = sources.appendingPathComponent(module)
+            let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            for file in files where file.hasSuffix(".swift") {
+                let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+                declared += source.split(separator: "\n").count {
+                    $0.contains("static let ") && ($0.hasSuffix("ind = PredictorKind(") || $0.hasSuffix("ind = makeKind("))
                 }
+            }
         }
         #expect(declared >= 15)
         #expect(registry.kinds.count == declared)

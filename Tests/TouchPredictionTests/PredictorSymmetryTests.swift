@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchModel
 
@@ -71,20 +72,25 @@ struct PredictorSymmetryTests {
             let excess = StrokeMove.all.filter { $0.symmetry == symmetry }.map(check.excess).max() ?? 0
             #expect(holds ? excess <= 1 : excess > Self.clear, "\(text), \(symmetry): \(excess)")
         }
-        for seesPlace in [false, true] {
-            let file = folder.appendingPathComponent("\(seesPlace).safetensors")
-            let layout = NeuralExample.layout(seesSituation: true, seesPlace: seesPlace)
-            let model = NeuralExample.model(
-                layout: layout,
-                trust: 0.3,
-                regions: NeuralPredictorTests.regions,
-                adaptation: NeuralPredictorTests.adaptation
-            )
-            try model.encoded().write(to: file)
-            for symmetry in [PredictorSymmetries.translation, .rotation, .reflection] {
-                try expect("neural:model=\(file.path)", symmetry, !seesPlace)
+        let networks = [
+            (try NeuralExample.stepModel().encoded(), false),
+            (
+                try NeuralExample.model(
+                    trust: 0.3,
+                    regions: NeuralPredictorTests.regions,
+                    adaptation: NeuralPredictorTests.adaptation
+                ).encoded(), true
+            ),
+        ]
+        for (content, isIsotropic) in networks {
+            let file = folder.appendingPathComponent("\(isIsotropic).safetensors")
+            try content.write(to: file)
+            for symmetry in [PredictorSymmetries.rotation, .reflection] {
+                try expect("neural:model=\(file.path)", symmetry, isIsotropic)
             }
-            try expect("neural:model=\(file.path)", .timeShift, true)
+            for symmetry in [PredictorSymmetries.translation, .timeShift] {
+                try expect("neural:model=\(file.path)", symmetry, true)
+            }
         }
         for hasSpeeds in [false, true] {
             let file = folder.appendingPathComponent("\(hasSpeeds).json")
@@ -118,11 +124,11 @@ struct PredictorSymmetryTests {
             Set(excesses(fault).filter { $0.value > 1 }.keys)
         }
         #expect(broken { Prediction(location: $0.location) } == [])
-        let aside = broken { Prediction(location: $0.location + Point(1e-9, 0)) }
+        let aside = broken { Prediction(location: $0.location + TouchPoint(1e-9, 0)) }
         #expect(aside == [.rotation, .reflection, .scaling])
-        let late = broken { Prediction(location: $0.location + Point(1e-8 * sin($0.timestamp), 0)) }
+        let late = broken { Prediction(location: $0.location + TouchPoint(1e-8 * sin($0.timestamp), 0)) }
         #expect(late.contains(.timeShift))
-        let uneven = broken { Prediction(location: $0.location + Point(1e-8 * sin($0.location.x), 0)) }
+        let uneven = broken { Prediction(location: $0.location + TouchPoint(1e-8 * sin($0.location.x), 0)) }
         #expect(uneven.contains(.translation))
         let oblong = LocationCovariance(xx: 2, xy: 0, yy: 2 + 1e-9)
         let stretched = broken { Prediction(location: $0.location, uncertainty: .covariance(oblong)) }

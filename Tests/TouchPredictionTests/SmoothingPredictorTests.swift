@@ -10,12 +10,12 @@ struct SmoothingPredictorTests {
     func constantVelocity() throws {
         var random = RandomNumbers(seed: 3)
         var predictor = try DoubleExponentialPredictor(.time(constant: 0.01))
-        let velocity = Point(400, -150)
+        let velocity = TouchPoint(400, -150)
         for time in Sampling.irregular.times(200, using: &random) {
-            predictor.observe(TouchSample(timestamp: time, location: Point(20, 30) + velocity * time))
+            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(20, 30) + velocity * time))
             guard time > 0.5 else { continue }
             let answer = try #require(predictor.predict(at: time + 0.033)).location
-            #expect(answer.distance(to: Point(20, 30) + velocity * (time + 0.033)) < 1e-6)
+            #expect(answer.distance(to: TouchPoint(20, 30) + velocity * (time + 0.033)) < 1e-6)
         }
     }
 
@@ -45,7 +45,7 @@ struct SmoothingPredictorTests {
     func published() throws {
         let alpha = 0.6
         var predictor = try DoubleExponentialPredictor(.sample(alpha: alpha))
-        var (first, second) = (Point.zero, Point.zero)
+        var (first, second) = (TouchPoint.zero, TouchPoint.zero)
         for (index, sample) in makeStroke(.at120, count: 50, seed: 6).enumerated() {
             predictor.observe(sample)
             first = index == 0 ? sample.location : alpha * sample.location + (1 - alpha) * first
@@ -72,7 +72,7 @@ struct SmoothingPredictorTests {
             let x = axes[0].filter(sample.location.x, at: sample.timestamp, minimumCutoff: 1.5, beta: 0.02)
             let y = axes[1].filter(sample.location.y, at: sample.timestamp, minimumCutoff: 1.5, beta: 0.02)
             let answer = try #require(predictor.predict(at: sample.timestamp)).location
-            #expect(answer.distance(to: Point(x, y)) < 1e-9)
+            #expect(answer.distance(to: TouchPoint(x, y)) < 1e-9)
         }
     }
 
@@ -80,7 +80,7 @@ struct SmoothingPredictorTests {
     func oneEuroVelocity() throws {
         var predictor = try OneEuroPredictor()
         for step in 0..<2000 {
-            predictor.observe(TouchSample(timestamp: Double(step) * 0.004, location: Point(Double(step), 0)))
+            predictor.observe(TouchSample(timestamp: Double(step) * 0.004, location: TouchPoint(Double(step), 0)))
         }
         let now = try #require(predictor.predict(at: 1999 * 0.004)).location
         let later = try #require(predictor.predict(at: 1999 * 0.004 + 0.1)).location

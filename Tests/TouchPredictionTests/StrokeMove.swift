@@ -6,31 +6,33 @@ import TouchPrediction
 struct StrokeMove: Sendable, CustomStringConvertible {
     var symmetry: PredictorSymmetries
     /// The images of the unit vectors.
-    var columns = (x: Point(1, 0), y: Point(0, 1))
-    var shift = Point.zero
+    var columns = (x: TouchPoint(1, 0), y: TouchPoint(0, 1))
+    var shift = TouchPoint.zero
     var timeShift = 0.0
 
     static let identity = StrokeMove(symmetry: [])
 
     /// Several moves for each symmetry. The later clock is that of a device that has run for a day, off the whole ms.
     static let all: [StrokeMove] =
-        [Point(-1234.5, 987.25), Point(0.1, 3e4)].map { StrokeMove(symmetry: .translation, shift: $0) }
+        [TouchPoint(-1234.5, 987.25), TouchPoint(0.1, 3e4)].map { StrokeMove(symmetry: .translation, shift: $0) }
         + [0.3, .pi / 2, 4.5].map {
-            StrokeMove(symmetry: .rotation, columns: (Point(cos($0), sin($0)), Point(-sin($0), cos($0))))
+            StrokeMove(symmetry: .rotation, columns: (TouchPoint(cos($0), sin($0)), TouchPoint(-sin($0), cos($0))))
         }
         + [
-            StrokeMove(symmetry: .reflection, columns: (Point(-1, 0), Point(0, 1))),
-            StrokeMove(symmetry: .reflection, columns: (Point(1, 0), Point(0, -1))),
+            StrokeMove(symmetry: .reflection, columns: (TouchPoint(-1, 0), TouchPoint(0, 1))),
+            StrokeMove(symmetry: .reflection, columns: (TouchPoint(1, 0), TouchPoint(0, -1))),
         ]
         + [-17.75, 100_000.000_37].map { StrokeMove(symmetry: .timeShift, timeShift: $0) }
-        + [0.37, 51].map { StrokeMove(symmetry: .scaling, columns: (Point($0, 0), Point(0, $0))) }
+        + [0.37, 51].map { StrokeMove(symmetry: .scaling, columns: (TouchPoint($0, 0), TouchPoint(0, $0))) }
 
     var description: String { "\(symmetry): \(columns) + \(shift), \(timeShift) s" }
 
     /// By how much lengths grow.
     var scale: Double { columns.x.length }
 
-    func callAsFunction(_ location: Point) -> Point { location.x * columns.x + location.y * columns.y + shift }
+    func callAsFunction(_ location: TouchPoint) -> TouchPoint {
+        location.x * columns.x + location.y * columns.y + shift
+    }
 
     func callAsFunction(_ sample: TouchSample) -> TouchSample {
         var moved = sample
@@ -90,7 +92,7 @@ struct ObservedStroke: Sendable {
             let angle = 7 * (time - start) + phase + sin(3 * (time - start))
             var sample = TouchSample(
                 timestamp: time,
-                location: Point(
+                location: TouchPoint(
                     300 + 170 * cos(angle) + 0.3 * random.gaussian(),
                     400 + 90 * sin(1.3 * angle) + 0.3 * random.gaussian()
                 )
@@ -105,7 +107,7 @@ struct ObservedStroke: Sendable {
             (1...random.integer(1...3)).map { step in
                 TouchSample(
                     timestamp: sample.timestamp + Double(step) * random.uniform(0.9...1) * 0.018,
-                    location: sample.location + Point(random.gaussian(), random.gaussian())
+                    location: sample.location + TouchPoint(random.gaussian(), random.gaussian())
                 )
             }
         }
@@ -125,7 +127,7 @@ struct ObservedStroke: Sendable {
     func jittered(location: Double, time: Double, using random: inout SeededGenerator) -> ObservedStroke {
         func off(_ sample: TouchSample) -> TouchSample {
             var sample = sample
-            sample.location += location * Point(random.uniform(-1...1), random.uniform(-1...1))
+            sample.location += location * TouchPoint(random.uniform(-1...1), random.uniform(-1...1))
             sample.timestamp += time * random.uniform(-1...1)
             return sample
         }

@@ -5,7 +5,7 @@ import TouchPrediction
 @Suite("The platform's own predictions")
 struct SystemPredictorTests {
     private func sample(_ time: Double, _ x: Double, _ origin: TouchSample.Origin = .touch) -> TouchSample {
-        TouchSample(timestamp: time, location: Point(x, -x), origin: origin)
+        TouchSample(timestamp: time, location: TouchPoint(x, -x), origin: origin)
     }
 
     private func guesses(_ pairs: (Double, Double)...) -> [TouchSample] { pairs.map { sample($0.0, $0.1, .predicted) } }
@@ -18,7 +18,7 @@ struct SystemPredictorTests {
         predictor.observePlatformPredictions(guesses((1.01, 20), (1.02, 40)).span)
         for (time, x) in [(0.5, 10.0), (1, 10), (1.005, 15), (1.01, 20), (1.015, 30), (1.02, 40)] {
             let location = predictor.predict(at: time)?.location ?? .zero
-            #expect(location.distance(to: Point(x, -x)) < 1e-6, "\(time)")
+            #expect(location.distance(to: TouchPoint(x, -x)) < 1e-6, "\(time)")
         }
         #expect(predictor.predict(at: 1.021) == nil)
         predictor.observe(sample(1.008, 18))
@@ -62,7 +62,7 @@ struct SystemPredictorTests {
         predictions.replay(
             &predictor,
             over: stroke.span,
-            asks: Array(stroke.indices).span,
+            queries: Array(stroke.indices).span,
             horizons: [0.01, 0.02].span,
             answers: &span
         )

@@ -27,10 +27,10 @@ struct RandomNumbers: RandomNumberGenerator {
     mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
     /// A pair of independent standard normal numbers (Box and Muller 1958).
-    mutating func normalPair() -> Point {
+    mutating func normalPair() -> TouchPoint {
         let radius = (-2 * log(1 - Double.random(in: 0..<1, using: &self))).squareRoot()
         let angle = number(0...(2 * .pi))
-        return Point(radius * cos(angle), radius * sin(angle))
+        return TouchPoint(radius * cos(angle), radius * sin(angle))
     }
 }
 
@@ -67,7 +67,7 @@ func makeStroke(_ sampling: Sampling, count: Int = 60, noise: Double = 0.3, seed
         let angle = 8 * (time - start) + phase
         return TouchSample(
             timestamp: time,
-            location: Point(300 + 150 * cos(angle), 400 + 90 * sin(1.3 * angle)) + noise * random.normalPair()
+            location: TouchPoint(300 + 150 * cos(angle), 400 + 90 * sin(1.3 * angle)) + noise * random.normalPair()
         )
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import StandardPredictors
 import Testing
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("Files of calibrated uncertainty")
@@ -27,7 +29,7 @@ struct UncertaintyCalibrationTests {
         #expect(calibration.level == 0.9)
         #expect(calibration.training.sources.count == 4)
         #expect(calibration.training.sources.allSatisfy { $0.participants.count == 8 && $0.identity.count == 64 })
-        #expect(UncertaintyCalibration.builtInText.utf8.count <= 20_000)
+        #expect(BuiltInFile.uncertainty.count <= 20_000)
         let training = try PredictorRegistry.standard.training(of: PredictorSpecification(name: "calibrated"))
         #expect(training == calibration.training)
     }

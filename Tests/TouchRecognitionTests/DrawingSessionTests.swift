@@ -81,9 +81,9 @@ struct DrawingSessionTests {
             event(touch(1, .moved, 0.2), touch(2, .moved, 0.2)),
             event(touch(1, .moved, 0.5), touch(2, .moved, 0.3))
         )
-        #expect(session.panTranslation == Point(20, 0))
+        #expect(session.panTranslation == TouchPoint(20, 0))
         session.consume(event(touch(3, .began, 9)))
-        #expect(session.panTranslation == Point(20, 0), "another finger moves the center, not the page")
+        #expect(session.panTranslation == TouchPoint(20, 0), "another finger moves the center, not the page")
     }
 
     @Test

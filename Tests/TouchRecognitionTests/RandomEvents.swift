@@ -44,7 +44,7 @@ struct RandomEvents {
 
     private mutating func sample(back: Double) -> TouchSample {
         let x = generator.chance(0.02) ? Double.nan : generator.uniform(0...300)
-        var sample = TouchSample(timestamp: time - back, location: Point(x, generator.uniform(0...300)))
+        var sample = TouchSample(timestamp: time - back, location: TouchPoint(x, generator.uniform(0...300)))
         if generator.chance(0.02) { sample.timestamp = [.nan, .infinity, -1e300, 1e300][generator.integer(0...3)] }
         if generator.chance(0.5) {
             sample.force = generator.chance(0.1) ? .nan : generator.uniform(-1...5)

@@ -37,7 +37,7 @@ private func touch(
     let samples = times.enumerated().map { index, time in
         var sample = TouchSample(
             timestamp: time,
-            location: Point(100 * time, 0),
+            location: TouchPoint(100 * time, 0),
             origin: index + 1 == times.count ? .touch : .coalesced
         )
         prepare(&sample)

@@ -20,12 +20,13 @@ struct CalligraphyTests {
     @Test(
         "the nib lies across the lean: a quarter turn clockwise of the azimuth, half its length times force long",
         arguments: [
-            (0, 1, Point(0, 2)), (Double.pi / 2, 1, Point(-2, 0)), (Double.pi, 2, Point(0, -4)),
-            (-Double.pi / 2, 1.5, Point(3, 0)), (Double.pi / 4, 1, Point(-2.0.squareRoot(), 2.0.squareRoot())),
-            (0, 0.1, Point(0, 1)), (0, 9, Point(0, 6)), (0, -4, Point(0, 1)),
-        ] as [(Double, Double, Point)]
+            (0, 1, TouchPoint(0, 2)), (Double.pi / 2, 1, TouchPoint(-2, 0)), (Double.pi, 2, TouchPoint(0, -4)),
+            (-Double.pi / 2, 1.5, TouchPoint(3, 0)),
+            (Double.pi / 4, 1, TouchPoint(-2.0.squareRoot(), 2.0.squareRoot())),
+            (0, 0.1, TouchPoint(0, 1)), (0, 9, TouchPoint(0, 6)), (0, -4, TouchPoint(0, 1)),
+        ] as [(Double, Double, TouchPoint)]
     )
-    func halfNib(azimuth: Double, force: Double, expected: Point) {
+    func halfNib(azimuth: Double, force: Double, expected: TouchPoint) {
         var nib = CalligraphyNib(style: Self.style)
         let half = nib.halfNib(at: sample(0, 0, force: force, altitude: Self.lying, azimuth: azimuth))
         // Samples keep single precision.
@@ -38,27 +39,27 @@ struct CalligraphyTests {
         style.forceWithoutSensor = 1.25
         var nib = CalligraphyNib(style: style)
         let side = 2.5 / 2.0.squareRoot()
-        #expect(CalligraphyNib.fallbackDirection.isNear(Point(1, 1) / 2.0.squareRoot()))
-        #expect(nib.halfNib(at: sample(0, 0)).isNear(Point(-side, side)))
-        #expect(nib.halfNib(at: sample(0, 0, force: 3, maximum: 0)).isNear(Point(-side, side)))
+        #expect(CalligraphyNib.fallbackDirection.isNear(TouchPoint(1, 1) / 2.0.squareRoot()))
+        #expect(nib.halfNib(at: sample(0, 0)).isNear(TouchPoint(-side, side)))
+        #expect(nib.halfNib(at: sample(0, 0, force: 3, maximum: 0)).isNear(TouchPoint(-side, side)))
     }
 
     @Test("above the threshold the nib stays as it was; below it turns again")
     func locking() {
         var nib = CalligraphyNib(style: Self.style)
-        func half(_ altitude: Double?, _ azimuth: Double?) -> Point {
+        func half(_ altitude: Double?, _ azimuth: Double?) -> TouchPoint {
             nib.halfNib(at: sample(0, 0, force: 1, altitude: altitude, azimuth: azimuth))
         }
-        #expect(half(Self.lying, 0).isNear(Point(0, 2), within: 1e-6))
-        #expect(half(Self.upright, 1).isNear(Point(0, 2), within: 1e-6))
-        #expect(half(Self.upright, 2).isNear(Point(0, 2), within: 1e-6))
-        #expect(half(Self.lying, .pi / 2).isNear(Point(-2, 0), within: 1e-6))
-        #expect(half(Self.upright, 0).isNear(Point(-2, 0), within: 1e-6))
+        #expect(half(Self.lying, 0).isNear(TouchPoint(0, 2), within: 1e-6))
+        #expect(half(Self.upright, 1).isNear(TouchPoint(0, 2), within: 1e-6))
+        #expect(half(Self.upright, 2).isNear(TouchPoint(0, 2), within: 1e-6))
+        #expect(half(Self.lying, .pi / 2).isNear(TouchPoint(-2, 0), within: 1e-6))
+        #expect(half(Self.upright, 0).isNear(TouchPoint(-2, 0), within: 1e-6))
         // Without an altitude nothing says that the pen stands upright.
-        #expect(half(nil, 0).isNear(Point(0, 2), within: 1e-6))
+        #expect(half(nil, 0).isNear(TouchPoint(0, 2), within: 1e-6))
         // A sample that reports no lean does not unlock the others.
-        #expect(half(nil, nil).isNear(Point(-2.0.squareRoot(), 2.0.squareRoot()), within: 1e-6))
-        #expect(half(Self.upright, 1).isNear(Point(0, 2), within: 1e-6))
+        #expect(half(nil, nil).isNear(TouchPoint(-2.0.squareRoot(), 2.0.squareRoot()), within: 1e-6))
+        #expect(half(Self.upright, 1).isNear(TouchPoint(0, 2), within: 1e-6))
     }
 
     @Test("a stroke that begins upright keeps its first lean")
@@ -66,7 +67,7 @@ struct CalligraphyTests {
         var nib = CalligraphyNib(style: Self.style)
         for azimuth in [0.0, 1, 2] {
             let half = nib.halfNib(at: sample(0, 0, force: 1, altitude: Self.upright, azimuth: azimuth))
-            #expect(half.isNear(Point(0, 2), within: 1e-6))
+            #expect(half.isNear(TouchPoint(0, 2), within: 1e-6))
         }
     }
 
@@ -77,15 +78,20 @@ struct CalligraphyTests {
         var nib = CalligraphyNib(style: style)
         _ = nib.halfNib(at: sample(0, 0, force: 1, altitude: 0.5, azimuth: 0))
         let at = nib.halfNib(at: sample(0, 0, force: 1, altitude: 1.25, azimuth: .pi / 2))
-        #expect(at.isNear(Point(-2, 0), within: 1e-6))
+        #expect(at.isNear(TouchPoint(-2, 0), within: 1e-6))
         let above = nib.halfNib(at: sample(0, 0, force: 1, altitude: 1.2501, azimuth: 0))
-        #expect(above.isNear(Point(-2, 0), within: 1e-6))
+        #expect(above.isNear(TouchPoint(-2, 0), within: 1e-6))
     }
 
     @Test("a quad joins the nib's ends at two samples")
     func quad() {
-        let corners = CalligraphyNib.quad(from: Point(10, 10), Point(0, 2), to: Point(20, 10), Point(0, 4))
-        #expect(corners == [Point(10, 12), Point(20, 14), Point(20, 6), Point(10, 8)])
+        let corners = CalligraphyNib.quad(
+            from: TouchPoint(10, 10),
+            TouchPoint(0, 2),
+            to: TouchPoint(20, 10),
+            TouchPoint(0, 4)
+        )
+        #expect(corners == [TouchPoint(10, 12), TouchPoint(20, 14), TouchPoint(20, 6), TouchPoint(10, 8)])
     }
 
     @Test("there is one closed quad between neighbors, filled and edged, and all run the same way round")
@@ -124,7 +130,7 @@ struct CalligraphyTests {
         let drawing = CalligraphyDrawing([DrawableStroke(samples: samples)], style: Self.style)
         let (canvas, layout) = try record(drawing, style: page)
         let piece = try #require(canvas.paintings.first { $0.pen != nil }?.pieces.first)
-        let expected = [Point(0, 2), Point(100, 4), Point(100, -4), Point(0, -2)].map(layout.point)
+        let expected = [TouchPoint(0, 2), TouchPoint(100, 4), TouchPoint(100, -4), TouchPoint(0, -2)].map(layout.point)
         #expect(layout.scale == 2)
         for corner in expected { #expect(piece.points.contains { $0.isNear(corner, within: 1e-4) }) }
     }
@@ -137,7 +143,9 @@ struct CalligraphyTests {
 
         var style = Self.style
         style.nibInterval = 3
-        let (shown, _) = try record(CalligraphyDrawing([line(from: .zero, to: Point(90, 0), count: 10)], style: style))
+        let (shown, _) = try record(
+            CalligraphyDrawing([line(from: .zero, to: TouchPoint(90, 0), count: 10)], style: style)
+        )
         #expect(shown.strokes(style.nibColor).first?.pieces.count == 4)
     }
 }

@@ -4,7 +4,7 @@ import TouchModel
 @testable import TouchRendering
 
 @Suite struct ChartTests {
-    private func page(_ points: [Point]) -> ChartPage {
+    private func page(_ points: [TouchPoint]) -> ChartPage {
         let panel = ChartPanel(
             title: "title",
             axis: "ms",
@@ -19,7 +19,7 @@ import TouchModel
     @Test("the highest bar is as high as the chart, the others in proportion, and none leaves its axis")
     func bars() throws {
         let canvas = RecordingCanvas()
-        page([Point(1, 2), Point(5, 4), Point(9.5, 1)]).draw(on: canvas)
+        page([TouchPoint(1, 2), TouchPoint(5, 4), TouchPoint(9.5, 1)]).draw(on: canvas)
         let bars = try #require(canvas.paintings.first { $0.fill == .blue }).pieces
         let heights = bars.map { piece in (piece.points.map(\.y).max() ?? 0) - (piece.points.map(\.y).min() ?? 0) }
         try #require(heights.count == 3)
@@ -30,7 +30,10 @@ import TouchModel
 
     @Test("what is not finite, empty or outside is left out, and the canvas sees numbers only")
     func hostileNumbers() {
-        for points in [[], [Point(.nan, 1), Point(2, .infinity), Point(50, 1), Point(3, -1)], [Point(1, 0)]] {
+        for points in [
+            [], [TouchPoint(.nan, 1), TouchPoint(2, .infinity), TouchPoint(50, 1), TouchPoint(3, -1)],
+            [TouchPoint(1, 0)],
+        ] {
             let canvas = RecordingCanvas()
             page(points).draw(on: canvas)
             #expect(canvas.isFinite && canvas.misuses.isEmpty)

@@ -69,8 +69,8 @@ struct DebugTests {
         let marks = pieces(canvas, style.measuredColor)
         #expect(marks.count == 2)
         #expect(marks[0].points[0] == start)
-        #expect(marks[0].points[1].isNear(start + Point(0, style.markLength), within: 1e-5))
-        #expect(marks[1].points[0].isNear(start + Point(0, style.markLength / 2), within: 1e-5))
+        #expect(marks[0].points[1].isNear(start + TouchPoint(0, style.markLength), within: 1e-5))
+        #expect(marks[1].points[0].isNear(start + TouchPoint(0, style.markLength / 2), within: 1e-5))
     }
 
     @Test("altitude and azimuth change color where they are estimates, each for itself")
@@ -99,7 +99,7 @@ struct DebugTests {
 
     @Test("the legend names what there is and nothing else")
     func legend() {
-        let plain = DebugDrawing([line(from: .zero, to: Point(50, 0), count: 5)])
+        let plain = DebugDrawing([line(from: .zero, to: TouchPoint(50, 0), count: 5)])
         #expect(plain.legend.map(\.text) == ["touch"])
         let samples = [
             sample(0, 0, at: 0, altitude: 1, azimuth: 1, origin: .coalesced, estimated: .azimuth), sample(9, 9, at: 1),

@@ -6,7 +6,7 @@ import TouchModel
 @Suite("Strokes that can be drawn")
 struct DrawableStrokeTests {
     private func sample(_ number: Int) -> TouchSample {
-        TouchSample(timestamp: Double(number), location: Point(Double(number), 0))
+        TouchSample(timestamp: Double(number), location: TouchPoint(Double(number), 0))
     }
 
     @Test("a stroke under way shows what is predicted now, and not what was predicted before")

@@ -15,7 +15,7 @@ func sample(
     origin: TouchSample.Origin = .touch,
     estimated: TouchProperties = []
 ) -> TouchSample {
-    var sample = TouchSample(timestamp: Double(number) / 100, location: Point(x, y), origin: origin)
+    var sample = TouchSample(timestamp: Double(number) / 100, location: TouchPoint(x, y), origin: origin)
     sample.force = force
     sample.maximumPossibleForce = maximum
     sample.altitude = altitude
@@ -25,7 +25,7 @@ func sample(
 }
 
 /// A straight stroke of evenly spaced samples.
-func line(from start: Point, to end: Point, count: Int, force: Double? = nil) -> DrawableStroke {
+func line(from start: TouchPoint, to end: TouchPoint, count: Int, force: Double? = nil) -> DrawableStroke {
     DrawableStroke(
         samples: (0..<count).map { number in
             let place = start + (end - start) * (Double(number) / Double(max(count - 1, 1)))
@@ -68,7 +68,7 @@ func record(
     return (canvas, picture.layout)
 }
 
-extension Point {
+extension TouchPoint {
     /// Whether two points are the same but for rounding.
-    func isNear(_ other: Point, within distance: Double = 1e-9) -> Bool { self.distance(to: other) <= distance }
+    func isNear(_ other: TouchPoint, within distance: Double = 1e-9) -> Bool { self.distance(to: other) <= distance }
 }

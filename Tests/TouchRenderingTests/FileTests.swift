@@ -13,8 +13,8 @@ import FoundationXML
 @Suite("Pictures as files")
 struct FileTests {
     private static let strokes = [
-        line(from: Point(0, 0), to: Point(120, 40), count: 30, force: 1),
-        line(from: Point(0, 40), to: Point(120, 0), count: 30, force: 2),
+        line(from: TouchPoint(0, 0), to: TouchPoint(120, 40), count: 30, force: 1),
+        line(from: TouchPoint(0, 40), to: TouchPoint(120, 0), count: 30, force: 2),
     ]
 
     @Test(
@@ -82,25 +82,25 @@ struct FileTests {
         var style = InkStyle()
         style.minimumWidth = 6
         style.maximumWidth = 6
-        let corner = [Point(0, 0), Point(60, 0), Point(60, 60), Point(30, -20)]
+        let corner = [TouchPoint(0, 0), TouchPoint(60, 0), TouchPoint(60, 60), TouchPoint(30, -20)]
         let strokes = [DrawableStroke(samples: corner.enumerated().map { sample($1.x, $1.y, at: $0) })]
         style.widthWithoutForce = 6
         let picture = try Picture(InkDrawing(strokes, style: style))
         let image = try PixelImage(png: picture.encoded(as: .png, resolution: 1))
         #expect(image.width == Int(picture.layout.size.x))
-        func darkness(_ location: Point) -> Double { image.darkness(at: picture.layout.point(location)) }
-        for place in [Point(0, 0), Point(60, 0), Point(60, 60), Point(59, 59)] {
+        func darkness(_ location: TouchPoint) -> Double { image.darkness(at: picture.layout.point(location)) }
+        for place in [TouchPoint(0, 0), TouchPoint(60, 0), TouchPoint(60, 60), TouchPoint(59, 59)] {
             #expect(darkness(place) > 0.9, "\(place)")
         }
-        for place in [Point(-10, 30), Point(20, 40), Point(75, 30)] {
+        for place in [TouchPoint(-10, 30), TouchPoint(20, 40), TouchPoint(75, 30)] {
             #expect(darkness(place) == 0, "\(place)")
         }
-        #expect(image.darkness(at: Point(1, 1)) == 0)
+        #expect(image.darkness(at: TouchPoint(1, 1)) == 0)
     }
 
     @Test("a nib that moves along itself leaves a thin line, across itself a broad one")
     func nibPixels() throws {
-        func area(towards end: Point) throws -> Double {
+        func area(towards end: TouchPoint) throws -> Double {
             let samples = (0...20).map { number in
                 let place = end * (Double(number) / 20)
                 return sample(place.x, place.y, at: number, force: 2, altitude: 0.5, azimuth: 0)
@@ -109,8 +109,8 @@ struct FileTests {
             return try PixelImage(png: picture.encoded(as: .png, resolution: 1)).totalDarkness
         }
         // The nib is vertical: 12 px high.
-        let across = try area(towards: Point(100, 0))
-        let along = try area(towards: Point(0, 100))
+        let across = try area(towards: TouchPoint(100, 0))
+        let along = try area(towards: TouchPoint(0, 100))
         #expect(abs(across - 1200) < 100)
         #expect(along < 150 && along > 20)
     }
@@ -119,7 +119,7 @@ struct FileTests {
     func hugeCoordinates(format: PictureFormat) throws {
         let huge = Double.greatestFiniteMagnitude
         let strokes = [
-            line(from: Point(-1e12, 1e9), to: Point(1e12, -1e9), count: 50, force: 1),
+            line(from: TouchPoint(-1e12, 1e9), to: TouchPoint(1e12, -1e9), count: 50, force: 1),
             DrawableStroke(samples: [sample(-huge, huge, at: 0), sample(huge, -huge, at: 1)]),
         ]
         for content in everyContent(strokes) + everyContent([strokes[0]]) {
@@ -137,36 +137,36 @@ struct FileTests {
         let picture = try Picture(InkDrawing(Self.strokes))
         #expect(throws: RenderingError.self) { try picture.encoded(as: .png, resolution: .nan) }
         #expect(throws: RenderingError.self) { try picture.encoded(as: .png, resolution: 0) }
-        #expect(throws: RenderingError.self) { try CairoCanvas(format: .png, size: Point(1e6, 1e6)) }
-        #expect(throws: RenderingError.self) { try CairoCanvas(format: .png, size: Point(1e12, 10)) }
-        let canvas = try CairoCanvas(format: .svg, size: Point(10, 10))
+        #expect(throws: RenderingError.self) { try CairoCanvas(format: .png, size: TouchPoint(1e6, 1e6)) }
+        #expect(throws: RenderingError.self) { try CairoCanvas(format: .png, size: TouchPoint(1e12, 10)) }
+        let canvas = try CairoCanvas(format: .svg, size: TouchPoint(10, 10))
         _ = try canvas.finish()
         #expect(throws: RenderingError.self) { try canvas.finish() }
         // A canvas that is never finished is let go without writing anywhere it should not.
-        _ = try CairoCanvas(format: .pdf, size: Point(10, 10))
+        _ = try CairoCanvas(format: .pdf, size: TouchPoint(10, 10))
     }
 
     @Test("transformations are Cairo's: moved, turned clockwise, stretched, and brought back")
     func transformations() throws {
-        let canvas = try CairoCanvas(format: .png, size: Point(40, 40))
+        let canvas = try CairoCanvas(format: .png, size: TouchPoint(40, 40))
         canvas.save()
-        canvas.translate(by: Point(20, 20))
+        canvas.translate(by: TouchPoint(20, 20))
         canvas.rotate(by: .pi / 2)
         canvas.scale(by: 2)
-        canvas.addPolygon([Point(2, -1), Point(6, -1), Point(6, 1), Point(2, 1)])
+        canvas.addPolygon([TouchPoint(2, -1), TouchPoint(6, -1), TouchPoint(6, 1), TouchPoint(2, 1)])
         canvas.fill(.black)
         canvas.restore()
-        canvas.move(to: Point(0, 0))
-        canvas.curve(to: Point(4, 0), control1: Point(0, 0), control2: Point(4, 0))
-        canvas.line(to: Point(4, 4))
-        canvas.line(to: Point(0, 4))
+        canvas.move(to: TouchPoint(0, 0))
+        canvas.curve(to: TouchPoint(4, 0), control1: TouchPoint(0, 0), control2: TouchPoint(4, 0))
+        canvas.line(to: TouchPoint(4, 4))
+        canvas.line(to: TouchPoint(0, 4))
         canvas.closePath()
         canvas.fill(.black)
         let image = try PixelImage(png: canvas.finish())
-        #expect(image.opacity(at: Point(20, 28)) == 1)
-        #expect(image.opacity(at: Point(28, 20)) == 0)
-        #expect(image.opacity(at: Point(20, 18)) == 0)
-        #expect(image.opacity(at: Point(2, 2)) == 1)
+        #expect(image.opacity(at: TouchPoint(20, 28)) == 1)
+        #expect(image.opacity(at: TouchPoint(28, 20)) == 0)
+        #expect(image.opacity(at: TouchPoint(20, 18)) == 0)
+        #expect(image.opacity(at: TouchPoint(2, 2)) == 1)
     }
 }
 
@@ -213,12 +213,12 @@ private struct PixelImage {
         self.words = words
     }
 
-    private func word(at point: Point) -> UInt32 { words[Int(point.y) * width + Int(point.x)] }
+    private func word(at point: TouchPoint) -> UInt32 { words[Int(point.y) * width + Int(point.x)] }
 
     /// 0 for white, 1 for black.
-    func darkness(at point: Point) -> Double { 1 - Double(word(at: point) >> 8 & 255) / 255 }
+    func darkness(at point: TouchPoint) -> Double { 1 - Double(word(at: point) >> 8 & 255) / 255 }
 
-    func opacity(at point: Point) -> Double { Double(word(at: point) >> 24) / 255 }
+    func opacity(at point: TouchPoint) -> Double { Double(word(at: point) >> 24) / 255 }
 
     /// The number of black pixels, gray ones in part.
     var totalDarkness: Double { words.reduce(0) { $0 + 1 - Double($1 >> 8 & 255) / 255 } }

@@ -50,15 +50,15 @@ struct InkTests {
     @Test("a straight line is one ribbon as wide as the ink, with round ends")
     func ribbon() throws {
         let (canvas, layout) = try record(
-            InkDrawing([line(from: Point(0, 0), to: Point(2, 0), count: 2, force: 1)], style: Self.style)
+            InkDrawing([line(from: TouchPoint(0, 0), to: TouchPoint(2, 0), count: 2, force: 1)], style: Self.style)
         )
         let pieces = try #require(canvas.paintings.last).pieces
         #expect(canvas.paintings.last?.fill == .black)
         let circles = pieces.filter { $0.radius != nil }
         #expect(circles.allSatisfy { abs(($0.radius ?? 0) - 1.5) < 1e-6 })
-        #expect(circles.map { $0.points[0] } == [layout.point(Point(0, 0)), layout.point(Point(2, 0))])
+        #expect(circles.map { $0.points[0] } == [layout.point(TouchPoint(0, 0)), layout.point(TouchPoint(2, 0))])
         let ribbon = try #require(pieces.first { $0.radius == nil })
-        for corner in [Point(0, 1.5), Point(2, 1.5), Point(0, -1.5), Point(2, -1.5)] {
+        for corner in [TouchPoint(0, 1.5), TouchPoint(2, 1.5), TouchPoint(0, -1.5), TouchPoint(2, -1.5)] {
             #expect(ribbon.points.contains { $0.isNear(layout.point(corner), within: 1e-6) })
         }
     }
@@ -69,7 +69,7 @@ struct InkTests {
         let (canvas, layout) = try record(InkDrawing([DrawableStroke(samples: samples)], style: Self.style))
         let pieces = try #require(canvas.paintings.last).pieces
         #expect(pieces.filter { $0.radius == nil }.count == 2)
-        #expect(pieces.contains { $0.radius != nil && $0.points == [layout.point(Point(2, 0))] })
+        #expect(pieces.contains { $0.radius != nil && $0.points == [layout.point(TouchPoint(2, 0))] })
     }
 
     @Test("ribbons and discs run the same way round, however the pen turns")
@@ -90,19 +90,19 @@ struct InkTests {
 
     @Test("the curve between far samples passes through every one and stays straight on a straight line")
     func smoothing() {
-        let places = [Point(0, 0), Point(30, 0), Point(50, 20), Point(50, 60)]
+        let places = [TouchPoint(0, 0), TouchPoint(30, 0), TouchPoint(50, 20), TouchPoint(50, 60)]
         let trace = InkTrace(places.map { .init(center: $0, halfWidth: 1) })
         #expect(trace.nodes.count > places.count)
         for place in places { #expect(trace.nodes.contains { $0.center.isNear(place) }) }
 
-        let straight = InkTrace([0, 20, 50, 100].map { .init(center: Point($0, $0), halfWidth: 1) })
+        let straight = InkTrace([0, 20, 50, 100].map { .init(center: TouchPoint($0, $0), halfWidth: 1) })
         #expect(straight.nodes.allSatisfy { abs($0.center.x - $0.center.y) < 1e-9 })
         #expect(zip(straight.nodes, straight.nodes.dropFirst()).allSatisfy { $0.center.x < $1.center.x })
     }
 
     @Test("the ends of the curve are its second and third control points")
     func catmullRom() {
-        let points = [Point(0, 0), Point(10, 3), Point(14, 9), Point(30, 9)]
+        let points = [TouchPoint(0, 0), TouchPoint(10, 3), TouchPoint(14, 9), TouchPoint(30, 9)]
         #expect(InkTrace.catmullRom(points[0], points[1], points[2], points[3], at: 0).isNear(points[1]))
         #expect(InkTrace.catmullRom(points[0], points[1], points[2], points[3], at: 1).isNear(points[2]))
     }

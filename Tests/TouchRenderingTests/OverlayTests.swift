@@ -7,9 +7,9 @@ import TouchModel
 @Suite("The overlay")
 struct OverlayTests {
     private let style = OverlayStyle()
-    private let stroke = line(from: Point(0, 0), to: Point(100, 0), count: 11)
+    private let stroke = line(from: TouchPoint(0, 0), to: TouchPoint(100, 0), count: 11)
 
-    private func series(_ label: String, offset: Point, radius: Double? = nil) -> PredictedSeries {
+    private func series(_ label: String, offset: TouchPoint, radius: Double? = nil) -> PredictedSeries {
         PredictedSeries(
             label: label,
             answers: stroke.samples.enumerated().map { number, sample in
@@ -31,7 +31,7 @@ struct OverlayTests {
 
     @Test("truth and every series have a line of their own, in colors of their own")
     func lines() throws {
-        let canvas = try draw([series("a", offset: Point(0, 5)), series("b", offset: Point(0, 9))])
+        let canvas = try draw([series("a", offset: TouchPoint(0, 5)), series("b", offset: TouchPoint(0, 9))])
         #expect(canvas.strokes(.black).flatMap(\.pieces).map(\.points.count) == [11])
         for color in style.seriesColors.prefix(2) {
             let lines = canvas.strokes(color).filter { $0.pen?.width == style.seriesWidth }
@@ -43,7 +43,7 @@ struct OverlayTests {
 
     @Test("hairs go from answers to the truth of their time, where it is known")
     func hairs() throws {
-        let canvas = try draw([series("a", offset: Point(0, 5))])
+        let canvas = try draw([series("a", offset: TouchPoint(0, 5))])
         let hairs = canvas.paintings.filter { $0.pen?.dashes.isEmpty == false }.flatMap(\.pieces)
         #expect(hairs.count == 9)
         #expect(hairs.allSatisfy { abs($0.points[0].distance(to: $0.points[1]) - 5) < 1e-9 })
@@ -51,7 +51,7 @@ struct OverlayTests {
 
     @Test("regions of uncertainty have the radius that the predictor stated")
     func uncertainty() throws {
-        let canvas = try draw([series("a", offset: Point(0, 5), radius: 4)])
+        let canvas = try draw([series("a", offset: TouchPoint(0, 5), radius: 4)])
         let discs = canvas.paintings.filter { $0.fill?.alpha == style.uncertaintyAlpha }
         #expect(discs.count == 11)
         for disc in discs {
@@ -60,14 +60,14 @@ struct OverlayTests {
             #expect(abs(points[0].distance(to: points[2]) - 8) < 1e-9)
             #expect(abs(points[1].distance(to: points[3]) - 8) < 1e-9)
         }
-        let without = try draw([series("a", offset: Point(0, 5))])
+        let without = try draw([series("a", offset: TouchPoint(0, 5))])
         #expect(without.paintings.allSatisfy { $0.fill?.alpha != style.uncertaintyAlpha })
     }
 
     @Test("lines break between strokes")
     func strokes() throws {
         let answers = (0..<6).map {
-            PredictedSeries.Answer(stroke: $0 / 3, location: Point(Double($0) * 10, 5))
+            PredictedSeries.Answer(stroke: $0 / 3, location: TouchPoint(Double($0) * 10, 5))
         }
         let canvas = try draw([PredictedSeries(label: "a", answers: answers)])
         let lines = canvas.strokes(style.seriesColors[0]).filter { $0.pen?.width == style.seriesWidth }
@@ -78,14 +78,14 @@ struct OverlayTests {
     func intervals() throws {
         var style = OverlayStyle()
         style.markInterval = 4
-        let canvas = try draw([series("a", offset: Point(0, 5))], style: style)
+        let canvas = try draw([series("a", offset: TouchPoint(0, 5))], style: style)
         let marks = canvas.paintings.filter { $0.fill == .white && $0.pen?.color == style.seriesColors[0] }
         #expect(marks.flatMap(\.pieces).count == 3)
     }
 
     @Test("colors and marks start again where there are more series than those")
     func manySeries() throws {
-        let many = (0..<14).map { series("s\($0)", offset: Point(0, Double($0))) }
+        let many = (0..<14).map { series("s\($0)", offset: TouchPoint(0, Double($0))) }
         let canvas = try draw(many)
         #expect(canvas.isFinite)
         #expect(OverlayDrawing([stroke], series: many).legend.count == 14 + 2)
@@ -101,7 +101,7 @@ struct OverlayTests {
     func outlier() throws {
         let far = PredictedSeries(
             label: "far",
-            answers: [.init(stroke: 0, location: Point(1e12, -1e300), truth: .zero)]
+            answers: [.init(stroke: 0, location: TouchPoint(1e12, -1e300), truth: .zero)]
         )
         let drawing = OverlayDrawing([stroke], series: [far])
         let extent = try #require(drawing.extent)
@@ -112,7 +112,7 @@ struct OverlayTests {
 
     @Test("the mean error is over answers whose truth is known")
     func meanError() {
-        #expect(series("a", offset: Point(3, 4)).meanError == 5)
+        #expect(series("a", offset: TouchPoint(3, 4)).meanError == 5)
         #expect(PredictedSeries(label: "none", answers: []).meanError == nil)
     }
 

@@ -8,7 +8,7 @@ import TouchModel
 struct PageTests {
     @Test("drawings are life size where the scale is known, one px a unit elsewhere, and magnified when asked")
     func scale() {
-        let extent = Extent([Point(0, 0), Point(200, 100)])
+        let extent = Extent([TouchPoint(0, 0), TouchPoint(200, 100)])
         var style = PageStyle()
         #expect(PageLayout(extent: extent, style: style, millimetersPerUnit: nil).scale == 1)
         let cssPixels = CoordinateSpace.millimetersPerCSSPixel
@@ -27,39 +27,41 @@ struct PageTests {
     func margins() {
         var style = PageStyle()
         style.margin = 10
-        let extent = Extent([Point(-50, 20), Point(150, 120)])
+        let extent = Extent([TouchPoint(-50, 20), TouchPoint(150, 120)])
         let layout = PageLayout(extent: extent, style: style, millimetersPerUnit: nil)
-        #expect(layout.size == Point(220, 120))
-        #expect(layout.point(Point(-50, 20)) == Point(10, 10))
-        #expect(layout.point(Point(150, 120)) == Point(210, 110))
+        #expect(layout.size == TouchPoint(220, 120))
+        #expect(layout.point(TouchPoint(-50, 20)) == TouchPoint(10, 10))
+        #expect(layout.point(TouchPoint(150, 120)) == TouchPoint(210, 110))
     }
 
     @Test("what is too large is made to fit; a point and nothing have a small page")
     func extremes() {
         let style = PageStyle()
-        let large = PageLayout(extent: Extent([.zero, Point(1e6, 10)]), style: style, millimetersPerUnit: nil)
+        let large = PageLayout(extent: Extent([.zero, TouchPoint(1e6, 10)]), style: style, millimetersPerUnit: nil)
         #expect(large.drawing.size.x == style.maximumSide)
-        for extent in [Extent([Point(7, 7)]), nil] {
+        for extent in [Extent([TouchPoint(7, 7)]), nil] {
             let layout = PageLayout(extent: extent, style: style, millimetersPerUnit: nil)
             #expect(layout.size.x > 2 * style.margin && layout.size.x < 200)
-            #expect(layout.point(Point(7, 7)).isFinite)
+            #expect(layout.point(TouchPoint(7, 7)).isFinite)
         }
         #expect(Extent([]) == nil)
-        #expect(Extent([Point(.nan, 0), Point(0, .infinity)]) == nil)
+        #expect(Extent([TouchPoint(.nan, 0), TouchPoint(0, .infinity)]) == nil)
     }
 
     @Test("every location has a finite point near the page, even where sums and products overflow")
     func overflow() {
         let huge = Double.greatestFiniteMagnitude
         let extents = [
-            Extent([Point(-huge, -huge), Point(huge, huge)]), Extent([.zero]), Extent([Point(huge, huge)]),
-            Extent([.zero, Point(Double.leastNonzeroMagnitude, Double.leastNonzeroMagnitude)]), nil,
+            Extent([TouchPoint(-huge, -huge), TouchPoint(huge, huge)]), Extent([.zero]),
+            Extent([TouchPoint(huge, huge)]),
+            Extent([.zero, TouchPoint(Double.leastNonzeroMagnitude, Double.leastNonzeroMagnitude)]), nil,
         ]
         for extent in extents {
             for perUnit in [nil, 1e-300, 1e300] {
                 let layout = PageLayout(extent: extent, style: PageStyle(), millimetersPerUnit: perUnit)
                 #expect(layout.size.isFinite && layout.size.x < 5000 && layout.size.y < 5000)
-                for location in [.zero, Point(huge, -huge), Point(-huge, 1), Point(1, 1)] as [Point] {
+                for location in [.zero, TouchPoint(huge, -huge), TouchPoint(-huge, 1), TouchPoint(1, 1)] as [TouchPoint]
+                {
                     let point = layout.point(location)
                     #expect(abs(point.x) <= PageLayout.reach && abs(point.y) <= PageLayout.reach)
                 }
@@ -83,7 +85,7 @@ struct PageTests {
 
     @Test("there is a scale bar where the space is physical, and only there")
     func scaleBarShown() throws {
-        let drawing = InkDrawing([line(from: .zero, to: Point(300, 0), count: 30)])
+        let drawing = InkDrawing([line(from: .zero, to: TouchPoint(300, 0), count: 30)])
         let physical = try record(drawing, millimetersPerUnit: CoordinateSpace.millimetersPerCSSPixel)
         #expect(physical.canvas.texts.map(\.text) == ["20 mm"])
         #expect(try record(drawing).canvas.texts == [])

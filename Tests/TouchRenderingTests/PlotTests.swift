@@ -39,14 +39,18 @@ import TouchModel
 
     @Test("whatever the numbers, a canvas sees finite ones and no empty path")
     func hostileNumbers() {
-        let points = [Point(.nan, 1), Point(5, .infinity), Point(-1e300, 1e300), Point(50, 5), Point(60, 2)]
+        let points = [
+            TouchPoint(.nan, 1), TouchPoint(5, .infinity), TouchPoint(-1e300, 1e300), TouchPoint(50, 5),
+            TouchPoint(60, 2),
+        ]
         let forms: [Plot.Form] = [
             .line(Pen(.blue, width: 1), .ring), .line(Pen(.blue, width: 1), nil), .points(.cross, .blue, size: 4),
             .steps(.blue), .segments(Pen(.blue, width: 1)), .ellipse(Pen(.blue, width: 1)),
         ]
         for form in forms {
             for points in [
-                points, [], [Point(50, 5)], [Point(.nan, .nan), Point(.nan, .nan)], [Point(50, 5), Point(3, 9)],
+                points, [], [TouchPoint(50, 5)], [TouchPoint(.nan, .nan), TouchPoint(.nan, .nan)],
+                [TouchPoint(50, 5), TouchPoint(3, 9)],
             ] {
                 for isLogarithmic in [false, true] {
                     let canvas = RecordingCanvas()
@@ -62,7 +66,7 @@ import TouchModel
         let series = (0..<8).map { index in
             Plot.Series(
                 .line(Pen(.blue, width: 1), nil),
-                [Point(2, 1), Point(90, 9.9 - Double(index) * 0.01)],
+                [TouchPoint(2, 1), TouchPoint(90, 9.9 - Double(index) * 0.01)],
                 label: "predictor \(index)"
             )
         }
@@ -77,7 +81,7 @@ import TouchModel
     @Test("the element is named, described and escaped, and a theme's colors are the page's")
     func element() {
         var chart = plot([
-            Plot.Series(.line(Pen(.blue, width: 1.25, dashes: [4, 2]), nil), [Point(2, 1), Point(50, 5)])
+            Plot.Series(.line(Pen(.blue, width: 1.25, dashes: [4, 2]), nil), [TouchPoint(2, 1), TouchPoint(50, 5)])
         ])
         chart.title = "<a> & \"b\""
         let text = chart.element(description: "it's", theme: [.blue: "var(--blue)"])
@@ -89,15 +93,15 @@ import TouchModel
 
     @Test("paths follow the transformations, to a tenth of a px, and a dot is a line of no length")
     func paths() {
-        let canvas = SVGCanvas(size: Point(100, 50))
+        let canvas = SVGCanvas(size: TouchPoint(100, 50))
         canvas.save()
-        canvas.translate(by: Point(10, 20))
+        canvas.translate(by: TouchPoint(10, 20))
         canvas.rotate(by: .pi / 2)
         canvas.scale(by: 2)
-        canvas.addLine(from: .zero, to: Point(5, 0))
+        canvas.addLine(from: .zero, to: TouchPoint(5, 0))
         canvas.stroke(Pen(.black, width: 1))
         canvas.restore()
-        canvas.addDot(at: Point(1.26, -0.04))
+        canvas.addDot(at: TouchPoint(1.26, -0.04))
         canvas.fill(PaintColor(hex: 0x102030, alpha: 0.5))
         canvas.stroke(Pen(.black, width: 1))
         let text = canvas.element(title: "t", description: "d")

@@ -5,7 +5,7 @@ import TouchModel
 /// A canvas that draws nothing and remembers everything.
 final class RecordingCanvas: DrawingCanvas {
     struct Piece: Equatable {
-        var points: [Point]
+        var points: [TouchPoint]
         var isClosed = false
         /// Set where the piece is a circle, whose center is its only point.
         var radius: Double?
@@ -19,7 +19,7 @@ final class RecordingCanvas: DrawingCanvas {
 
     struct Text: Equatable {
         var text: String
-        var position: Point
+        var position: TouchPoint
     }
 
     private(set) var paintings: [Painting] = []
@@ -35,7 +35,7 @@ final class RecordingCanvas: DrawingCanvas {
 
     func strokes(_ color: PaintColor) -> [Painting] { paintings.filter { $0.pen?.color == color && $0.fill == nil } }
 
-    private func note(_ points: Point...) { numbers += points.flatMap { [$0.x, $0.y] } }
+    private func note(_ points: TouchPoint...) { numbers += points.flatMap { [$0.x, $0.y] } }
 
     private func paint(fill: PaintColor?, pen: Pen?) {
         if path.isEmpty { misuses.append("painted nothing") }
@@ -52,16 +52,16 @@ final class RecordingCanvas: DrawingCanvas {
         depth -= 1
         if depth < 0 { misuses.append("restored what was not saved") }
     }
-    func translate(by offset: Point) { note(offset) }
+    func translate(by offset: TouchPoint) { note(offset) }
     func rotate(by angle: Double) { numbers.append(angle) }
     func scale(by factor: Double) { numbers.append(factor) }
 
-    func move(to point: Point) {
+    func move(to point: TouchPoint) {
         note(point)
         path.append(Piece(points: [point]))
     }
 
-    private func extend(_ point: Point) {
+    private func extend(_ point: TouchPoint) {
         guard let last = path.indices.last, path[last].radius == nil else {
             misuses.append("a line from nowhere")
             return
@@ -69,12 +69,12 @@ final class RecordingCanvas: DrawingCanvas {
         path[last].points.append(point)
     }
 
-    func line(to point: Point) {
+    func line(to point: TouchPoint) {
         note(point)
         extend(point)
     }
 
-    func curve(to point: Point, control1: Point, control2: Point) {
+    func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint) {
         note(point, control1, control2)
         extend(point)
     }
@@ -87,7 +87,7 @@ final class RecordingCanvas: DrawingCanvas {
         path[last].isClosed = true
     }
 
-    func addCircle(center: Point, radius: Double) {
+    func addCircle(center: TouchPoint, radius: Double) {
         note(center)
         numbers.append(radius)
         if radius < 0 { misuses.append("a negative radius") }
@@ -98,7 +98,7 @@ final class RecordingCanvas: DrawingCanvas {
     func stroke(_ pen: Pen) { paint(fill: nil, pen: pen) }
     func fillAndStroke(_ color: PaintColor, _ pen: Pen) { paint(fill: color, pen: pen) }
 
-    func text(_ text: String, at position: Point, height: Double, color: PaintColor) {
+    func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor) {
         note(position)
         numbers.append(height)
         texts.append(Text(text: text, position: position))

@@ -57,7 +57,7 @@ struct RobustnessTests {
         #expect(stroke.samples.map(\.location.x) == [1, 3])
         #expect(stroke.predictedRuns.map(\.lastKnownSample) == [0, 1])
         #expect(stroke.predictedRuns.map { $0.samples.map(\.location.x) } == [[8], [7]])
-        let answers = [Point(.nan, 0), Point(1, 1)].map { PredictedSeries.Answer(stroke: 0, location: $0) }
+        let answers = [TouchPoint(.nan, 0), TouchPoint(1, 1)].map { PredictedSeries.Answer(stroke: 0, location: $0) }
         #expect(PredictedSeries(label: "", answers: answers).answers.count == 1)
     }
 
@@ -98,8 +98,8 @@ struct RobustnessTests {
         let answers = (0..<30).map { _ in
             PredictedSeries.Answer(
                 stroke: generator.integer(0...4),
-                location: Point(number(), number()),
-                truth: generator.chance(0.7) ? Point(number(), number()) : nil,
+                location: TouchPoint(number(), number()),
+                truth: generator.chance(0.7) ? TouchPoint(number(), number()) : nil,
                 uncertainty: generator.chance(0.5)
                     ? UncertaintyEllipse(covarianceXX: number(), xy: number(), yy: number(), level: 0.5)
                     : UncertaintyEllipse(radius: number())

@@ -8,7 +8,7 @@ private func writeRecording(events: Int, named name: String) throws -> URL {
     let writer = try RecordingWriter(path: url.path, header: RecordingHeader(metadata: RecordingMetadata()))
     for index in 0..<events {
         let time = Double(index) / 240
-        var sample = TouchSample(timestamp: time, location: Point(100 * cos(time), 80 * sin(time)))
+        var sample = TouchSample(timestamp: time, location: TouchPoint(100 * cos(time), 80 * sin(time)))
         sample.force = 0.5 + 0.25 * sin(time)
         let phase: TouchPhase = index == 0 ? .began : index + 1 == events ? .ended : .moved
         try writer.append(

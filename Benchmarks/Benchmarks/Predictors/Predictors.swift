@@ -7,8 +7,11 @@ private func makeStroke(samples: Int) -> [TouchSample] {
     var generator = SeededGenerator(seed: 1)
     return (0..<samples).map { index in
         let time = Double(index) / 120
-        let noise = Point(Double.random(in: -0.3...0.3, using: &generator), .random(in: -0.3...0.3, using: &generator))
-        return TouchSample(timestamp: time, location: Point(100 * cos(6 * time), 80 * sin(9 * time)) + noise)
+        let noise = TouchPoint(
+            Double.random(in: -0.3...0.3, using: &generator),
+            .random(in: -0.3...0.3, using: &generator)
+        )
+        return TouchSample(timestamp: time, location: TouchPoint(100 * cos(6 * time), 80 * sin(9 * time)) + noise)
     }
 }
 
@@ -29,11 +32,11 @@ let benchmarks: @Sendable () -> Void = {
         Benchmark("\(specification), \(strokeLength) events") { benchmark in
             var predictor = try PredictorRegistry.standard.makePredictor(typed: specification)
             var answers = [Prediction?](repeating: nil, count: stroke.count)
-            let asks = Array(stroke.indices)
+            let queries = Array(stroke.indices)
             let horizons = [0.016]
             for _ in benchmark.scaledIterations {
                 var target = answers.mutableSpan
-                predictor.replay(stroke.span, asks: asks.span, horizons: horizons.span, answers: &target)
+                predictor.replay(stroke.span, queries: queries.span, horizons: horizons.span, answers: &target)
             }
             blackHole(answers)
         }

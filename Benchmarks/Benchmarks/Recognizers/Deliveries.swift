@@ -37,7 +37,7 @@ enum Deliveries: String, CaseIterable {
         let share = Double(index) / Double(count)
         var sample = TouchSample(
             timestamp: time,
-            location: Point(100 * time, 300 * share * (1 - share)),
+            location: TouchPoint(100 * time, 300 * share * (1 - share)),
             origin: (index + 1) % batch == 0 ? .touch : .coalesced
         )
         sample.force = 4 * min(1, 6 * share * (1 - share)) + 0.005 * Double(index * 7 % 5)

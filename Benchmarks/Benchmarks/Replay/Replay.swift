@@ -9,7 +9,7 @@ private func makeRecording(strokes: Int) -> InMemoryRecording {
     for stroke in 0..<strokes {
         for index in 0..<200 {
             let angle = Double(index) / 20 + Double(stroke)
-            let sample = TouchSample(timestamp: time, location: Point(100 * cos(angle), 80 * sin(1.5 * angle)))
+            let sample = TouchSample(timestamp: time, location: TouchPoint(100 * cos(angle), 80 * sin(1.5 * angle)))
             let phase: TouchPhase = index == 0 ? .began : index == 199 ? .ended : .moved
             log.append(
                 TouchEvent(timestamp: time, touches: [Touch(id: 0, type: .direct, phase: phase, samples: [sample])])

@@ -98,7 +98,7 @@ struct ExecAnswer: Decodable {
                 channel(altitude, index, "altitude"),
                 channel(azimuth, index, "azimuth")
             )
-            var prediction = Prediction(location: Point(x, y), channels: TouchChannels(lanes: channels))
+            var prediction = Prediction(location: TouchPoint(x, y), channels: TouchChannels(lanes: channels))
             if let radius = radius?[index] {
                 let fault = ExternalAnswer.fault(of: radius)
                 if radius >= 0, fault == nil, let level, level > 0, level < 1 {

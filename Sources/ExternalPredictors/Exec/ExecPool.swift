@@ -2,22 +2,22 @@ import Foundation
 import TouchPrediction
 
 /// How a program is run.
-public struct ExecParameters: Sendable, Hashable {
+package struct ExecParameters: Sendable, Hashable {
     /// What `/bin/sh -c` is given.
-    public var command: String
+    package var command: String
     /// How long an answer may take.
-    public var timeout: Duration
+    package var timeout: Duration
     /// How long the program may take to introduce itself.
-    public var startTimeout: Duration
+    package var startTimeout: Duration
     /// How many times programs that failed are started again, in all.
-    public var restarts: Int
+    package var restarts: Int
     /// How many run side by side at most; 0 for one on each core.
-    public var processes: Int
+    package var processes: Int
     /// What happens when the program fails.
-    public var policy: FailurePolicy
+    package var policy: FailurePolicy
 
     /// How to run a program; the defaults are those of the kind `exec`.
-    public init(
+    package init(
         command: String,
         timeout: Duration = .seconds(10),
         startTimeout: Duration = .seconds(30),

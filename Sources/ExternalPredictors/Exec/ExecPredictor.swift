@@ -13,15 +13,15 @@ import TouchPrediction
 /// ``historyLimit`` samples the older half is forgotten.
 ///
 /// A program that dies, hangs or lies is ended and started again, within limits; what it was asked then has no answer
-/// (``ExternalFailure``). Nothing waits longer than ``ExecParameters`` say.
+/// (`ExternalFailure`). Nothing waits longer than `ExecParameters` say.
 ///
 /// ## Complexity
 ///
 /// A question costs a round trip of tens of microseconds: replay whole strokes where cost matters. Both observing and
 /// asking may allocate and lock.
-public struct ExecPredictor: ExternalPredictor {
+package struct ExecPredictor: ExternalPredictor {
     /// How many samples of a contact are kept.
-    public static let historyLimit = 1 << 17
+    package static let historyLimit = 1 << 17
 
     private let pool: ExecPool
     private var contact = ExecContact()
@@ -36,14 +36,14 @@ public struct ExecPredictor: ExternalPredictor {
     ///   - parameters: what to run, and within what limits.
     ///   - warn: told once of each kind of failure.
     /// - Throws: ``ExternalPredictorError`` where it does not start, or does not introduce itself.
-    public init(
+    package init(
         _ parameters: ExecParameters,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(ExternalPredictorError) {
         pool = try ExecPool(parameters, warn: warn)
     }
 
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite, history.last.map({ sample.timestamp > $0.timestamp }) ?? true else { return }
         // What the programs know of the contact is shared with copies of this value only as long as they agree.
         if !isKnownUniquelyReferenced(&contact) { contact = ExecContact() }
@@ -54,7 +54,7 @@ public struct ExecPredictor: ExternalPredictor {
         history.append(sample)
     }
 
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard time.isFinite, let last = history.last else { return nil }
         let asked = max(time, last.timestamp)
         let answers = contact.state.withLock { state in
@@ -75,7 +75,7 @@ public struct ExecPredictor: ExternalPredictor {
                     contact: state.place,
                     first: state.sent,
                     samples: samples,
-                    asks: [samples.count],
+                    queries: [samples.count],
                     times: [asked]
                 )
                 state.sent = total
@@ -85,15 +85,15 @@ public struct ExecPredictor: ExternalPredictor {
         return answers?.first ?? nil
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         contact = ExecContact()
         history.removeAll(keepingCapacity: true)
         forgotten = 0
     }
 
-    public mutating func replay(
+    package mutating func replay(
         _ samples: Span<TouchSample>,
-        asks: Span<Int>,
+        queries: Span<Int>,
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
@@ -102,11 +102,11 @@ public struct ExecPredictor: ExternalPredictor {
         var times: [Double] = []
         var isFinite: [Bool] = []
         var unanswered = 0
-        var nextAsk = 0
+        var nextQuery = 0
         for position in samples.indices {
             observe(samples[position])
-            guard nextAsk < asks.count, asks[nextAsk] == position else { continue }
-            nextAsk += 1
+            guard nextQuery < queries.count, queries[nextQuery] == position else { continue }
+            nextQuery += 1
             guard let last = history.last else {
                 unanswered += horizons.count
                 continue
@@ -121,7 +121,7 @@ public struct ExecPredictor: ExternalPredictor {
         for answer in 0..<min(unanswered, answers.count) { answers[answer] = nil }
         guard !counts.isEmpty, !horizons.isEmpty else { return }
         let stroke = forgotten == 0 ? history[...] : admitted(samples)[...]
-        let request = ExecRequest(contact: 0, first: 0, samples: stroke, asks: counts, times: times)
+        let request = ExecRequest(contact: 0, first: 0, samples: stroke, queries: counts, times: times)
         let found = pool.ask { worker throws(ChildFailure) in try worker.answer(request) }
         for index in times.indices {
             answers[unanswered + index] = isFinite[index] ? found?[index] : nil
@@ -138,11 +138,11 @@ public struct ExecPredictor: ExternalPredictor {
         return admitted
     }
 
-    public var origin: PredictorOrigin { pool.origin }
+    package var origin: PredictorOrigin { pool.origin }
 
-    public var stopReason: String? { pool.log.stopReason }
+    package var stopReason: String? { pool.log.stopReason }
 
-    public func finish() -> PredictorFailures { pool.finish() }
+    package func finish() -> PredictorFailures { pool.finish() }
 }
 
 /// What the programs know of a contact. Copies of a predictor share it until one of them observes.

@@ -8,14 +8,14 @@ struct ExecRequest {
     var first: Int
     var samples: ArraySlice<TouchSample>
     /// After how many of ``samples`` to answer, ascending.
-    var asks: [Int]
-    /// Seconds on the clock of the samples; an equal number for each of ``asks``, those of one side by side.
+    var queries: [Int]
+    /// Seconds on the clock of the samples; an equal number for each of ``queries``, those of one side by side.
     var times: [Double]
 
     /// The request as a line, its end included.
     func line(id: Int) -> [UInt8] {
         var line: [UInt8] = []
-        line.reserveCapacity(64 + 56 * samples.count + 8 * asks.count + 20 * times.count)
+        line.reserveCapacity(64 + 56 * samples.count + 8 * queries.count + 20 * times.count)
         func text(_ text: String) { line.append(contentsOf: text.utf8) }
         func column(_ name: String, _ values: some Sequence<Double>) {
             text(",\"\(name)\":[")
@@ -36,7 +36,7 @@ struct ExecRequest {
             column(name, samples.lazy.map { Double($0.channels.lanes[lane]) })
         }
         text(",\"asks\":[")
-        for (index, ask) in asks.enumerated() { text(index == 0 ? "\(ask)" : ",\(ask)") }
+        for (index, ask) in queries.enumerated() { text(index == 0 ? "\(ask)" : ",\(ask)") }
         line.append(0x5D)
         column("times", times)
         text("}\n")

@@ -1,5 +1,3 @@
-import TouchPrediction
-
 /// What ended an exchange with a program. It is of no use afterwards.
 package struct ChildFailure: Error {
     package var failure: ExternalFailure

@@ -7,15 +7,15 @@ import TouchPrediction
 /// ## Behavior
 ///
 /// The library sees samples that are finite and later than the last one only, and is not asked for times before it.
-/// What it answers and is not finite, or is beyond ``ExternalAnswer/largestValue``, is absent and counted
-/// (``ExternalFailure/notFinite``, ``ExternalFailure/tooLarge``). A copy of the value shares the
+/// What it answers and is not finite, or is beyond `ExternalAnswer.largestValue`, is absent and counted
+/// (`ExternalFailure.notFinite`, `ExternalFailure.tooLarge`). A copy of the value shares the
 /// library's predictor until one of the two observes; then the library makes a copy.
 ///
 /// ## Complexity
 ///
 /// Each call of the library costs a few nanoseconds more than the library's own work. Observing allocates nothing, except
 /// once after the value has been copied; asking allocates nothing.
-public struct LibraryPredictor: ExternalPredictor {
+package struct LibraryPredictor: ExternalPredictor {
     private let library: LoadedLibrary
     /// `nil` where the library made no copy: there is no answer then.
     private var instance: LibraryInstance?
@@ -29,7 +29,7 @@ public struct LibraryPredictor: ExternalPredictor {
     ///   - policy: what happens when it fails.
     ///   - warn: told once of each kind of failure.
     /// - Throws: ``ExternalPredictorError``.
-    public init(
+    package init(
         path: String,
         parameters: String = "",
         policy: FailurePolicy = .abstain,
@@ -40,7 +40,7 @@ public struct LibraryPredictor: ExternalPredictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite, sample.timestamp > lastTime else { return }
         if !isKnownUniquelyReferenced(&instance) { instance = instance?.copied() }
         guard let instance else { return }
@@ -58,7 +58,7 @@ public struct LibraryPredictor: ExternalPredictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard let instance, lastTime > -.infinity, time.isFinite else { return nil }
         var given = foretouch_prediction(
             x: .nan,
@@ -79,16 +79,16 @@ public struct LibraryPredictor: ExternalPredictor {
         }
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         lastTime = -.infinity
         if !isKnownUniquelyReferenced(&instance) { instance = instance?.copied() }
         guard let instance else { return }
         library.reset(instance.pointer)
     }
 
-    public var origin: PredictorOrigin { library.origin }
+    package var origin: PredictorOrigin { library.origin }
 
-    public var stopReason: String? { library.log.stopReason }
+    package var stopReason: String? { library.log.stopReason }
 
-    public func finish() -> PredictorFailures { library.log.take() }
+    package func finish() -> PredictorFailures { library.log.take() }
 }

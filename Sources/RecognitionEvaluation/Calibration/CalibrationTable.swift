@@ -5,14 +5,14 @@ import TouchPrediction
 import TouchRecognition
 
 /// What forces are calibrated by.
-public enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
+package enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
     /// The device that reports force.
     case device
     /// The person who presses.
     case participant
 
     /// The value of the key in a recording; `nil` where it does not say.
-    public func value(in metadata: RecordingMetadata) -> String? {
+    package func value(in metadata: RecordingMetadata) -> String? {
         let value =
             switch self {
             case .device: metadata.device
@@ -23,24 +23,24 @@ public enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// Fitted lines by device or person, as `foretouch calibrate` writes and `foretouch recognize` reads them.
-public struct CalibrationTable: Sendable, Hashable, Codable {
+package struct CalibrationTable: Sendable, Hashable, Codable {
     /// The value of ``kind``.
-    public static let kindName = "calibration"
+    package static let kindName = "calibration"
 
     /// What kind of table a file holds: ``kindName``.
-    public var kind = CalibrationTable.kindName
+    package var kind = CalibrationTable.kindName
     /// The version of Foretouch that made it.
-    public var version = ForetouchVersion.current
+    package var version = ForetouchVersion.current
     /// What the names of the fits are.
-    public var by: CalibrationKey
+    package var by: CalibrationKey
     /// In alphabetical order of their names.
-    public var fits: [CalibrationFit]
+    package var fits: [CalibrationFit]
     /// The recordings that the lines were fitted to: on them they look better than on others. Absent where that is not
     /// known.
-    public var fittedOn: [TrainingSet.Source]?
+    package var fittedOn: [TrainingSet.Source]?
 
     /// Each parameter is the property of that name.
-    public init(by: CalibrationKey, fits: [CalibrationFit], fittedOn: [TrainingSet.Source]? = nil) {
+    package init(by: CalibrationKey, fits: [CalibrationFit], fittedOn: [TrainingSet.Source]? = nil) {
         self.by = by
         self.fits = fits
         self.fittedOn = fittedOn
@@ -60,16 +60,16 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
     }
 
     /// The line for a recording; `nil` where there is none for its device or participant.
-    public func calibration(for metadata: RecordingMetadata) -> ForceCalibration? {
+    package func calibration(for metadata: RecordingMetadata) -> ForceCalibration? {
         guard let name = by.value(in: metadata), let fit = fits.first(where: { $0.name == name }) else { return nil }
         return ForceCalibration(offset: fit.offset, gain: fit.gain)
     }
 }
 
 /// One line, reference = gain · reported + offset, with how good it is.
-public struct CalibrationFit: Sendable, Hashable, Codable {
+package struct CalibrationFit: Sendable, Hashable, Codable {
     /// Within what errors may depend on each other: the largest unit of which there are several.
-    public enum ErrorUnit: String, Sendable, Hashable, Codable {
+    package enum ErrorUnit: String, Sendable, Hashable, Codable {
         /// People of one name, or without one, count as one.
         case participant
         /// Samples of one recording depend on each other.
@@ -81,49 +81,49 @@ public struct CalibrationFit: Sendable, Hashable, Codable {
     }
 
     /// The device or participant.
-    public var name: String
+    package var name: String
     /// In units of force.
-    public var offset: Double
+    package var offset: Double
     /// A pure number.
-    public var gain: Double
+    package var gain: Double
     /// Standard errors that allow for dependence within ``errorUnit``.
-    public var offsetError: Double
+    package var offsetError: Double
     /// Standard error of ``gain``, likewise.
-    public var gainError: Double
+    package var gainError: Double
     /// 95 % intervals of Student's t.
-    public var offsetInterval: [Double]
+    package var offsetInterval: [Double]
     /// Both ends of the interval of ``gain``.
-    public var gainInterval: [Double]
+    package var gainInterval: [Double]
     /// The share of the reference's variance that the line explains.
-    public var determination: Double
+    package var determination: Double
     /// Root mean square difference to the reference, in units of force.
-    public var errorBefore: Double
+    package var errorBefore: Double
     /// The same after the line was applied.
-    public var errorAfter: Double
+    package var errorAfter: Double
     /// How many samples the line was fitted to.
-    public var samples: Int
+    package var samples: Int
     /// How many contacts they come from.
-    public var contacts: Int
+    package var contacts: Int
     /// Within what errors may depend on each other.
-    public var errorUnit: ErrorUnit
+    package var errorUnit: ErrorUnit
     /// How many of these there are.
-    public var clusters: Int
+    package var clusters: Int
     /// The smallest and largest reported force.
-    public var range: [Double]
+    package var range: [Double]
     /// Samples left out because the report was 0 or at the touch's maximum: they say only that the force is beyond.
-    public var saturated: Int
+    package var saturated: Int
     /// Samples left out because a correction of their force was announced and never came.
-    public var uncorrected: Int
+    package var uncorrected: Int
     /// The datasets, with their devices where these are known, that a person's line was fitted over. Where there are
     /// several, one line stands for devices or people that may differ. Absent in lines of devices.
-    public var origins: [String]?
+    package var origins: [String]?
 }
 
 extension CalibrationTable {
     /// Reads what `foretouch calibrate` wrote.
     ///
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
-    public init(path: String) throws {
+    package init(path: String) throws {
         let expected = "lines that 'foretouch calibrate' wrote"
         let data = try ResultFile.contents(path: path, expected: expected)
         let table: CalibrationTable

@@ -5,7 +5,7 @@ import TouchPrediction
 import TouchRecognition
 
 /// Why no line could be fitted.
-public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Two unknowns and an error need three pairs.
     case tooFewPairs(name: String, found: Int)
     /// Every reported force is the same.
@@ -15,7 +15,7 @@ public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertibl
     /// The line is none that a calibration may have.
     case outOfRange(name: String, quantity: String, found: Double, expected: ClosedRange<Double>)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .tooFewPairs(let name, let found):
             "'\(name)': found \(found) pairs of reported and reference force between 0 and the maximum, with every correction that was "
@@ -40,18 +40,18 @@ public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertibl
 ///
 /// The noise of reports counts as error of the reference (ordinary least squares), which makes the gain too small by the
 /// share of noise in the variance of reports: 0.01 of force against presses of standard deviation 1 is 0.0001.
-public struct Calibrator: Sendable {
+package struct Calibrator: Sendable {
     /// What a fit of one device or person came to.
-    public typealias Outcome = Result<CalibrationFit, CalibrationError>
+    package typealias Outcome = Result<CalibrationFit, CalibrationError>
 
     /// What the data came to.
-    public struct Findings: Sendable {
+    package struct Findings: Sendable {
         /// For each device or participant, in alphabetical order.
-        public var outcomes: [(name: String, outcome: Outcome)] = []
+        package var outcomes: [(name: String, outcome: Outcome)] = []
         /// Recordings that name no device or participant: they are in no line.
-        public var unnamedRecordings = 0
+        package var unnamedRecordings = 0
         /// The recordings with pairs for any line.
-        public var fittedOn: [TrainingSet.Source] = []
+        package var fittedOn: [TrainingSet.Source] = []
     }
 
     private let key: CalibrationKey
@@ -59,7 +59,7 @@ public struct Calibrator: Sendable {
     private static let maximumGap = 0.05
 
     /// A calibrator that has seen nothing yet.
-    public init(by key: CalibrationKey) { self.key = key }
+    package init(by key: CalibrationKey) { self.key = key }
 
     /// Fits lines over datasets.
     ///
@@ -69,7 +69,7 @@ public struct Calibrator: Sendable {
     ///   - progress: called after each recording with the number done.
     /// - Returns: A line, or why there is none, for each device or participant, and what was in none.
     /// - Throws: ``EvaluationError`` where a recording has no reference; whatever reading throws.
-    public func run(
+    package func run(
         on datasets: [EvaluationDataset],
         reference: EvaluationDataset? = nil,
         progress: (Int) -> Void = { _ in }

@@ -4,7 +4,7 @@ import TouchEvaluation
 import TouchRecognition
 
 /// Where the true force comes from.
-public enum PressTruthSource: String, Sendable, Hashable, CaseIterable, Codable {
+package enum PressTruthSource: String, Sendable, Hashable, CaseIterable, Codable {
     /// The recording's own force with every correction applied, calibrated, smoothed without lag.
     case final
     /// The force of a synthetic recording's noise-free ground truth.
@@ -12,23 +12,23 @@ public enum PressTruthSource: String, Sendable, Hashable, CaseIterable, Codable 
 }
 
 /// Thresholds to sweep for the detection error trade-off: every pair that a recognizer can work with.
-public struct PressSweep: Sendable, Hashable {
+package struct PressSweep: Sendable, Hashable {
     /// Where a press begins.
-    public var thresholds: [Double]
+    package var thresholds: [Double]
     /// How much lower it is released.
-    public var hysteresis: [Double]
+    package var hysteresis: [Double]
 
     /// Each parameter is the property of that name.
-    public init(thresholds: [Double] = PressSweep.standardThresholds, hysteresis: [Double] = [0, 0.02, 0.05, 0.1]) {
+    package init(thresholds: [Double] = PressSweep.standardThresholds, hysteresis: [Double] = [0, 0.02, 0.05, 0.1]) {
         self.thresholds = thresholds
         self.hysteresis = hysteresis
     }
 
     /// 0.05 to 0.95 in steps of 0.05.
-    public static let standardThresholds = (1...19).map { Double($0 * 5) / 100 }
+    package static let standardThresholds = (1...19).map { Double($0 * 5) / 100 }
 
     /// Nothing is swept.
-    public static let none = PressSweep(thresholds: [], hysteresis: [])
+    package static let none = PressSweep(thresholds: [], hysteresis: [])
 
     /// The pairs whose release lies above 0, thresholds first.
     var points: [(threshold: Double, hysteresis: Double)] {

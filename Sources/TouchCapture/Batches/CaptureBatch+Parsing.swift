@@ -1,4 +1,4 @@
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 extension CaptureBatch {

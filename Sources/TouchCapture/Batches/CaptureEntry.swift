@@ -1,4 +1,4 @@
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// One thing that happened on the page: a pointer event, or a mark beside the drawing.

@@ -1,8 +1,8 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 
 /// Why something that a page sent, or a study says, is refused: a sentence for a person.
-public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Text that is not what it should be.
     case malformed(found: String, expected: String)
     /// A field of a study file.
@@ -26,7 +26,7 @@ public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Something that the server needs could not be set up.
     case setup(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .malformed(let found, let expected): "found \(found), expected \(expected)"
         case .invalidStudy(let field, let found, let expected):
@@ -70,5 +70,5 @@ public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension CaptureError: LocalizedError {
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -1,5 +1,5 @@
-import TouchDatasets
 import TouchEvaluation
+import TouchFormats
 import TouchModel
 import TouchPrediction
 

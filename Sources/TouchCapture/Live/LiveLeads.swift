@@ -1,5 +1,5 @@
-import TouchDatasets
 import TouchEvaluation
+import TouchFormats
 import TouchModel
 import TouchPrediction
 
@@ -34,7 +34,7 @@ package actor LiveLeads {
         package struct Lead: Sendable, Equatable {
             package var pointer: Int64
             package var time: Double
-            package var points: [[Point]]
+            package var points: [[TouchPoint]]
         }
 
         package var leads: [Lead] = []
@@ -110,7 +110,7 @@ package actor LiveLeads {
     private func lead(of contact: Contact) -> Answer.Lead {
         var lead = Answer.Lead(pointer: contact.pointer, time: contact.lastTime * 1000, points: [])
         for predictor in contact.predictors {
-            var points: [Point] = []
+            var points: [TouchPoint] = []
             for step in 1...Self.steps {
                 let time = contact.lastTime + settings.horizon * Double(step) / Double(Self.steps)
                 if let answer = predictor.predict(at: time), answer.isFinite { points.append(answer.location) }

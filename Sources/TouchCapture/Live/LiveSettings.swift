@@ -1,6 +1,6 @@
 import Foundation
 import PluginSpecification
-import TouchDatasets
+import TouchFormats
 import TouchPrediction
 
 /// What the live view shows: which predictors, and how far ahead.

@@ -1,5 +1,6 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// Turns Pointer Events into deliveries of contacts.
@@ -19,7 +20,7 @@ package struct ContactTracker {
         var pointer: Int64
         var id: Int32
         var type: TouchType
-        var lastLocation: Point
+        var lastLocation: TouchPoint
     }
 
     private var contacts: [Contact] = []
@@ -34,7 +35,7 @@ package struct ContactTracker {
         if let known, entry.kind == .down { contacts.remove(at: known) }
         if entry.kind == .down {
             lastID = lastID == .max ? 1 : lastID + 1
-            let first = entry.samples.first.map { Point($0.x, $0.y) } ?? .zero
+            let first = entry.samples.first.map { TouchPoint($0.x, $0.y) } ?? .zero
             contacts.append(Contact(pointer: entry.pointer, id: lastID, type: entry.type, lastLocation: first))
         }
         guard let index = contacts.firstIndex(where: { $0.pointer == entry.pointer }) else { return nil }
@@ -42,7 +43,7 @@ package struct ContactTracker {
         var samples = entry.samples
         switch entry.kind {
         case .down, .move: break
-        case .up: samples.removeAll { Point($0.x, $0.y) == contact.lastLocation }
+        case .up: samples.removeAll { TouchPoint($0.x, $0.y) == contact.lastLocation }
         // What is dispatched with a cancellation is no measurement.
         case .cancel: samples.removeAll()
         }
@@ -63,7 +64,7 @@ package struct ContactTracker {
             let json = "[\(dispatched.time / 1000),\(dispatched.x),\(dispatched.y)]"
             unknown.append(UnknownField(place: .touch(0), key: "dispatched", json: json))
         }
-        if let last = samples.last { contacts[index].lastLocation = Point(last.x, last.y) }
+        if let last = samples.last { contacts[index].lastLocation = TouchPoint(last.x, last.y) }
         if touch.phase.isTerminal { contacts.remove(at: index) }
         let event = TouchEvent(
             timestamp: (samples.last?.time ?? entry.time) / 1000,
@@ -93,7 +94,7 @@ package struct ContactTracker {
     private static func sample(_ sample: PointerSample, type: TouchType, origin: TouchSample.Origin) -> TouchSample {
         var result = TouchSample(
             timestamp: sample.time / 1000,
-            location: Point(sample.x, sample.y),
+            location: TouchPoint(sample.x, sample.y),
             origin: origin
         )
         guard type != .indirectPointer else { return result }

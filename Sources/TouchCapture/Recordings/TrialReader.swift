@@ -1,4 +1,4 @@
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// A stretch of drawing that becomes a recording: one repetition of a task.
@@ -9,7 +9,7 @@ struct Trial: Sendable, Equatable {
     /// Counting from 1 in the task.
     var repetition: Int
     /// The viewport in CSS px.
-    var screenSize: Point?
+    var screenSize: TouchPoint?
     /// What else the page said when the trial began.
     var fields: [String: JSONValue]
 }
@@ -89,11 +89,11 @@ extension Trial {
     fileprivate init(_ mark: CaptureMark) {
         let task = mark.fields["task"]?.stringValue ?? TrialReader.freeTask
         let viewport = mark.fields["viewport"]?.objectValue ?? [:]
-        var screenSize: Point?
+        var screenSize: TouchPoint?
         if let width = viewport["width"]?.doubleValue, let height = viewport["height"]?.doubleValue,
             (1...1e6).contains(width), (1...1e6).contains(height)
         {
-            screenSize = Point(width, height)
+            screenSize = TouchPoint(width, height)
         }
         self.init(
             number: mark.trial ?? 1,

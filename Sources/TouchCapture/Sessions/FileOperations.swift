@@ -1,5 +1,4 @@
 import Foundation
-import TouchDatasets
 import TouchModel
 
 /// What the recorder asks of the file system where it writes. All of it goes through here, so that a test can lose power

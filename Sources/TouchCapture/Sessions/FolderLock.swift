@@ -1,5 +1,5 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// Keeps a second recorder out of a folder for as long as it lives, and no longer: the system lets go of it when the

@@ -1,5 +1,5 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// The last line of a journal whose batches are all in recordings: it says so, names the recordings so that the next start

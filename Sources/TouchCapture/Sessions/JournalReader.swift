@@ -1,5 +1,5 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 
 /// Reads a session's journal: the header, then batches in their order.
 ///

@@ -1,15 +1,15 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 
 /// A session whose recordings could not be written, or a description of the folder that could not be read, and why. The
 /// file is kept to the byte.
-public struct SessionFailure: Sendable, Equatable {
+package struct SessionFailure: Sendable, Equatable {
     /// Where the journal or the description is now, inside the output folder.
-    public var file: String
+    package var file: String
     /// A sentence.
-    public var reason: String
+    package var reason: String
     /// Whether the file cannot be read and was renamed, so that nothing tries again; otherwise the next start does.
-    public var isSetAside: Bool
+    package var isSetAside: Bool
 }
 
 extension SessionFailure {

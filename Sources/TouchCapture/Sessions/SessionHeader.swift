@@ -1,5 +1,5 @@
 import Foundation
-import TouchDatasets
+import TouchFormats
 
 /// Who draws on what, as the page states it when a session begins: the first line of the journal.
 package struct SessionHeader: Sendable, Equatable {

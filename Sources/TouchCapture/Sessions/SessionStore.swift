@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// The sessions of an output folder and their journals: the one place that writes what pages send.
@@ -105,7 +105,7 @@ package final class SessionStore: Sendable {
         _ files: any FileOperations,
         _ found: inout Found
     ) throws(CaptureError) -> Bool {
-        let path = folder.appendingPathComponent(Dataset.descriptionFile).path
+        let path = folder.appendingPathComponent(DatasetManifest.fileName).path
         guard FileManager.default.fileExists(atPath: path) else { return false }
         do {
             _ = try DatasetManifest(path: path)
@@ -113,7 +113,7 @@ package final class SessionStore: Sendable {
             try files.rename(path, to: path + ".damaged")
             try files.synchronizeFolder(folder.path)
             found.failures.append(
-                SessionFailure(file: Dataset.descriptionFile + ".damaged", reason: "\(error)", isSetAside: true)
+                SessionFailure(file: DatasetManifest.fileName + ".damaged", reason: "\(error)", isSetAside: true)
             )
             return false
         } catch {

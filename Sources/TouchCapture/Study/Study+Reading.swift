@@ -1,5 +1,4 @@
 import Foundation
-import TouchDatasets
 import TouchModel
 import Yams
 
@@ -13,7 +12,7 @@ extension Study {
     ///
     /// - Throws: ``CaptureError/invalidStudy(field:found:expected:)`` naming the field, or
     ///   ``CaptureError/storage(path:reason:)``.
-    public init(path: String) throws(CaptureError) {
+    package init(path: String) throws(CaptureError) {
         let data: Data
         do {
             data = try WholeFile.read(path, limit: Self.largestFile)

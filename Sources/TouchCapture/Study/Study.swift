@@ -1,20 +1,20 @@
-import TouchDatasets
+import TouchFormats
 
 /// What a participant is asked to do: tasks with prompts and reference shapes, each repeated.
-public struct Study: Sendable, Equatable {
+package struct Study: Sendable, Equatable {
     /// Shown at the top of the page.
-    public var title: String
+    package var title: String
     /// What the participant must agree to before anything is recorded; `nil` asks for nothing.
-    public var consent: String?
+    package var consent: String?
     /// Offered as the participant's name; the page lets it be changed.
-    public var participant: String?
+    package var participant: String?
     /// Offered as the device's name.
-    public var device: String?
+    package var device: String?
     /// In the order in which they are done.
-    public var tasks: [StudyTask]
+    package var tasks: [StudyTask]
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         title: String,
         consent: String? = nil,
         participant: String? = nil,
@@ -30,9 +30,9 @@ public struct Study: Sendable, Equatable {
 }
 
 /// One task of a study.
-public struct StudyTask: Sendable, Equatable {
+package struct StudyTask: Sendable, Equatable {
     /// What there is to do, and so what the page shows.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// Draw anything.
         case draw
         /// Write a text on a line.
@@ -49,7 +49,7 @@ public struct StudyTask: Sendable, Equatable {
     }
 
     /// A reference shape.
-    public enum Shape: String, Sendable, CaseIterable {
+    package enum Shape: String, Sendable, CaseIterable {
         /// From the center outwards.
         case spiral
         /// Once round.
@@ -63,16 +63,16 @@ public struct StudyTask: Sendable, Equatable {
     }
 
     /// The task's name in recordings.
-    public var name: String
+    package var name: String
     /// The sentence that tells the participant what to do.
-    public var prompt: String
+    package var prompt: String
     /// How many trials; `nil` goes on until the participant finishes.
-    public var repetitions: Int?
+    package var repetitions: Int?
     /// What there is to do.
-    public var kind: Kind
+    package var kind: Kind
 
     /// Each parameter is the property of that name.
-    public init(name: String, prompt: String, repetitions: Int?, kind: Kind) {
+    package init(name: String, prompt: String, repetitions: Int?, kind: Kind) {
         self.name = name
         self.prompt = prompt
         self.repetitions = repetitions
@@ -82,7 +82,7 @@ public struct StudyTask: Sendable, Equatable {
 
 extension Study {
     /// Free drawing: what is recorded where no study is named.
-    public static let freeDrawing = Study(
+    package static let freeDrawing = Study(
         title: "Free drawing",
         tasks: [
             StudyTask(
@@ -95,7 +95,7 @@ extension Study {
     )
 
     /// The study that comes with Foretouch: writing, tracing, pointing and pressing, in about three minutes.
-    public static let standard = Study(
+    package static let standard = Study(
         title: "Writing, tracing, pointing and pressing",
         consent: """
             The movements of your finger, pen or mouse on this page are recorded: places, times, pressure and tilt, with \
@@ -131,7 +131,7 @@ extension Study {
     )
 
     /// How many trials there are; `nil` where the participant decides.
-    public var trialCount: Int? {
+    package var trialCount: Int? {
         var sum = 0
         for task in tasks {
             guard let repetitions = task.repetitions else { return nil }

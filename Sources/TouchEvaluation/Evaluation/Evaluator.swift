@@ -1,4 +1,5 @@
 import EvaluationStatistics
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
@@ -79,7 +80,7 @@ public struct Evaluator: Sendable {
     }
 
     /// Scores every predictor on a shard of the datasets' recordings. The parts of all shards, merged, give the result
-    /// (``EvaluationPart/merge(_:)``).
+    /// (`EvaluationPart.merge(_:)`).
     ///
     /// - Parameters:
     ///   - datasets: the same for every shard, each under a name of its own.

@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
@@ -110,11 +111,11 @@ public struct LatencyMeasurement: Sendable {
         let horizons = plan.horizons
         for index in portion.indices {
             // Not the stroke, whose references would be counted: at short strokes that is a share of the figure.
-            let (samples, asks) = (portion[index].samples, portion[index].deliveryEnds)
+            let (samples, queries) = (portion[index].samples, portion[index].deliveryEnds)
             var target = answers.mutableSpan
             predictor.replay(
                 samples.span,
-                asks: asks.span,
+                queries: queries.span,
                 horizons: horizons.span,
                 answers: &target
             )

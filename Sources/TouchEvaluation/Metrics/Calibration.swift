@@ -1,6 +1,5 @@
 import EvaluationStatistics
 import TouchModel
-import TouchPrediction
 
 #if canImport(Darwin)
 import Darwin

@@ -58,8 +58,8 @@ struct ReachErrors: Metric {
 
     func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
         let outcomes = stroke.outcomes.span
-        var previous = Point(repeating: .nan)
-        var previousReach = Point.zero
+        var previous = TouchPoint(repeating: .nan)
+        var previousReach = TouchPoint.zero
         for index in outcomes.indices {
             let next = outcomes[index].nextSample
             guard next.isFinite else { continue }

@@ -76,7 +76,7 @@ struct Steadiness: Metric {
     func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
         let outcomes = stroke.outcomes.span
         var filter = HighPass(rate: rate)
-        var last = Point.zero
+        var last = TouchPoint.zero
         var lastTime = 0.0
         var lastAlong = Double.nan
         for index in outcomes.indices {
@@ -110,19 +110,19 @@ struct Steadiness: Metric {
     /// (s / (s + a))² over ramps: with ẋ₁ = a (e − x₁) and ẋ₂ = a (e − x₁ − x₂), its output is e − x₁ − x₂.
     private struct HighPass {
         let rate: Double
-        private var slow = Point.zero
-        private var rest = Point.zero
+        private var slow = TouchPoint.zero
+        private var rest = TouchPoint.zero
 
         init(rate: Double) { self.rate = rate }
 
-        mutating func start(at error: Point) {
+        mutating func start(at error: TouchPoint) {
             slow = error
             rest = .zero
         }
 
         /// Goes on to the next error and returns what passes.
         @inline(__always)
-        mutating func advance(from last: Point, to error: Point, step: Double) -> Point {
+        mutating func advance(from last: TouchPoint, to error: TouchPoint, step: Double) -> TouchPoint {
             let decay = exp(-rate * step)
             // What x₁ lags behind a ramp in the long run, which is also where x₂ ends.
             let lag = (error - last) / (step * rate)

@@ -1,21 +1,22 @@
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
 extension PublishedTable {
     /// How rows are called whose predictor was fitted afresh for every participant, on all tasks of the others.
-    public static let leaveOneOut = "leave-one-participant-out"
+    package static let leaveOneOut = "leave-one-participant-out"
 
     /// Who made which events: the events of one participant, task by task.
-    public struct Participant: Sendable {
+    package struct Participant: Sendable {
         /// As the recordings name them.
-        public var name: String
+        package var name: String
         /// The events of each task.
-        public var tasks: [[Event]]
+        package var tasks: [[Event]]
         /// The SHA-256 of each task's file.
-        public var recordingIdentities: [String]
+        package var recordingIdentities: [String]
 
         /// Each parameter is the property of that name.
-        public init(name: String, tasks: [[Event]], recordingIdentities: [String] = []) {
+        package init(name: String, tasks: [[Event]], recordingIdentities: [String] = []) {
             self.name = name
             self.tasks = tasks
             self.recordingIdentities = recordingIdentities
@@ -33,7 +34,7 @@ extension PublishedTable {
     ///   - registry: where their kinds are found.
     ///   - seed: for fits that draw random numbers.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where there is nothing to fit.
-    public mutating func fitLeavingOneOut(
+    package mutating func fitLeavingOneOut(
         _ predictors: [PredictorSpecification],
         participants: [Participant],
         dataset: (name: String, identity: String),
@@ -65,7 +66,7 @@ extension PublishedTable {
 
     /// Whether leaving one participant out fits a predictor anew: it can be fitted, and its parameters are left alone. What it
     /// was fitted on before then does not matter.
-    public static func isFittedAnew(
+    package static func isFittedAnew(
         _ specification: PredictorSpecification,
         registry: PredictorRegistry = .standard
     ) throws -> Bool {
@@ -73,7 +74,7 @@ extension PublishedTable {
     }
 
     /// The predictors for each participant, fitted on the others.
-    private func folds<Fit: PredictorFitting>(
+    private func folds<Fit: PredictorFit>(
         of empty: Fit,
         participants: [Participant],
         dataset: (name: String, identity: String)
@@ -125,12 +126,12 @@ extension PublishedTable {
     }
 
     /// Shows a fit what the table shows a predictor: contact for contact, with the recorded stamps.
-    func addWindows(of events: [Event], to fit: inout some PredictorFitting, origin: TrainingOrigin) {
+    func addWindows(of events: [Event], to fit: inout some PredictorFit, origin: TrainingOrigin) {
         for contact in contacts(of: events, clock: .recorded) where !contact.windows.isEmpty {
             fit.add(
                 contact.samples,
                 questions: contact.windows.map {
-                    TrainingQuestion(
+                    TrainingQuery(
                         position: $0.position,
                         horizonIndex: $0.horizonIndex,
                         target: $0.target / devicePixelsPerUnit
@@ -144,7 +145,7 @@ extension PublishedTable {
     /// Refuses predictors that were fitted on the table's participants.
     ///
     /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)``.
-    public static func checkTraining(
+    package static func checkTraining(
         of predictors: [PredictorSpecification],
         participants: [Participant],
         dataset: (name: String, identity: String),

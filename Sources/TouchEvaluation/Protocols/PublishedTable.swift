@@ -1,4 +1,5 @@
 import EvaluationStatistics
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
@@ -20,21 +21,21 @@ import TouchPrediction
 ///
 /// Read with care: windows overlap, so their number says little about certainty; the held end rewards predictions that
 /// fall short near lift; the published networks were trained on another, larger set that was not published.
-public struct PublishedTable: Sendable {
+package struct PublishedTable: Sendable {
     /// One cell of the table.
-    public struct Cell: Sendable, Hashable {
+    package struct Cell: Sendable, Hashable {
         /// The name of the predictor's row.
-        public var predictor: String
+        package var predictor: String
         /// The task, as the paper names it.
-        public var task: String
+        package var task: String
         /// As the table names it: 33, 67 or 100.
-        public var horizonMilliseconds: Int
+        package var horizonMilliseconds: Int
         /// Device px.
-        public var mean: Double
+        package var mean: Double
         /// How many windows were counted.
-        public var count: Int
+        package var count: Int
         /// On whom the predictor was fitted, where it says so: `leave-one-participant-out`, or the names of datasets.
-        public var training = ""
+        package var training = ""
     }
 
     /// A predictor's row of the table.
@@ -47,9 +48,9 @@ public struct PublishedTable: Sendable {
     }
 
     /// One event of a participant's sequence.
-    public struct Event: Sendable {
+    package struct Event: Sendable {
         /// What the event is, as far as the protocol cares.
-        public enum Action: Sendable {
+        package enum Action: Sendable {
             /// A contact begins.
             case down
             /// A contact was seen again.
@@ -59,14 +60,14 @@ public struct PublishedTable: Sendable {
         }
 
         /// Milliseconds on the event clock.
-        public var milliseconds: Double
+        package var milliseconds: Double
         /// Device px.
-        public var location: Point
+        package var location: TouchPoint
         /// What the finger did.
-        public var action: Action
+        package var action: Action
 
         /// Each parameter is the property of that name.
-        public init(milliseconds: Double, location: Point, action: Action) {
+        package init(milliseconds: Double, location: TouchPoint, action: Action) {
             self.milliseconds = milliseconds
             self.location = location
             self.action = action
@@ -74,11 +75,11 @@ public struct PublishedTable: Sendable {
     }
 
     /// The table's horizons: how they are called, and how many events they are.
-    public static let horizons: [(milliseconds: Int, events: Int)] = [(33, 2), (67, 4), (100, 6)]
+    package static let horizons: [(milliseconds: Int, events: Int)] = [(33, 2), (67, 4), (100, 6)]
     /// The tasks in the table's order.
-    public static let tasks = ["write", "draw", "fitts"]
+    package static let tasks = ["write", "draw", "fitts"]
     /// The table's published rows, as mean px by task and horizon in the order of ``tasks`` and ``horizons``.
-    public static let publishedRows: [(approach: String, means: [[Double]])] = [
+    package static let publishedRows: [(approach: String, means: [[Double]])] = [
         ("no extrapolation", [[15.4, 29.7, 42.5], [40.2, 77.9, 110.1], [31.7, 52.6, 66.3]]),
         ("linear", [[7.8, 21.1, 38.5], [25.1, 67.9, 123.3], [16.9, 39.6, 69.0]]),
         ("shallow networks (2016)", [[6.0, 14.5, 24.8], [16.1, 36.5, 60.2], [11.4, 26.1, 43.4]]),
@@ -112,7 +113,7 @@ public struct PublishedTable: Sendable {
     ///   - predictors: each becomes a row.
     ///   - registry: where their kinds are found.
     ///   - devicePixelsPerUnit: device px in one unit of what predictors are shown; that unit is CSS px.
-    public init(
+    package init(
         predictors: [PredictorSpecification],
         registry: PredictorRegistry = .standard,
         devicePixelsPerUnit: Double
@@ -148,7 +149,7 @@ public struct PublishedTable: Sendable {
     /// - Parameters:
     ///   - task: the name of the cells.
     ///   - participants: each participant's events in file order.
-    public func cells(task: String, participants: [[Event]]) -> [Cell] {
+    package func cells(task: String, participants: [[Event]]) -> [Cell] {
         var sums = rows.map { _ in Array(repeating: Sums(), count: Self.horizons.count) }
         for (participant, events) in participants.enumerated() {
             // Whichever predictor it is, windows and samples are the same.
@@ -180,12 +181,12 @@ public struct PublishedTable: Sendable {
     private func score(_ contacts: [Contact], _ predictor: inout any Predictor, into sums: inout [Sums]) {
         let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
         for contact in contacts where !contact.windows.isEmpty {
-            var asks: [Int] = []
-            for window in contact.windows where asks.last != window.position { asks.append(window.position) }
-            let answers = predictor.answers(to: contact.samples, asks: asks, horizons: horizons)
+            var queries: [Int] = []
+            for window in contact.windows where queries.last != window.position { queries.append(window.position) }
+            let answers = predictor.answers(to: contact.samples, queries: queries, horizons: horizons)
             var ask = 0
             for window in contact.windows {
-                while asks[ask] < window.position { ask += 1 }
+                while queries[ask] < window.position { ask += 1 }
                 let answer = answers[ask * horizons.count + window.horizonIndex]
                 let predicted = answer.map { $0.location * devicePixelsPerUnit } ?? window.current
                 sums[window.horizonIndex].error += predicted.distance(to: window.target)
@@ -200,9 +201,9 @@ public struct PublishedTable: Sendable {
         var position: Int
         var horizonIndex: Int
         /// Device px.
-        var current: Point
+        var current: TouchPoint
         /// Device px.
-        var target: Point
+        var target: TouchPoint
     }
 
     /// Events from one touch-down to before the next.
@@ -252,7 +253,7 @@ public struct PublishedTable: Sendable {
     }
 
     /// The target of the window that starts at `start`, or `nil` where the window does not count.
-    static func target(in events: [Event], start: Int, ahead: Int) -> Point? {
+    static func target(in events: [Event], start: Int, ahead: Int) -> TouchPoint? {
         let length = historyMoves + ahead
         var jump = start + length + 1
         for index in start..<start + length where index >= events.count || events[index].action != .move {

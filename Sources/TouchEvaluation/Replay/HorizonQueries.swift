@@ -4,12 +4,12 @@ import TouchPrediction
 /// The queries asked on one stroke at one horizon, with everything about them that does not depend on the predictor.
 struct HorizonQueries: Sendable {
     /// The positions, among those at which predictors are asked, of the queries whose truth is known.
-    private(set) var asks: [Int] = []
-    /// One for each of ``asks``, the prediction still being the last sample.
+    private(set) var queries: [Int] = []
+    /// One for each of ``queries``, the prediction still being the last sample.
     private(set) var outcomes: [PredictionOutcome] = []
-    /// One for each of ``asks``, or none.
+    /// One for each of ``queries``, or none.
     private var channels: [StrokeOutcomes.ChannelOutcome] = []
-    private var liftAsks: [Int] = []
+    private var liftQueries: [Int] = []
     private var liftPredictions: [StrokeOutcomes.LiftPrediction] = []
     private var groups: UInt16 = 0
     private let horizon: Double
@@ -17,7 +17,7 @@ struct HorizonQueries: Sendable {
     /// - Parameters:
     ///   - positions: after which samples predictors are asked, ascending.
     ///   - recorded: the path through the stroke's samples.
-    init(_ horizon: Double, asks positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
+    init(_ horizon: Double, queries positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
         self.horizon = horizon
         guard let first = stroke.samples.first, let last = stroke.samples.last else { return }
         outcomes.reserveCapacity(positions.count)
@@ -61,11 +61,11 @@ struct HorizonQueries: Sendable {
                     lastSample: sample.location,
                     direction: instant.direction,
                     recorded: recordedInstant.location,
-                    nextSample: next < recorded.points.count ? recorded.points[next] : Point(repeating: .nan),
+                    nextSample: next < recorded.points.count ? recorded.points[next] : TouchPoint(repeating: .nan),
                     speed: instant.speed,
                     pathLength: traveled,
                     time: time,
-                    continuesPrevious: asks.last.map { $0 + 1 == ask } ?? false,
+                    continuesPrevious: queries.last.map { $0 + 1 == ask } ?? false,
                     isAtTurn: truth.turns.contains(
                         from: sample.timestamp - SharpTurns.window,
                         to: time,
@@ -74,7 +74,7 @@ struct HorizonQueries: Sendable {
                     group: group
                 )
             )
-            asks.append(ask)
+            queries.append(ask)
             if truth.hasChannels {
                 channels.append(.init(truth: truth.channels(at: time, segment: truthSegment)))
             }
@@ -87,7 +87,7 @@ struct HorizonQueries: Sendable {
         let group = QueryGroup(speed: speed, phase: .lift).index
         for ask in first..<positions.count where positions[ask] + 1 < stroke.samples.count {
             let sample = stroke.samples[positions[ask]]
-            liftAsks.append(ask)
+            liftQueries.append(ask)
             liftPredictions.append(.init(prediction: sample.location, askTime: sample.timestamp, group: group))
             groups |= 1 << group
         }
@@ -107,19 +107,19 @@ struct HorizonQueries: Sendable {
         stroke.liftPredictions.removeAll(keepingCapacity: true)
         stroke.liftPredictions.append(contentsOf: liftPredictions)
         var filled = stroke.outcomes.mutableSpan
-        for index in asks.indices {
-            guard let answer = answers[asks[index] * stride + first], answer.isFinite else { continue }
+        for index in queries.indices {
+            guard let answer = answers[queries[index] * stride + first], answer.isFinite else { continue }
             filled[index].prediction = answer.location
             filled[index].uncertainty = answer.uncertainty
             filled[index].isAnswered = true
             filled[index].isFallback = answer.isFallback
         }
         for index in channels.indices {
-            guard let answer = answers[asks[index] * stride + first], answer.isFinite else { continue }
+            guard let answer = answers[queries[index] * stride + first], answer.isFinite else { continue }
             stroke.channels[index].prediction = answer.channels
         }
-        for index in liftAsks.indices {
-            guard let answer = answers[liftAsks[index] * stride + first], answer.isFinite else { continue }
+        for index in liftQueries.indices {
+            guard let answer = answers[liftQueries[index] * stride + first], answer.isFinite else { continue }
             stroke.liftPredictions[index].prediction = answer.location
         }
     }

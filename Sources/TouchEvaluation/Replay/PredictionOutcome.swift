@@ -7,18 +7,18 @@ import TouchPrediction
 /// sample and `τ = t + h` the time predicted for:
 public struct PredictionOutcome: Sendable {
     /// P: the predicted location; the last sample's where the predictor had no answer.
-    public var prediction: Point
+    public var prediction: TouchPoint
     /// T: the true location at τ.
-    public var truth: Point
+    public var truth: TouchPoint
     /// c: the last observed sample's location.
-    public var lastSample: Point
+    public var lastSample: TouchPoint
     /// u: unit vector of the true motion at τ; zero where the contact rests.
-    public var direction: Point
+    public var direction: TouchPoint
     /// I: the interpolation of the recording's own samples at τ. Equal to ``truth`` unless the truth comes from a
     /// noise-free ground truth.
-    public var recorded: Point
+    public var recorded: TouchPoint
     /// N: the recording's first sample after τ; NaN where there is none.
-    public var nextSample: Point
+    public var nextSample: TouchPoint
     /// True speed at τ, units of location per second.
     public var speed: Double
     /// Length of the path that the contact really traveled from t to τ.
@@ -39,7 +39,7 @@ public struct PredictionOutcome: Sendable {
     public var uncertainty: LocationUncertainty?
 
     /// e = P − T.
-    @inlinable public var error: Point { prediction - truth }
+    @inlinable public var error: TouchPoint { prediction - truth }
     /// The error of showing the last sample, c − T.
-    @inlinable public var holdError: Point { lastSample - truth }
+    @inlinable public var holdError: TouchPoint { lastSample - truth }
 }

@@ -6,7 +6,7 @@ public struct StrokeOutcomes: Sendable {
     /// app drew then may stick out of the ink.
     public struct LiftPrediction: Sendable {
         /// P; the last observed sample's location where the predictor had no answer.
-        public var prediction: Point
+        public var prediction: TouchPoint
         /// The time of the last observed sample.
         public var askTime: Double
         /// Which moments to add to.
@@ -45,7 +45,7 @@ public struct StrokeOutcomes: Sendable {
     ///
     /// The ink is searched in this window of time only: what was drawn long before or after is no excuse for a line beside
     /// the pen, and strokes may be long.
-    func departure(of prediction: Point, askTime: Double) -> Double {
+    func departure(of prediction: TouchPoint, askTime: Double) -> Double {
         ink.distance(from: prediction, between: askTime - horizon, and: askTime + 2 * horizon)
     }
 }

@@ -2,9 +2,9 @@ import TouchModel
 import TouchPrediction
 
 /// One stroke made ready for replay: when to ask, and the truth for every query. Shared by all predictors.
-public struct StrokeReplay: Sendable {
+package struct StrokeReplay: Sendable {
     private let samples: [TouchSample]
-    private let asks: [Int]
+    private let queries: [Int]
     private let horizons: [Double]
     /// For each horizon, the queries in time order.
     private let queries: [HorizonQueries]
@@ -22,7 +22,7 @@ public struct StrokeReplay: Sendable {
     ///     has a truth.
     ///   - parameters: when to ask, how far ahead, and what truth is.
     /// - Complexity: O(samples × horizons).
-    public init(
+    package init(
         _ stroke: Stroke,
         corrected: [TouchSample]? = nil,
         platformPredictions: PlatformPredictions = PlatformPredictions(),
@@ -31,7 +31,7 @@ public struct StrokeReplay: Sendable {
     ) {
         samples = stroke.samples
         self.platformPredictions = platformPredictions
-        asks = parameters.mode.asks(in: stroke)
+        queries = parameters.mode.asks(in: stroke)
         horizons = parameters.horizons
         ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
         let truth: StrokeTruth
@@ -51,22 +51,22 @@ public struct StrokeReplay: Sendable {
         }
         var queries: [HorizonQueries] = []
         for horizon in horizons {
-            queries.append(HorizonQueries(horizon, asks: asks, of: stroke, recorded: ink, truth: truth))
+            queries.append(HorizonQueries(horizon, queries: queries, of: stroke, recorded: ink, truth: truth))
         }
         self.queries = queries
     }
 
     /// How many predictions a predictor makes on the stroke.
-    public var answerCount: Int { asks.count * horizons.count }
+    package var answerCount: Int { queries.count * horizons.count }
 
     /// The number of queries at each horizon whose truth is known.
-    public var queryCounts: [Int] { queries.map(\.outcomes.count) }
+    package var queryCounts: [Int] { queries.map(\.outcomes.count) }
 
     /// The queries whose truth is known as examples for a fit, in the order of their positions.
-    var trainingQueries: [TrainingQuestion] {
+    var trainingQueries: [TrainingQuery] {
         horizons.indices.flatMap { horizon in
             zip(queries[horizon].asks, queries[horizon].outcomes).map { ask, outcome in
-                TrainingQuestion(position: asks[ask], horizonIndex: horizon, target: outcome.truth)
+                TrainingQuery(position: queries[ask], horizonIndex: horizon, target: outcome.truth)
             }
         }.sorted { ($0.position, $0.horizonIndex) < ($1.position, $1.horizonIndex) }
     }
@@ -77,7 +77,7 @@ public struct StrokeReplay: Sendable {
     ///   - predictor: is reset, then shown the stroke.
     ///   - scratch: working memory that grows to the longest stroke and is used again.
     ///   - body: called once for each horizon with that horizon's position and outcomes.
-    public func run(
+    package func run(
         _ predictor: inout any Predictor,
         scratch: inout ReplayScratch,
         outcomes body: (_ horizonIndex: Int, _ stroke: StrokeOutcomes) -> Void
@@ -89,7 +89,7 @@ public struct StrokeReplay: Sendable {
             replayPlatform(&observer, answers: &answers)
             predictor = observer
         } else {
-            predictor.replay(samples.span, asks: asks.span, horizons: horizons.span, answers: &answers)
+            predictor.replay(samples.span, queries: queries.span, horizons: horizons.span, answers: &answers)
         }
         scratch.stroke.ink = ink
         for horizon in horizons.indices {
@@ -107,7 +107,7 @@ extension StrokeReplay {
         platformPredictions.replay(
             &predictor,
             over: samples.span,
-            asks: asks.span,
+            queries: queries.span,
             horizons: horizons.span,
             answers: &answers
         )
@@ -127,11 +127,11 @@ extension StrokeReplay {
     }
 }
 
-/// Working memory of ``StrokeReplay/run(_:scratch:outcomes:)``.
-public struct ReplayScratch: Sendable {
+/// Working memory of `StrokeReplay.run(_:scratch:outcomes:)`.
+package struct ReplayScratch: Sendable {
     fileprivate var answers: [Prediction?] = []
     fileprivate var stroke = StrokeOutcomes(horizon: 0, ink: TruthPath([]))
 
     /// Empty; it grows with the longest stroke seen.
-    public init() {}
+    package init() {}
 }

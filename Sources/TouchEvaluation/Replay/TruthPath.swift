@@ -4,32 +4,32 @@ import TouchModel
 ///
 /// Between two points the contact is taken to move straight and evenly. Outside the first and last point, and between
 /// two points further apart in time than ``maximumGap``, nothing is known.
-public struct TruthPath: Sendable {
+package struct TruthPath: Sendable {
     /// What is known of one instant.
-    public struct Instant: Sendable, Equatable {
+    package struct Instant: Sendable, Equatable {
         /// Where the contact was.
-        public var location: Point
+        package var location: TouchPoint
         /// Unit vector of the motion; zero where the contact rests.
-        public var direction: Point
+        package var direction: TouchPoint
         /// Units of location per second.
-        public var speed: Double
+        package var speed: Double
         /// Length of the path from the first point to here.
-        public var pathLength: Double
+        package var pathLength: Double
     }
 
     private let segments: TimeSegments
     /// Strictly ascending, seconds.
-    public var times: [Double] { segments.times }
+    package var times: [Double] { segments.times }
     /// The locations, in the order of their times.
-    public let points: [Point]
+    package let points: [TouchPoint]
     private let lengths: [Double]
     /// Seconds between neighbors above which the path between them is unknown.
-    public let maximumGap: Double
+    package let maximumGap: Double
 
     /// The path through the samples, which is straight between two of them.
-    public init(_ samples: some Sequence<TouchSample>, maximumGap: Double = .infinity) {
+    package init(_ samples: some Sequence<TouchSample>, maximumGap: Double = .infinity) {
         var times: [Double] = []
-        var points: [Point] = []
+        var points: [TouchPoint] = []
         var lengths: [Double] = []
         for sample in samples where sample.timestamp > times.last ?? -.infinity {
             lengths.append(points.last.map { (lengths.last ?? 0) + $0.distance(to: sample.location) } ?? 0)
@@ -80,7 +80,7 @@ public struct TruthPath: Sendable {
     /// included: the line drawn there. NaN where there is none.
     ///
     /// - Complexity: O(log points + segments in the span).
-    func distance(from point: Point, between start: Double, and end: Double) -> Double {
+    func distance(from point: TouchPoint, between start: Double, and end: Double) -> Double {
         let times = segments.times
         // The first point not before the start; the segment that leads there is the first to overlap.
         var low = 0

@@ -33,7 +33,7 @@ extension EvaluationPart {
     }
 
     /// The part as a file: JSON in which sums are exact, with a checksum.
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         let body = Body(shard: shard, machines: machines, plan: plan, datasets: datasets, scores: scores)
         let file = File(checksum: Self.checksum(of: try body.encoded()), body: body)
         return try Self.encoder.encode(file) + Data("\n".utf8)
@@ -43,7 +43,7 @@ extension EvaluationPart {
     ///
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)`` for a file that is none or is damaged,
     ///   ``EvaluationError/unmergeable(part:field:found:expected:)`` for one of another version of the program.
-    public init(path: String) throws {
+    package init(path: String) throws {
         let expected = "a part as 'foretouch evaluate --shard' writes it"
         let data = try ResultFile.contents(path: path, expected: expected)
         let decoder = JSONDecoder()

@@ -11,7 +11,7 @@ extension EvaluationPart {
     ///     more than they scored.
     /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` where a shard is missing or given twice, or
     ///   where a part's plan, data or number of shards are not those of the first.
-    public static func merge(
+    package static func merge(
         _ parts: [EvaluationPart],
         identity: (_ hashes: [String]) -> String
     ) throws(EvaluationError) -> EvaluationPart {

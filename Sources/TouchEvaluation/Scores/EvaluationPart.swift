@@ -3,9 +3,9 @@ import EvaluationStatistics
 /// What one shard of an evaluation gave: sums from which, with those of the other shards, the result follows.
 ///
 /// Shards can be scored by other processes and machines; merging theirs gives what one run would have given.
-public struct EvaluationPart: Sendable {
+package struct EvaluationPart: Sendable {
     /// The value of `kind` in a part's file.
-    public static let kindName = "part"
+    package static let kindName = "part"
 
     /// What was asked for. All parts of an evaluation have the same.
     struct Plan: Sendable, Equatable, Codable {
@@ -42,7 +42,7 @@ public struct EvaluationPart: Sendable {
     }
 
     /// Which of how many shards it is.
-    public internal(set) var shard: EvaluationShard
+    package internal(set) var shard: EvaluationShard
     /// Where the part comes from, for errors: the file's path.
     var origin: String
     /// The machines that it was made on, each once.
@@ -59,7 +59,7 @@ public struct EvaluationPart: Sendable {
     /// - Throws: ``EvaluationError/unmergeable(part:field:found:expected:)`` for a part that is not the whole or names an
     ///   unknown metric, ``EvaluationError/tooLarge(what:bytes:limit:)`` where rows would not fit,
     ///   ``EvaluationError/noData(_:)`` where a dataset has nothing to score.
-    public func result(
+    package func result(
         metrics: MetricSuite = .all,
         mostMemory: Int = EvaluationMemory.standardLimit
     ) async throws -> EvaluationResult {

@@ -1,18 +1,18 @@
 /// One of several shares of an evaluation's work: a range of the recordings of all datasets, one after the other.
-public struct EvaluationShard: Sendable, Hashable, Codable, CustomStringConvertible {
+package struct EvaluationShard: Sendable, Hashable, Codable, CustomStringConvertible {
     /// From 1 to ``count``.
-    public let number: Int
+    package let number: Int
     /// How many shards there are. There may be more than recordings: some are empty then.
-    public let count: Int
+    package let count: Int
 
     /// All of the work.
-    public static let whole = EvaluationShard(unchecked: 1, of: 1)
+    package static let whole = EvaluationShard(unchecked: 1, of: 1)
 
     /// The range of ``count``.
-    public static let countRange = 1...100_000
+    package static let countRange = 1...100_000
 
     /// - Returns: `nil` for a number or a count out of range.
-    public init?(_ number: Int, of count: Int) {
+    package init?(_ number: Int, of count: Int) {
         guard Self.countRange.contains(count), (1...count).contains(number) else { return nil }
         self.init(unchecked: number, of: count)
     }
@@ -23,13 +23,13 @@ public struct EvaluationShard: Sendable, Hashable, Codable, CustomStringConverti
     }
 
     /// Reads `3/7`, the third of seven.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let fields = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard fields.count == 2, let number = fields[0], let count = fields[1] else { return nil }
         self.init(number, of: count)
     }
 
-    public var description: String { "\(number)/\(count)" }
+    package var description: String { "\(number)/\(count)" }
 
     /// The shard's part of `total` recordings. Shards are as large as each other, to one recording, and leave none out.
     package func range(of total: Int) -> Range<Int> { (number - 1) * total / count..<number * total / count }

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Which participants something is fitted on, and which it is evaluated on.
-public struct ParticipantSplit: Sendable, Hashable {
+package struct ParticipantSplit: Sendable, Hashable {
     /// Those to fit on; `nil` for all who are not held out.
-    public var training: Set<String>?
+    package var training: Set<String>?
     /// Those held out.
-    public var evaluation: Set<String>
+    package var evaluation: Set<String>
 
     /// Everybody but a few.
-    public init(excluding heldOut: some Sequence<String> = []) {
+    package init(excluding heldOut: some Sequence<String> = []) {
         training = nil
         evaluation = Set(heldOut)
     }
@@ -17,7 +17,7 @@ public struct ParticipantSplit: Sendable, Hashable {
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where somebody is on both sides, or nobody to fit
     ///   on.
-    public init(training: Set<String>, evaluation: Set<String>) throws(EvaluationError) {
+    package init(training: Set<String>, evaluation: Set<String>) throws(EvaluationError) {
         if let both = training.intersection(evaluation).min() {
             throw .invalidPlan(
                 field: "split",
@@ -35,7 +35,7 @@ public struct ParticipantSplit: Sendable, Hashable {
     /// Reads `{"training": ["1", "2"], "evaluation": ["3"]}`.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
-    public init(json data: Data, path: String) throws(EvaluationError) {
+    package init(json data: Data, path: String) throws(EvaluationError) {
         struct File: Decodable {
             var training: [String]
             var evaluation: [String]
@@ -54,7 +54,7 @@ public struct ParticipantSplit: Sendable, Hashable {
     }
 
     /// Whether a participant's strokes may be fitted on.
-    public func trains(on participant: String) -> Bool {
+    package func trains(on participant: String) -> Bool {
         !evaluation.contains(participant) && training?.contains(participant) ?? true
     }
 }

@@ -1,40 +1,41 @@
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
 /// Fits a predictor to the strokes of chosen participants, on the queries that an evaluation would ask.
-public struct PredictorTrainer: Sendable {
+package struct PredictorTrainer: Sendable {
     /// What training gave.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The predictor, ready to be kept in a file.
-        public var fitted: any FittedPredictor
+        package var fitted: any FittedPredictor
         /// How many queries it was fitted to.
-        public var queries: Int
+        package var queries: Int
         /// Participants of the data whose strokes were not used.
-        public var heldOut: [String]
+        package var heldOut: [String]
         /// What was repaired or dropped while reading.
-        public var repairs: RepairLog
+        package var repairs: RepairLog
     }
 
     private let replay: ReplayParameters
     private let split: ParticipantSplit
-    private let prototype: any PredictorFitting
+    private let prototype: any PredictorFit
 
     /// - Parameters:
     ///   - name: of a predictor in `registry` that can be fitted.
     ///   - registry: where the predictor is found.
-    ///   - replay: the queries to fit to; see ``StrokeReplay``.
+    ///   - replay: the queries to fit to; see `StrokeReplay`.
     ///   - split: whose strokes are used.
     ///   - seed: for fits that draw random numbers.
-    ///   - network: for fits of networks; `nil` for the kind's own choice.
+    ///   - hiddenUnits: of each hidden layer, for fits of networks; `nil` for the kind's own choice.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything or
     ///   the replay is not possible, `SpecificationError` where there is no such predictor.
-    public init(
+    package init(
         predictor name: String,
         registry: PredictorRegistry = .standard,
         replay: ReplayParameters,
         split: ParticipantSplit = ParticipantSplit(),
         seed: UInt64 = 0,
-        network: NetworkRequest? = nil
+        hiddenUnits: [Int]? = nil
     ) throws {
         var replay = replay
         replay.horizons.sort()
@@ -43,7 +44,7 @@ public struct PredictorTrainer: Sendable {
         self.split = split
         prototype = try registry.makeFit(
             name,
-            FittingRequest(horizons: replay.horizons, seed: seed, network: network)
+            FittingRequest(horizons: replay.horizons, seed: seed, hiddenUnits: hiddenUnits)
         )
     }
 
@@ -53,7 +54,7 @@ public struct PredictorTrainer: Sendable {
     ///   - datasets: the recordings to fit to.
     ///   - session: where to report to, and to keep what is needed to go on.
     /// - Throws: ``EvaluationError/noData(_:)`` where no stroke of a participant to fit on has a query with an answer.
-    public func run(
+    package func run(
         on datasets: [EvaluationDataset],
         session: TrainingSession = TrainingSession()
     ) throws -> Outcome {
@@ -95,7 +96,7 @@ extension PredictorRegistry {
     /// Starts a fit.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything.
-    func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFitting {
+    func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFit {
         guard let makeFit = try kind(named: name).makeFit else {
             let names = kinds.filter { $0.makeFit != nil }.map(\.name).joined(separator: ", ")
             throw EvaluationError.invalidPlan(

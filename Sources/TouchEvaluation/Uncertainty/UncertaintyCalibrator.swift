@@ -1,26 +1,27 @@
 import PluginSpecification
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
 /// Calibrates the uncertainty of any predictor on the strokes of chosen participants, by split-conformal prediction: on
 /// the queries that an evaluation would ask.
-public struct UncertaintyCalibrator: Sendable {
+package struct UncertaintyCalibrator: Sendable {
     /// What a calibration gave.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The radii, ready to be kept in a file.
-        public var calibration: UncertaintyCalibration
+        package var calibration: UncertaintyCalibration
         /// How many queries were scored.
-        public var queries: Int
+        package var queries: Int
         /// How many had no answer and were left out.
-        public var unanswered: Int
+        package var unanswered: Int
         /// How many had an answer whose scale was no number above 0, and were left out.
-        public var unscaled: Int
+        package var unscaled: Int
         /// How many strokes the queries come from.
-        public var strokes: Int
+        package var strokes: Int
         /// Participants of the data whose strokes were not used.
-        public var heldOut: [String]
+        package var heldOut: [String]
         /// What was repaired or dropped while reading.
-        public var repairs: RepairLog
+        package var repairs: RepairLog
     }
 
     private let plan: UncertaintyPlan
@@ -34,7 +35,7 @@ public struct UncertaintyCalibrator: Sendable {
     ///   - registry: where the predictor is found.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the plan is not possible, `SpecificationError`
     ///   or ``ModelFileError`` where the predictor is not.
-    public init(
+    package init(
         plan: UncertaintyPlan,
         split: ParticipantSplit = ParticipantSplit(),
         registry: PredictorRegistry = .standard
@@ -77,7 +78,7 @@ public struct UncertaintyCalibrator: Sendable {
     /// - Throws: ``EvaluationError/noData(_:)`` where there are too few strokes,
     ///   ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)`` where the predictor was fitted on one of those
     ///   whose strokes would be used.
-    public func run(on datasets: [EvaluationDataset]) throws -> Outcome {
+    package func run(on datasets: [EvaluationDataset]) throws -> Outcome {
         let first = try pass(over: datasets, adaptive: nil)
         let plain = try first.scores.radii(level: plan.level, fewestStrokes: plan.fewestStrokes)
         var adaptive = UncertaintyCalibration.Adaptive(

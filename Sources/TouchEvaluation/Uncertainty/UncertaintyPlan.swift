@@ -1,33 +1,33 @@
 import TouchPrediction
 
 /// What to calibrate, and how.
-public struct UncertaintyPlan: Sendable {
+package struct UncertaintyPlan: Sendable {
     /// For how many judged predictions errors are remembered.
-    public static let defaultMemory = UncertaintyCalibration.defaultMemory
+    package static let defaultMemory = UncertaintyCalibration.defaultMemory
     /// For how many judged predictions the typical ratio counts.
-    public static let defaultPrior = UncertaintyCalibration.defaultPrior
+    package static let defaultPrior = UncertaintyCalibration.defaultPrior
 
     /// The predictor whose uncertainty is calibrated.
-    public var predictor: PredictorSpecification
+    package var predictor: PredictorSpecification
     /// The queries: horizons, when they are asked, and what counts as truth.
-    public var replay: ReplayParameters
-    /// The share of truth that radii hold, ``UncertaintyCalibration/levels``.
-    public var level: Double
+    package var replay: ReplayParameters
+    /// The share of truth that radii hold, `UncertaintyCalibration.levels`.
+    package var level: Double
     /// What separates bins of speed, in units of location per second: ascending.
-    public var speedEdges: [Double]
+    package var speedEdges: [Double]
     /// A bin with fewer effective strokes is pooled with its neighbors. Whatever this says, a radius needs
     /// (1 − α) / α strokes.
-    public var fewestStrokes: Double
+    package var fewestStrokes: Double
     /// How far ahead the predictions look on which adaptation rests, in seconds: the nearest of the replay's horizons are
     /// taken.
-    public var judgedHorizons: (near: Double, far: Double)
+    package var judgedHorizons: (near: Double, far: Double)
     /// How many of them count.
-    public var memory: Double
+    package var memory: Double
     /// For how many of them the errors on the data of the calibration count.
-    public var prior: Double
+    package var prior: Double
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         predictor: PredictorSpecification,
         replay: ReplayParameters,
         level: Double = 0.9,

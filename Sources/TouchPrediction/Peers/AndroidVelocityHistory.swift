@@ -9,7 +9,7 @@ struct AndroidVelocityHistory: Sendable {
 
     private var window = SampleWindow(capacity: capacity, duration: duration)
     private(set) var lastTime = 0.0
-    private(set) var lastLocation = Point.zero
+    private(set) var lastLocation = TouchPoint.zero
 
     var isEmpty: Bool { window.count == 0 }
 

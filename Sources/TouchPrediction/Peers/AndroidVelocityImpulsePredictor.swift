@@ -25,20 +25,20 @@ import TouchModel
 /// ## Source
 ///
 /// Android, `VelocityTracker`, strategy IMPULSE.
-public struct AndroidVelocityImpulsePredictor: Predictor {
+package struct AndroidVelocityImpulsePredictor: Predictor {
     private var history = AndroidVelocityHistory()
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         if let velocity = history.append(sample, then: Self.impulse) { self.velocity = velocity }
     }
 
-    private static func impulse(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> Point {
-        var work = Point.zero
+    private static func impulse(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> TouchPoint {
+        var work = TouchPoint.zero
         for index in entries.indices.dropFirst() {
             let (older, newer) = (entries[index - 1], entries[index])
             let velocity = (newer.location - older.location) / (newer.time - older.time)
@@ -50,26 +50,26 @@ public struct AndroidVelocityImpulsePredictor: Predictor {
 
     /// v(W) of both axes.
     @inline(__always)
-    private static func speed(of work: Point) -> Point {
+    private static func speed(of work: TouchPoint) -> TouchPoint {
         let root = (2 * magnitude(work)).squareRoot()
         return root.replacing(with: -root, where: work .< 0)
     }
 
     @inline(__always)
-    private static func magnitude(_ vector: Point) -> Point {
+    private static func magnitude(_ vector: TouchPoint) -> TouchPoint {
         vector.replacing(with: -vector, where: vector .< 0)
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard !history.isEmpty else { return nil }
         let location = history.lastLocation + velocity * max(0, time - history.lastTime)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { history.removeAll() }
+    package mutating func reset() { history.removeAll() }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "android-velocity-impulse",
         summary: "The velocity of Android's VelocityTracker by the work that the samples of 100 ms do.",
         source: "Android VelocityTracker, strategy IMPULSE"

@@ -30,29 +30,29 @@ import TouchModel
 /// ## Source
 ///
 /// Android, `VelocityTracker`, strategy LSQ2.
-public struct AndroidVelocityLSQ2Predictor: Predictor {
+package struct AndroidVelocityLSQ2Predictor: Predictor {
     private var history = AndroidVelocityHistory()
     /// In px/s; not a number where the samples do not determine it.
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         if let velocity = history.append(sample, then: Self.slope) { self.velocity = velocity }
     }
 
     /// b₁; not a number where the samples do not determine it.
-    private static func slope(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> Point {
+    private static func slope(_ entries: UnsafeBufferPointer<SampleWindow.Entry>) -> TouchPoint {
         let count = entries.count
-        guard count > 1 else { return Point(repeating: .nan) }
+        guard count > 1 else { return TouchPoint(repeating: .nan) }
         let newest = entries[count - 1]
         guard count > 2 else {
             return (newest.location - entries[0].location) / (newest.time - entries[0].time)
         }
         var times = SIMD2<Double>.zero
-        var locations = Point.zero
+        var locations = TouchPoint.zero
         for entry in entries {
             let time = entry.time - newest.time
             times += SIMD2(time, time * time)
@@ -62,8 +62,8 @@ public struct AndroidVelocityLSQ2Predictor: Predictor {
         let meanTimes = times * scale
         let meanLocation = locations * scale
         var (sxx, sxy, syy) = (0.0, 0.0, 0.0)
-        var sxp = Point.zero
-        var syp = Point.zero
+        var sxp = TouchPoint.zero
+        var syp = TouchPoint.zero
         for entry in entries {
             let time = entry.time - newest.time
             let offset = SIMD2(time, time * time) - meanTimes
@@ -75,19 +75,19 @@ public struct AndroidVelocityLSQ2Predictor: Predictor {
             syp += offset.y * location
         }
         let determinant = sxx * syy - sxy * sxy
-        return determinant > 0 ? (syy * sxp - sxy * syp) / determinant : Point(repeating: .nan)
+        return determinant > 0 ? (syy * sxp - sxy * syp) / determinant : TouchPoint(repeating: .nan)
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard !history.isEmpty else { return nil }
         let location = history.lastLocation + velocity * max(0, time - history.lastTime)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { history.removeAll() }
+    package mutating func reset() { history.removeAll() }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "android-velocity-lsq2",
         summary: "The velocity of Android's VelocityTracker by a least-squares parabola over 100 ms.",
         source: "Android VelocityTracker, strategy LSQ2"

@@ -1,4 +1,4 @@
-/// What the length of an ``AndroidxKalmanPredictor``'s chain after one sample depends on.
+/// What the length of an `AndroidxKalmanPredictor`'s chain after one sample depends on.
 struct AndroidxChain: Sendable {
     /// The sample's time in whole ms.
     var stamp: Double

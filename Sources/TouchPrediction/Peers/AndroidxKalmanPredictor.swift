@@ -41,9 +41,9 @@ import TouchModel
 /// ## Source
 ///
 /// androidx.input:input-motionprediction, its single-pointer Kalman predictor.
-public struct AndroidxKalmanPredictor: Predictor {
+package struct AndroidxKalmanPredictor: Predictor {
     /// What confidence depends on.
-    public enum Profile: String, Sendable, CaseIterable {
+    package enum Profile: String, Sendable, CaseIterable {
         /// On speed and jerk, with a finger's limits.
         case finger
         /// On jerk, with a pen's limits.
@@ -67,7 +67,7 @@ public struct AndroidxKalmanPredictor: Predictor {
     /// The last sample taken: its time in seconds and in whole ms.
     private var lastTime = 0.0
     private var lastStamp = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// T in ms, and the sum and number of the intervals in it.
     private var interval = 0.0
     private var intervalSum = 0.0
@@ -76,10 +76,10 @@ public struct AndroidxKalmanPredictor: Predictor {
     private var chains = AndroidxChainHistory()
 
     /// A predictor that has seen nothing.
-    public init(profile: Profile = .finger) { self.profile = profile }
+    package init(profile: Profile = .finger) { self.profile = profile }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > newestTime else { return }
         newestTime = time
@@ -103,7 +103,7 @@ public struct AndroidxKalmanPredictor: Predictor {
     }
 
     @inline(never)
-    private mutating func start(at location: Point) {
+    private mutating func start(at location: TouchPoint) {
         filter.start(at: location)
         count = 0
         intervalSum = 0
@@ -127,7 +127,7 @@ public struct AndroidxKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count >= Self.samplesBeforeAnswer, interval > 0 else { return nil }
         // To whole µs: t + h − t is not h, and ⌈h/T⌉ must not hang on it.
         let horizon = (max(0, time - lastTime) * 1e6).rounded() / Self.milliseconds
@@ -145,7 +145,7 @@ public struct AndroidxKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    private func answer(_ offset: Point) -> Prediction? {
+    private func answer(_ offset: TouchPoint) -> Prediction? {
         let location = lastLocation + offset
         return location.isFinite ? Prediction(location: location) : nil
     }
@@ -153,16 +153,16 @@ public struct AndroidxKalmanPredictor: Predictor {
     /// How far point k lies from the last sample, the sum of k steps:
     /// k v + ½ [a k (k + 1)/2 + j/10 · k (k + 1)(k + 2)/6].
     @inline(__always)
-    private func offset(of k: Double) -> Point {
+    private func offset(of k: Double) -> TouchPoint {
         let second = k * (k + 1) / 2
         let third = second * (k + 2) / 3
         return k * filter.velocity
             + Self.accelerationWeight * (second * filter.acceleration + (Self.jerkWeight * third) * filter.jerk)
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "androidx-kalman",
         summary: "The Kalman predictor of androidx motion prediction: constant jerk, one step a sample, whole ms.",
         source: "androidx.input:input-motionprediction",

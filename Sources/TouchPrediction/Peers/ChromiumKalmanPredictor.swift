@@ -46,9 +46,9 @@ import TouchModel
 /// ## Source
 ///
 /// Chromium (M132), `ui/base/prediction`, the Kalman predictor.
-public struct ChromiumKalmanPredictor: Predictor {
+package struct ChromiumKalmanPredictor: Predictor {
     /// How far ahead the filter is asked.
-    public enum Offer: String, Sendable, CaseIterable {
+    package enum Offer: String, Sendable, CaseIterable {
         /// At the instant of the question, whatever the distance: the formula alone.
         case unbounded
         /// At multiples of the mean interval up to 25 ms, as pages get them.
@@ -65,7 +65,7 @@ public struct ChromiumKalmanPredictor: Predictor {
     private var count = 0
     private var startTime = 0.0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// T in ms.
     private var meanInterval = 0.0
     /// In px and ms.
@@ -77,10 +77,10 @@ public struct ChromiumKalmanPredictor: Predictor {
     )
 
     /// A predictor that has seen nothing.
-    public init(offer: Offer = .unbounded) { self.offer = offer }
+    package init(offer: Offer = .unbounded) { self.offer = offer }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         guard count > 0, time - lastTime <= ChromiumInput.longestGap else {
@@ -99,7 +99,7 @@ public struct ChromiumKalmanPredictor: Predictor {
     }
 
     @inline(never)
-    private mutating func start(at location: Point, time: Double) {
+    private mutating func start(at location: TouchPoint, time: Double) {
         count = 1
         startTime = time
         lastTime = time
@@ -127,7 +127,7 @@ public struct ChromiumKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count >= Self.samplesBeforeAnswer else { return nil }
         let horizon = max(0, time - lastTime) * ChromiumInput.milliseconds
         let location = offer == .unbounded ? extrapolated(by: horizon) : offered(at: horizon)
@@ -136,12 +136,12 @@ public struct ChromiumKalmanPredictor: Predictor {
 
     /// - Parameter horizon: in ms.
     @inline(__always)
-    private func extrapolated(by horizon: Double) -> Point {
+    private func extrapolated(by horizon: Double) -> TouchPoint {
         lastLocation + horizon * (state.velocity + (0.5 * horizon) * state.acceleration)
     }
 
     /// The polyline through the points that a page is offered.
-    private func offered(at horizon: Double) -> Point {
+    private func offered(at horizon: Double) -> TouchPoint {
         let points = (Self.longestOffer / meanInterval).rounded(.down)
         let position = min(horizon / meanInterval, points)
         let lower = position.rounded(.down)
@@ -151,9 +151,9 @@ public struct ChromiumKalmanPredictor: Predictor {
         return start + (end - start) * (position - lower)
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-kalman",
         summary: "Chromium's Kalman filter behind getPredictedEvents: one step is the mean interval.",
         source: "Chromium M132, ui/base/prediction",

@@ -26,7 +26,7 @@ import TouchModel
 /// ## Source
 ///
 /// Chromium (M132), `ui/base/prediction`, the least-squares predictor.
-public struct ChromiumLeastSquaresPredictor: Predictor {
+package struct ChromiumLeastSquaresPredictor: Predictor {
     private var count = 0
     private var lastTime = 0.0
     private var lastStep = 0.0
@@ -38,10 +38,10 @@ public struct ChromiumLeastSquaresPredictor: Predictor {
     private var isSolved = false
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
@@ -99,17 +99,17 @@ public struct ChromiumLeastSquaresPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 2, isSolved else { return nil }
         let elapsed = Float((span + max(0, time - lastTime)) * ChromiumInput.milliseconds)
         let answer = coefficients.0 + coefficients.1 * elapsed + coefficients.2 * (elapsed * elapsed)
-        let location = Point(Double(answer.x), Double(answer.y))
+        let location = TouchPoint(Double(answer.x), Double(answer.y))
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-least-squares",
         summary: "Chromium's least-squares predictor: the parabola through the last three samples.",
         source: "Chromium M132, ui/base/prediction"

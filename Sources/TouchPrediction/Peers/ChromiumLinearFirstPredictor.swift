@@ -23,17 +23,17 @@ import TouchModel
 /// ## Source
 ///
 /// Chromium (M132), `ui/base/prediction`, the linear predictor of the first order.
-public struct ChromiumLinearFirstPredictor: Predictor {
+package struct ChromiumLinearFirstPredictor: Predictor {
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var velocity = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         if count > 0, time - lastTime <= ChromiumInput.longestGap {
@@ -47,15 +47,15 @@ public struct ChromiumLinearFirstPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let location = lastLocation + velocity * max(0, time - lastTime)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-linear-first",
         summary: "Chromium's linear predictor: the velocity of the last two samples.",
         source: "Chromium M132, ui/base/prediction"

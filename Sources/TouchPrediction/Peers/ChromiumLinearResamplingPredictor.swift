@@ -24,22 +24,22 @@ import TouchModel
 /// ## Source
 ///
 /// Chromium (M132), `ui/base/prediction`, linear resampling; the method is Android's, of its `InputConsumer`.
-public struct ChromiumLinearResamplingPredictor: Predictor {
+package struct ChromiumLinearResamplingPredictor: Predictor {
     private static let longestReach = 0.008
     /// The least distance of the last two samples in seconds; a nanosecond less than 2 ms, for clocks that round.
     private static let shortestStep = 0.002 - 1e-9
 
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var velocity = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var velocity = TouchPoint.zero
     private var reach = 0.0
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
@@ -55,15 +55,15 @@ public struct ChromiumLinearResamplingPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let location = lastLocation + velocity * min(max(0, time - lastTime), reach)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-linear-resampling",
         summary: "Chromium's resampling: at most 8 ms, and half an interval, along the last two samples.",
         source: "Chromium M132, ui/base/prediction; Android's InputConsumer"

@@ -26,18 +26,18 @@ import TouchModel
 /// ## Source
 ///
 /// Chromium (M132), `ui/base/prediction`, the linear predictor of the second order.
-public struct ChromiumLinearSecondPredictor: Predictor {
+package struct ChromiumLinearSecondPredictor: Predictor {
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
-    private var velocity = Point.zero
-    private var acceleration = Point.zero
+    private var lastLocation = TouchPoint.zero
+    private var velocity = TouchPoint.zero
+    private var acceleration = TouchPoint.zero
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
@@ -54,16 +54,16 @@ public struct ChromiumLinearSecondPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let horizon = max(0, time - lastTime)
         let location = lastLocation + horizon * (velocity + (0.5 * horizon) * acceleration)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "chromium-linear-second",
         summary: "Chromium's linear predictor with acceleration: the last three samples.",
         source: "Chromium M132, ui/base/prediction"

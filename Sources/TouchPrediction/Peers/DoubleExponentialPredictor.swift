@@ -42,9 +42,9 @@ import Glibc
 ///
 /// LaViola, "Double exponential smoothing: an alternative to Kalman filter-based predictive tracking", Eurographics
 /// Workshop on Virtual Environments 2003, eqs. 1 to 5. The form in true time is Foretouch's own.
-public struct DoubleExponentialPredictor: Predictor {
+package struct DoubleExponentialPredictor: Predictor {
     /// What the smoothing counts.
-    public enum Smoothing: Sendable, Equatable {
+    package enum Smoothing: Sendable, Equatable {
         /// Seconds, with the time constant τ, 10⁻⁴ to 10.
         case time(constant: Double)
         /// Samples, with the weight α of the newest, 0.01 to 0.99.
@@ -60,17 +60,17 @@ public struct DoubleExponentialPredictor: Predictor {
     private var count = 0.0
     private var startTime = 0.0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// S′ − p.
-    private var first = Point.zero
+    private var first = TouchPoint.zero
     /// S″ − p.
-    private var second = Point.zero
+    private var second = TouchPoint.zero
     private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when the parameter is out of range.
-    public init(_ smoothing: Smoothing = .time(constant: 0.005)) throws(SpecificationError) {
+    package init(_ smoothing: Smoothing = .time(constant: 0.005)) throws(SpecificationError) {
         switch smoothing {
         case .time(let constant): try Self.timeConstant.check(constant, of: Self.name)
         case .sample(let alpha): try Self.alpha.check(alpha, of: Self.name)
@@ -79,7 +79,7 @@ public struct DoubleExponentialPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         if count > 0 {
@@ -111,7 +111,7 @@ public struct DoubleExponentialPredictor: Predictor {
     ///
     ///     d ← d e^{−x} − φ Δp        D ← (D + d x) e^{−x} − (2 φ − e^{−x}) Δp
     @inline(__always)
-    private mutating func smooth(_ moved: Point, over x: Double) {
+    private mutating func smooth(_ moved: TouchPoint, over x: Double) {
         let lost = -expm1(-x)
         let kept = 1 - lost
         let share = x > 0 ? lost / x : 1
@@ -122,7 +122,7 @@ public struct DoubleExponentialPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let horizon = max(0, time - lastTime)
         let lead: Double
@@ -136,7 +136,7 @@ public struct DoubleExponentialPredictor: Predictor {
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         count = 0
         reach.reset()
     }
@@ -156,7 +156,7 @@ public struct DoubleExponentialPredictor: Predictor {
         default: 0.7
     ).when("smoothing", is: SmoothingChoice.sample.rawValue)
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "double-exponential",
         summary: "Double exponential smoothing, in true time or once a sample as published.",
         source: "LaViola 2003",

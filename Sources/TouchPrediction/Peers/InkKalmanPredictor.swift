@@ -41,9 +41,9 @@ import TouchModel
 /// ## Source
 ///
 /// google/ink-stroke-modeler, its Kalman predictor.
-public struct InkKalmanPredictor: Predictor {
+package struct InkKalmanPredictor: Predictor {
     /// How far the prediction reaches.
-    public enum Gate: String, Sendable, CaseIterable {
+    package enum Gate: String, Sendable, CaseIterable {
         /// As far as asked: the formula alone.
         case none
         /// As far as the confidence allows, at most 1/60 s.
@@ -63,7 +63,7 @@ public struct InkKalmanPredictor: Predictor {
     private var filter = SampleStepFilter(jerkShare: 1.0 / 6, processNoise: 0.000_264_58, measurementNoise: 0.026_458)
     private var count = 0
     private var lastTime = 0.0
-    private var lastLocation = Point.zero
+    private var lastLocation = TouchPoint.zero
     /// The newest stamps, the next to be overwritten at ``nextStamp``.
     private var stamps = [Double](repeating: 0, count: stampCapacity)
     private var nextStamp = 0
@@ -71,10 +71,10 @@ public struct InkKalmanPredictor: Predictor {
     private var interval = 0.0
 
     /// A predictor that has seen nothing.
-    public init(gate: Gate = .none) { self.gate = gate }
+    package init(gate: Gate = .none) { self.gate = gate }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         if count > 0 { filter.step(to: location) }
@@ -93,7 +93,7 @@ public struct InkKalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count >= Self.samplesBeforeAnswer else { return nil }
         var horizon = max(0, time - lastTime)
         if gate == .confidence {
@@ -107,13 +107,13 @@ public struct InkKalmanPredictor: Predictor {
 
     /// How far the cubic leads in a number of intervals.
     @inline(__always)
-    private func offset(after steps: Double) -> Point {
+    private func offset(after steps: Double) -> TouchPoint {
         steps * (filter.velocity + bend(after: steps))
     }
 
     /// What acceleration and jerk add to the velocity on the way, per sample.
     @inline(__always)
-    private func bend(after steps: Double) -> Point {
+    private func bend(after steps: Double) -> TouchPoint {
         steps
             * ((Self.accelerationWeight / 2) * filter.acceleration + (Self.jerkWeight / 6 * steps) * filter.jerk)
     }
@@ -133,9 +133,9 @@ public struct InkKalmanPredictor: Predictor {
         min(1, max(0, (value * Self.centimetersPerPixel - low) / (high - low)))
     }
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "ink-kalman",
         summary: "The Kalman predictor of Google's ink stroke modeler: constant jerk, one step a sample.",
         source: "google/ink-stroke-modeler",

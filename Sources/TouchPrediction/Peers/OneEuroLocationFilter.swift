@@ -21,9 +21,9 @@ struct OneEuroLocationFilter: Sendable {
     /// d in Hz.
     let derivativeCutoff: Double
     /// x̂ in px.
-    private(set) var location = Point.zero
+    private(set) var location = TouchPoint.zero
     /// The derivative in px/s.
-    private var derivative = Point.zero
+    private var derivative = TouchPoint.zero
 
     init(minimumCutoff: Double, speedCoefficient: Double, derivativeCutoff: Double) {
         self.minimumCutoff = minimumCutoff
@@ -32,14 +32,14 @@ struct OneEuroLocationFilter: Sendable {
     }
 
     @inline(__always)
-    mutating func start(at location: Point) {
+    mutating func start(at location: TouchPoint) {
         self.location = location
         derivative = .zero
     }
 
     /// Takes a sample into account that came `step` seconds after the last.
     @inline(__always)
-    mutating func filter(_ measured: Point, after step: Double) {
+    mutating func filter(_ measured: TouchPoint, after step: Double) {
         let residual = measured - location
         derivative += Self.smoothing(2 * .pi * step * derivativeCutoff) * (residual / step - derivative)
         let speed = derivative.replacing(with: -derivative, where: derivative .< 0)

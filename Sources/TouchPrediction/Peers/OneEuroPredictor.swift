@@ -26,21 +26,21 @@ import TouchModel
 /// ## Source
 ///
 /// Casiez, Roussel and Vogel, CHI 2012, for the filter; the extrapolation is plain.
-public struct OneEuroPredictor: Predictor {
-    /// How a ``OneEuroPredictor`` behaves.
-    public struct Parameters: Sendable, Equatable {
+package struct OneEuroPredictor: Predictor {
+    /// How a `OneEuroPredictor` behaves.
+    package struct Parameters: Sendable, Equatable {
         /// The cut-off at rest in Hz, 10⁻³ to 1000; 1 by default, as the authors suggest to start with.
-        public var minimumCutoff = 1.0
+        package var minimumCutoff = 1.0
         /// β, how fast the cut-off rises with speed, in 1/px, 0 to 10; 0.5 by default. At 400 px/s the filter then lags
         /// by 0.8 ms.
-        public var speedCoefficient = 0.5
+        package var speedCoefficient = 0.5
         /// The cut-off of the derivative that steers the cut-off, in Hz, 10⁻³ to 1000; 1 by default, as published.
-        public var derivativeCutoff = 1.0
+        package var derivativeCutoff = 1.0
         /// The cut-off of the velocity that extrapolates, in Hz, 10⁻³ to 1000; 20 by default.
-        public var velocityCutoff = 20.0
+        package var velocityCutoff = 20.0
 
         /// The defaults.
-        public init() {}
+        package init() {}
 
         static let minimumCutoff = ParameterDescription.number(
             "min-cutoff",
@@ -74,7 +74,7 @@ public struct OneEuroPredictor: Predictor {
         /// Checks every value against its range.
         ///
         /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-        public func validate() throws(SpecificationError) {
+        package func validate() throws(SpecificationError) {
             let name = PluginName.predictor("one-euro")
             try Self.minimumCutoff.check(minimumCutoff, of: name)
             try Self.speedCoefficient.check(speedCoefficient, of: name)
@@ -88,12 +88,12 @@ public struct OneEuroPredictor: Predictor {
     private var isTracking = false
     private var reach = MotionReach()
     private var lastTime = 0.0
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+    package init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
         try parameters.validate()
         velocityCutoff = parameters.velocityCutoff
         filter = OneEuroLocationFilter(
@@ -104,7 +104,7 @@ public struct OneEuroPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, !isTracking || time > lastTime else { return }
         if isTracking {
@@ -124,19 +124,19 @@ public struct OneEuroPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard isTracking else { return nil }
         let horizon = max(0, time - lastTime)
         let location = reach.limited(filter.location + velocity * horizon, after: horizon)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         isTracking = false
         reach.reset()
     }
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: "one-euro",
         summary: "The 1€ filter with linear extrapolation.",
         source: "Casiez, Roussel and Vogel 2012",

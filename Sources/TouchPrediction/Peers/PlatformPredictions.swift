@@ -1,7 +1,7 @@
 import TouchModel
 
 /// What the platform itself predicted during a stroke, delivery by delivery.
-public struct PlatformPredictions: Sendable, Equatable {
+package struct PlatformPredictions: Sendable, Equatable {
     /// Where the predictions of one delivery are.
     private struct Run: Sendable, Equatable {
         var lastSample: Int
@@ -12,10 +12,10 @@ public struct PlatformPredictions: Sendable, Equatable {
     private var runs: [Run] = []
 
     /// Without predictions.
-    public init() {}
+    package init() {}
 
     /// Whether no delivery carried a prediction.
-    public var isEmpty: Bool { runs.isEmpty }
+    package var isEmpty: Bool { runs.isEmpty }
 
     /// Adds the predictions of a delivery.
     ///
@@ -24,7 +24,7 @@ public struct PlatformPredictions: Sendable, Equatable {
     ///   - sample: the last real sample of the delivery.
     ///   - position: that sample's position in the stroke, not less than at the call before; where it is the same, the
     ///     earlier predictions are replaced.
-    public mutating func append(_ predicted: [TouchSample], after sample: TouchSample, at position: Int) {
+    package mutating func append(_ predicted: [TouchSample], after sample: TouchSample, at position: Int) {
         if let last = runs.last, last.lastSample >= position {
             runs.removeLast()
             samples.removeLast(samples.count - (runs.last?.end ?? 0))
@@ -38,17 +38,17 @@ public struct PlatformPredictions: Sendable, Equatable {
         if samples.count > start { runs.append(Run(lastSample: position, end: samples.count)) }
     }
 
-    /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/replay(_:asks:horizons:answers:)``
+    /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/replay(_:queries:horizons:answers:)``
     /// does.
-    public func replay(
+    package func replay(
         _ predictor: inout some PlatformPredictionObserving,
         over stroke: Span<TouchSample>,
-        asks: Span<Int>,
+        queries: Span<Int>,
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
         var accompanied = AccompaniedPredictor(predictor: predictor, predictions: self)
-        accompanied.replay(stroke, asks: asks, horizons: horizons, answers: &answers)
+        accompanied.replay(stroke, queries: queries, horizons: horizons, answers: &answers)
         predictor = accompanied.predictor
     }
 
@@ -86,7 +86,7 @@ public struct PlatformPredictions: Sendable, Equatable {
 }
 
 /// A predictor that is also shown what the platform predicted.
-public protocol PlatformPredictionObserving: Predictor {
+package protocol PlatformPredictionObserving: Predictor {
     /// Takes the platform's predictions into account that came with the delivery of the last sample observed.
     ///
     /// - Parameter samples: nearest first; finite, later than the last sample, times strictly ascending.

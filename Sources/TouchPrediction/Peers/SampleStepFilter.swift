@@ -16,13 +16,13 @@ import TouchModel
 /// component.
 struct SampleStepFilter: Sendable {
     /// s in px.
-    private(set) var location = Point.zero
+    private(set) var location = TouchPoint.zero
     /// v in px per sample.
-    private(set) var velocity = Point.zero
+    private(set) var velocity = TouchPoint.zero
     /// a in px per sample².
-    private(set) var acceleration = Point.zero
+    private(set) var acceleration = TouchPoint.zero
     /// j in px per sample³.
-    private(set) var jerk = Point.zero
+    private(set) var jerk = TouchPoint.zero
     private let jerkShare: Double
     /// The gain at the second sample, the third, …; the last one serves all later ones.
     private let gains: [SIMD4<Double>]
@@ -39,7 +39,7 @@ struct SampleStepFilter: Sendable {
 
     /// Sets the location at rest, as the first sample does.
     @inline(__always)
-    mutating func start(at location: Point) {
+    mutating func start(at location: TouchPoint) {
         self.location = location
         velocity = .zero
         acceleration = .zero
@@ -49,7 +49,7 @@ struct SampleStepFilter: Sendable {
 
     /// Takes the next sample into account.
     @inline(__always)
-    mutating func step(to measured: Point) {
+    mutating func step(to measured: TouchPoint) {
         let gain = gains[position]
         if position + 1 < gains.count { position += 1 }
         let expected = location + velocity + 0.5 * acceleration + jerkShare * jerk

@@ -24,10 +24,10 @@ import TouchModel
 /// ## Source
 ///
 /// The recording's own platform.
-public struct SystemPredictor: PlatformPredictionObserving {
+package struct SystemPredictor: PlatformPredictionObserving {
     private struct Guess: Sendable {
         var time: Double
-        var location: Point
+        var location: TouchPoint
     }
 
     private static let capacity = 16
@@ -38,16 +38,16 @@ public struct SystemPredictor: PlatformPredictionObserving {
     private var count = 0
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite, count == 0 || sample.timestamp > guesses[0].time else { return }
         guesses[0] = Guess(time: sample.timestamp, location: sample.location)
         count = 1
     }
 
-    public mutating func observePlatformPredictions(_ samples: Span<TouchSample>) {
+    package mutating func observePlatformPredictions(_ samples: Span<TouchSample>) {
         guard count > 0 else { return }
         count = 1
         for index in samples.indices where count <= Self.capacity {
@@ -58,7 +58,7 @@ public struct SystemPredictor: PlatformPredictionObserving {
         }
     }
 
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         guard time > guesses[0].time else { return Prediction(location: guesses[0].location) }
         for index in 1..<count where time <= guesses[index].time + Self.coincidence {
@@ -73,12 +73,12 @@ public struct SystemPredictor: PlatformPredictionObserving {
     /// Instants nearer than this many seconds are the same: t + h may miss a stamp by the rounding of a sum.
     private static let coincidence = 1e-9
 
-    public mutating func reset() { count = 0 }
+    package mutating func reset() { count = 0 }
 
     /// The name in specifications and results.
     package static let name = "system"
 
-    static let kind = PredictorKind(
+    package static let kind = PredictorKind(
         name: name,
         summary: "What the platform itself predicted, where the recording has it.",
         source: "UIKit predictedTouches or W3C getPredictedEvents, as recorded"

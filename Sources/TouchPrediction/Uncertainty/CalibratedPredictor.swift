@@ -10,7 +10,7 @@ import TouchModel
 ///
 /// where s is the scale: √((Σxx + Σyy)/2 + (0.1 px)²) where the wrapped predictor states a covariance, its radius where it
 /// states one, else 0.25 px + v h. v is the recent speed (`RecentMotion`). f is a quantile of |e| / s on the strokes of
-/// the calibration, by horizon and bin of speed, interpolated (``RadiusTable``): locally weighted split-conformal
+/// the calibration, by horizon and bin of speed, interpolated (`RadiusTable`): locally weighted split-conformal
 /// prediction (Vovk, Gammerman and Shafer 2005; Lei, G'Sell, Rinaldo, Tibshirani and Wasserman 2018, §5.2). mθ is 1, or the
 /// factors of `RadiusAdaptation`.
 ///
@@ -29,7 +29,7 @@ import TouchModel
 ///
 /// Observing costs what the wrapped predictor's observing costs and, with adaptation, one question of it at most. Asking
 /// costs one question, with shortening up to four more where the limit is exceeded. Neither allocates.
-public struct CalibratedPredictor: PlatformPredictionObserving {
+package struct CalibratedPredictor: PlatformPredictionObserving {
     /// The smallest standard deviation that counts: a tenth of a px, by which grids and clocks are off.
     private static let smallestVariance = 0.01
     private static let steps = 4
@@ -55,7 +55,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
     private var adaptation: RadiusAdaptation
 
     /// - Parameter plainTable: the factors without adaptation.
-    init(
+    package init(
         _ inner: any Predictor,
         table: RadiusTable,
         plainTable: RadiusTable,
@@ -69,7 +69,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         guard motion.admits(sample) else { return }
         adaptation.judge(from: motion.time, motion.location, to: sample)
         inner.observe(sample)
@@ -83,7 +83,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
         adaptation.putAside(answer.location, at: motion.time, plainRadius: plain, statedRadius: stated)
     }
 
-    public mutating func observePlatformPredictions(_ samples: Span<TouchSample>) {
+    package mutating func observePlatformPredictions(_ samples: Span<TouchSample>) {
         guard var observer = inner as? any PlatformPredictionObserving else { return }
         observer.observePlatformPredictions(samples)
         inner = observer
@@ -91,7 +91,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
 
     // Inlined into replay's loop, which otherwise copies the whole predictor for every question.
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard var answer = inner.predict(at: time) else { return nil }
         let horizon = max(0, time - motion.time)
         let radius = radius(of: answer, horizon: horizon)
@@ -105,7 +105,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
         return answer
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         inner.reset()
         motion.reset()
         adaptation.reset()
@@ -148,7 +148,7 @@ public struct CalibratedPredictor: PlatformPredictionObserving {
         _ horizon: Double,
         _ radius: Double,
         _ limit: HorizonLimit
-    ) -> Point {
+    ) -> TouchPoint {
         var longer = (answer: answer, excess: excess(limit, of: answer, radius))
         for step in stride(from: Self.steps - 1, to: 0, by: -1) {
             let shorter = horizon * Double(step) / Double(Self.steps)

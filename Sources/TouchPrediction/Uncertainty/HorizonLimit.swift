@@ -1,21 +1,26 @@
 import TouchModel
 
 /// How uncertain an answer may be before a predictor answers for a shorter horizon instead.
-struct HorizonLimit: Sendable, Equatable {
-    enum Measure: String, CaseIterable, Sendable {
+package struct HorizonLimit: Sendable, Equatable {
+    package enum Measure: String, CaseIterable, Sendable {
         /// The radius in units of location.
         case radius
         /// The radius divided by how far the predictor expects the contact to move.
         case displacement
     }
 
-    var measure: Measure
+    package var measure: Measure
     /// Above this a horizon is too long.
-    var largest: Double
+    package var largest: Double
+
+    package init(measure: Measure, largest: Double) {
+        self.measure = measure
+        self.largest = largest
+    }
 
     /// By how much an answer exceeds the limit: above 0 where it does.
     @inline(__always)
-    func excess(of radius: Double, displacement: Double) -> Double {
+    package func excess(of radius: Double, displacement: Double) -> Double {
         switch measure {
         case .radius: radius - largest
         case .displacement: radius - largest * displacement

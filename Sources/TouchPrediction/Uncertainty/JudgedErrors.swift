@@ -13,7 +13,7 @@ import Glibc
 struct JudgedErrors: Sendable {
     private struct Pending: Sendable {
         var time: Double
-        var location: Point
+        var location: TouchPoint
         /// Without adaptation, and as stated.
         var plainRadius: Double
         var statedRadius: Double
@@ -67,12 +67,12 @@ struct JudgedErrors: Sendable {
 
     /// Judges the predictions whose time came between two neighboring samples.
     @inline(__always)
-    mutating func judge(from time: Double, _ location: Point, to sample: TouchSample) {
+    mutating func judge(from time: Double, _ location: TouchPoint, to sample: TouchSample) {
         guard count > 0, pending[first].time <= sample.timestamp else { return }
         judgeDue(from: time, location, to: sample)
     }
 
-    private mutating func judgeDue(from time: Double, _ location: Point, to sample: TouchSample) {
+    private mutating func judgeDue(from time: Double, _ location: TouchPoint, to sample: TouchSample) {
         let step = sample.timestamp - time
         let hasTruth = step <= RadiusAdaptation.maximumGap
         while count > 0, pending[first].time <= sample.timestamp {
@@ -86,7 +86,7 @@ struct JudgedErrors: Sendable {
         factor = correction * (prior * typicalRatio + ratioSum) / ((prior + ratioWeight) * typicalRatio)
     }
 
-    private mutating func learn(_ past: Pending, truth: Point) {
+    private mutating func learn(_ past: Pending, truth: TouchPoint) {
         let error = past.location.distance(to: truth)
         let ratio = error / past.plainRadius
         guard ratio.isFinite else { return }
@@ -102,7 +102,7 @@ struct JudgedErrors: Sendable {
     ///   - time: that it was made for, later than those put aside before.
     ///   - plainRadius: the radius without adaptation, above 0.
     ///   - statedRadius: the radius as stated.
-    mutating func putAside(_ location: Point, for time: Double, plainRadius: Double, statedRadius: Double) {
+    mutating func putAside(_ location: TouchPoint, for time: Double, plainRadius: Double, statedRadius: Double) {
         guard count < pending.count else { return }
         let position = first + count
         pending[position < pending.count ? position : position - pending.count] = Pending(

@@ -19,18 +19,30 @@ import TouchModel
 /// judged predictions is off α by |log θₙ − log θ₀| / (γ n), whatever the contact does, as long as θ is not held at its
 /// bounds. Radii in between have the factors interpolated; those nearer than both, interpolated with 1 at no horizon, where
 /// nothing was judged; those beyond have that of the far horizon.
-struct RadiusAdaptation: Sendable {
-    struct Parameters: Sendable, Equatable {
-        static let defaultRate = 0.3
+package struct RadiusAdaptation: Sendable {
+    package struct Parameters: Sendable, Equatable {
+        package static let defaultRate = 0.3
 
         /// How many judged predictions count, at each horizon; at least 1.
-        var memory = UncertaintyCalibration.defaultMemory
+        package var memory = UncertaintyCalibration.defaultMemory
         /// κ: for how many predictions ρ₀ counts; above 0.
-        var prior = UncertaintyCalibration.defaultPrior
+        package var prior = UncertaintyCalibration.defaultPrior
         /// γ.
-        var rate = defaultRate
+        package var rate = defaultRate
         /// 1 − α.
-        var level: Double
+        package var level: Double
+
+        package init(
+            memory: Double = UncertaintyCalibration.defaultMemory,
+            prior: Double = UncertaintyCalibration.defaultPrior,
+            rate: Double = defaultRate,
+            level: Double
+        ) {
+            self.memory = memory
+            self.prior = prior
+            self.rate = rate
+            self.level = level
+        }
     }
 
     /// Seconds between predictions that are put aside, at least: neighbors tell much the same.
@@ -52,7 +64,7 @@ struct RadiusAdaptation: Sendable {
     /// - Parameters:
     ///   - near: a horizon above 0 in seconds, and the mean ratio ρ₀ at it.
     ///   - far: likewise, not before `near`.
-    init(
+    package init(
         near: UncertaintyCalibration.Judged,
         far: UncertaintyCalibration.Judged,
         _ parameters: Parameters
@@ -66,7 +78,7 @@ struct RadiusAdaptation: Sendable {
     }
 
     /// Judges nothing and leaves every radius as it is.
-    init() {
+    package init() {
         near = JudgedErrors()
         far = near
         slope = 0
@@ -80,14 +92,14 @@ struct RadiusAdaptation: Sendable {
     /// - Parameters:
     ///   - time: of the sample before, and `location` where it was.
     @inline(__always)
-    mutating func judge(from time: Double, _ location: Point, to sample: TouchSample) {
+    package mutating func judge(from time: Double, _ location: TouchPoint, to sample: TouchSample) {
         near.judge(from: time, location, to: sample)
         far.judge(from: time, location, to: sample)
     }
 
     /// How far ahead the prediction should look that is to be put aside now; `nil` for none.
     @inline(__always)
-    func wanted(at time: Double) -> Double? {
+    package func wanted(at time: Double) -> Double? {
         time < nextTime ? nil : isFarNext ? far.horizon : near.horizon
     }
 
@@ -98,7 +110,7 @@ struct RadiusAdaptation: Sendable {
     ///   - plainRadius: the radius without adaptation, above 0.
     ///   - statedRadius: the radius as stated.
     @inline(__always)
-    mutating func putAside(_ location: Point, at time: Double, plainRadius: Double, statedRadius: Double) {
+    package mutating func putAside(_ location: TouchPoint, at time: Double, plainRadius: Double, statedRadius: Double) {
         nextTime = time + Self.spacing
         if isFarNext {
             far.putAside(location, for: time + far.horizon, plainRadius: plainRadius, statedRadius: statedRadius)
@@ -110,13 +122,13 @@ struct RadiusAdaptation: Sendable {
 
     /// What radii are multiplied by: m θ.
     @inline(__always)
-    func factor(horizon: Double) -> Double {
+    package func factor(horizon: Double) -> Double {
         guard horizon >= near.horizon else { return 1 + (near.factor - 1) * (horizon * nearSlope) }
         let share = min(1, (horizon - near.horizon) * slope)
         return near.factor + share * (far.factor - near.factor)
     }
 
-    mutating func reset() {
+    package mutating func reset() {
         near.reset()
         far.reset()
         isFarNext = true

@@ -3,20 +3,20 @@
 /// A number belongs to a horizon and to a bin of speed. Between the bins' middles, and between horizons, neighbors are
 /// mixed; the number of the first or last stands beyond it. The last bin has no upper edge: its middle is taken to lie as
 /// far above its lower edge as that of the bin below lies below it, so that a table with one edge is still smooth.
-public struct RadiusTable: Sendable, Equatable {
+package struct RadiusTable: Sendable, Equatable {
     /// More rows or columns than these are refused.
-    public static let largestHorizonCount = 32
+    package static let largestHorizonCount = 32
     /// The largest number of edges between bins of speed.
-    public static let largestEdgeCount = 15
+    package static let largestEdgeCount = 15
     /// Larger numbers, and numbers smaller than its inverse, are refused.
-    public static let largestRadius = 1e9
+    package static let largestRadius = 1e9
 
     /// Ascending, in seconds.
-    public let horizons: [Double]
+    package let horizons: [Double]
     /// What separates neighboring bins of speed: ascending, in units of location per second; none for a single bin.
-    public let speedEdges: [Double]
+    package let speedEdges: [Double]
     /// For each horizon, a number for each bin, the slowest first.
-    public var radii: [[Double]] {
+    package var radii: [[Double]] {
         horizons.indices.map { Array(values[$0 * middles.count..<($0 + 1) * middles.count]) }
     }
 
@@ -30,7 +30,7 @@ public struct RadiusTable: Sendable, Equatable {
     ///   - speedEdges: ascending, above 0; at most ``largestEdgeCount``.
     ///   - radii: a row for each horizon, with one number above 0 more than there are edges.
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
-    public init(horizons: [Double], speedEdges: [Double], radii: [[Double]]) throws(ModelFileError) {
+    package init(horizons: [Double], speedEdges: [Double], radii: [[Double]]) throws(ModelFileError) {
         let check = AutoregressiveLayout.checkAscending
         try check(horizons, "horizons", 1...Self.largestHorizonCount, 1)
         try check(speedEdges, "speedEdges", 0...Self.largestEdgeCount, Self.largestRadius)
@@ -60,7 +60,7 @@ public struct RadiusTable: Sendable, Equatable {
     }
 
     /// The same number at every horizon and speed.
-    static func constant(_ horizons: [Double], _ speedEdges: [Double]) throws(ModelFileError) -> RadiusTable {
+    package static func constant(_ horizons: [Double], _ speedEdges: [Double]) throws(ModelFileError) -> RadiusTable {
         let row = Array(repeating: 1.0, count: speedEdges.count + 1)
         return try RadiusTable(
             horizons: horizons,
@@ -70,7 +70,7 @@ public struct RadiusTable: Sendable, Equatable {
     }
 
     /// The bin of a speed: a speed on an edge lies in the bin above.
-    public func bin(of speed: Double) -> Int { Knots.bin(of: speed, between: speedEdges) }
+    package func bin(of speed: Double) -> Int { Knots.bin(of: speed, between: speedEdges) }
 
     /// The interpolated number. O(horizons + bins), without allocation.
     ///
@@ -78,7 +78,7 @@ public struct RadiusTable: Sendable, Equatable {
     ///   - horizon: in seconds.
     ///   - speed: in units of location per second.
     @inline(__always)
-    public func radius(horizon: Double, speed: Double) -> Double {
+    package func radius(horizon: Double, speed: Double) -> Double {
         let (row, rowShare) = Knots.place(of: horizon, among: horizons)
         let (column, columnShare) = Knots.place(of: speed, among: middles)
         let nextRow = min(row + 1, horizons.count - 1) * middles.count
@@ -99,7 +99,7 @@ extension RadiusTable: Codable {
     /// Reads and checks a table.
     ///
     /// - Throws: `DecodingError` for another form, ``ModelFileError`` for numbers that are no table.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(
             horizons: fields.decode([Double].self, forKey: .horizons),
@@ -108,7 +108,7 @@ extension RadiusTable: Codable {
         )
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(horizons, forKey: .horizons)
         try fields.encode(speedEdges, forKey: .speedEdges)

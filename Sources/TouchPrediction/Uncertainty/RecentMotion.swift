@@ -12,8 +12,8 @@ package struct RecentMotion: Sendable {
 
     /// −∞ before the first sample.
     private(set) var time = -Double.infinity
-    private(set) var location = Point.zero
-    private var velocity = Point.zero
+    private(set) var location = TouchPoint.zero
+    private var velocity = TouchPoint.zero
     /// |v| in units of location per second; 0 until there are two samples.
     package private(set) var speed = 0.0
 

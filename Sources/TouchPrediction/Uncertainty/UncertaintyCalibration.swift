@@ -1,34 +1,34 @@
 import PluginSpecification
 
-/// What a ``CalibratedPredictor`` was calibrated to: whose radii, at which level, from whom.
-public struct UncertaintyCalibration: Sendable, Equatable, Codable {
+/// What a `CalibratedPredictor` was calibrated to: whose radii, at which level, from whom.
+package struct UncertaintyCalibration: Sendable, Equatable, Codable {
     /// The value of ``format``.
-    public static let formatName = "foretouch-uncertainty"
+    package static let formatName = "foretouch-uncertainty"
     /// The value of ``formatVersion`` that this version writes and reads.
-    public static let currentFormatVersion = 1
+    package static let currentFormatVersion = 1
 
     /// On how much one number of a table rests.
-    public struct Cell: Sendable, Equatable, Codable {
+    package struct Cell: Sendable, Equatable, Codable {
         /// In seconds.
-        public var horizon: Double
+        package var horizon: Double
         /// Of the speed, the slowest being 0.
-        public var bin: Int
+        package var bin: Int
         /// How many predictions were scored, those of the neighboring bins included that it was pooled with.
-        public var questions: Int
+        package var questions: Int
         /// The effective number of strokes among them, (Σ w)² / Σ w² over the strokes' weights (Kish 1965).
-        public var effectiveStrokes: Double
+        package var effectiveStrokes: Double
         /// The participants among them.
-        public var participants: Int
+        package var participants: Int
         /// The first and the last bin that were pooled: both ``bin`` where it had strokes enough by itself.
-        public var firstBin: Int
+        package var firstBin: Int
         /// The last of them.
-        public var lastBin: Int
+        package var lastBin: Int
 
         /// Whether the bin borrowed from its neighbors.
-        public var isPooled: Bool { firstBin != lastBin }
+        package var isPooled: Bool { firstBin != lastBin }
 
         /// Each parameter is the property of that name.
-        public init(
+        package init(
             horizon: Double,
             bin: Int,
             questions: Int,
@@ -48,48 +48,48 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     }
 
     /// Factors of the scale, and what they rest on: a cell for each horizon and bin, in their order.
-    public struct Radii: Sendable, Equatable, Codable {
+    package struct Radii: Sendable, Equatable, Codable {
         /// The factors.
-        public var table: RadiusTable
+        package var table: RadiusTable
         /// What each factor rests on, horizon by horizon, bin by bin.
-        public var cells: [Cell]
+        package var cells: [Cell]
 
         /// Each parameter is the property of that name.
-        public init(table: RadiusTable, cells: [Cell]) {
+        package init(table: RadiusTable, cells: [Cell]) {
             self.table = table
             self.cells = cells
         }
     }
 
     /// A horizon at which past predictions are judged.
-    public struct Judged: Sendable, Equatable, Codable {
+    package struct Judged: Sendable, Equatable, Codable {
         /// In seconds.
-        public var horizon: Double
+        package var horizon: Double
         /// The mean error at that horizon, divided by the radius without adaptation.
-        public var typicalRatio: Double
+        package var typicalRatio: Double
 
         /// Each parameter is the property of that name.
-        public init(horizon: Double, typicalRatio: Double) {
+        package init(horizon: Double, typicalRatio: Double) {
             self.horizon = horizon
             self.typicalRatio = typicalRatio
         }
     }
 
     /// Radii for a scale that follows the predictor's recent errors.
-    public struct Adaptive: Sendable, Equatable, Codable {
+    package struct Adaptive: Sendable, Equatable, Codable {
         /// The shorter of the two horizons.
-        public var near: Judged
+        package var near: Judged
         /// Not before ``near``.
-        public var far: Judged
+        package var far: Judged
         /// How many judged predictions count at each of the two.
-        public var memory: Double
+        package var memory: Double
         /// For how many the typical ratio counts.
-        public var prior: Double
+        package var prior: Double
         /// The factors of the scale that follows.
-        public var radii: Radii
+        package var radii: Radii
 
         /// Each parameter is the property of that name.
-        public init(near: Judged, far: Judged, memory: Double, prior: Double, radii: Radii) {
+        package init(near: Judged, far: Judged, memory: Double, prior: Double, radii: Radii) {
             self.near = near
             self.far = far
             self.memory = memory
@@ -99,22 +99,22 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     }
 
     /// What a file holds.
-    public var format = UncertaintyCalibration.formatName
+    package var format = UncertaintyCalibration.formatName
     /// The version of its layout.
-    public var formatVersion = UncertaintyCalibration.currentFormatVersion
+    package var formatVersion = UncertaintyCalibration.currentFormatVersion
     /// The specification of the predictor, with every parameter spelled out.
-    public var predictor: RecordedSpecification
+    package var predictor: RecordedSpecification
     /// The share of truth that the radii hold.
-    public var level: Double
+    package var level: Double
     /// For the scale alone.
-    public var plain: Radii
+    package var plain: Radii
     /// For the scale that follows recent errors.
-    public var adaptive: Adaptive
+    package var adaptive: Adaptive
     /// What it was calibrated on.
-    public var training: TrainingSet
+    package var training: TrainingSet
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         predictor: RecordedSpecification,
         level: Double,
         plain: Radii,
@@ -129,7 +129,7 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     }
 
     /// Levels outside are refused: far out there are never examples enough.
-    public static let levels = 0.5...0.999
+    package static let levels = 0.5...0.999
     /// ``Adaptive/memory`` and ``Adaptive/prior`` where nothing else is asked for.
     package static let defaultMemory = 8.0
     package static let defaultPrior = 4.0
@@ -143,8 +143,8 @@ public struct UncertaintyCalibration: Sendable, Equatable, Codable {
     /// Checks every shape and every number.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
-    public func validate() throws(ModelFileError) {
-        try ModelFile.check(
+    package func validate() throws(ModelFileError) {
+        try ModelFileError.check(
             format: format,
             version: formatVersion,
             expected: (Self.formatName, Self.currentFormatVersion)

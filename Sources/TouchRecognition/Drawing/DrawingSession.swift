@@ -124,7 +124,7 @@ public struct DrawingSession: Sendable {
     }
 
     /// How far the page has been moved by the pan under way, in the units of locations.
-    public var panTranslation: Point { pan.translation }
+    public var panTranslation: TouchPoint { pan.translation }
 
     /// Where a gesture stands.
     public func state(of gesture: Gesture) -> GestureState { arbiter.state(of: gesture.id) }

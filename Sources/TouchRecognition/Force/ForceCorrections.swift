@@ -2,20 +2,20 @@ import TouchModel
 
 /// How far forces as first reported were from their final values. A pencil reports force early and corrects it some
 /// tens of milliseconds later; decisions have been taken by then, so corrections only say how good their ground was.
-public struct ForceCorrections: Sendable {
+package struct ForceCorrections: Sendable {
     /// Corrections that brought a final force.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// Corrections that settled a sample without bringing a force; the first one stands.
-    public private(set) var emptyCount = 0
+    package private(set) var emptyCount = 0
     /// The mean of final − first normalized force; 0 without corrections.
-    public private(set) var meanDifference = 0.0
+    package private(set) var meanDifference = 0.0
     /// The mean of its absolute value; 0 without corrections.
-    public private(set) var meanAbsoluteDifference = 0.0
+    package private(set) var meanAbsoluteDifference = 0.0
     /// The largest absolute value; 0 without corrections.
-    public private(set) var largestDifference = 0.0
+    package private(set) var largestDifference = 0.0
 
     /// How many samples expect a correction.
-    public private(set) var expectedCount = 0
+    package private(set) var expectedCount = 0
 
     /// A sample whose force is expected to be corrected.
     struct Expectation: Sendable {

@@ -10,19 +10,19 @@ public enum ForcePress: UInt8, Sendable, CaseIterable {
 
 /// The steps between presses that one moment brought. Where there are several they happened in the order of the bits:
 /// `began` before `deepened`, `undeepened` before `released`.
-public struct ForceSteps: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt8
+package struct ForceSteps: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// From none to light.
-    public static let began = ForceSteps(rawValue: 1 << 0)
+    package static let began = ForceSteps(rawValue: 1 << 0)
     /// From light to deep.
-    public static let deepened = ForceSteps(rawValue: 1 << 1)
+    package static let deepened = ForceSteps(rawValue: 1 << 1)
     /// From deep to light.
-    public static let undeepened = ForceSteps(rawValue: 1 << 2)
+    package static let undeepened = ForceSteps(rawValue: 1 << 2)
     /// From light to none.
-    public static let released = ForceSteps(rawValue: 1 << 3)
+    package static let released = ForceSteps(rawValue: 1 << 3)
 }
 
 /// Says when a light press begins, deepens and is released: two Schmitt triggers, one within the other.

@@ -1,9 +1,9 @@
 import TouchModel
 
 /// What one sample did.
-public struct ForceStep: Sendable, Equatable {
+package struct ForceStep: Sendable, Equatable {
     /// What became of the sample.
-    public enum Outcome: UInt8, Sendable {
+    package enum Outcome: UInt8, Sendable {
         /// Its force was taken.
         case taken
         /// Its force is absent or not finite; left out.
@@ -15,42 +15,42 @@ public struct ForceStep: Sendable, Equatable {
     }
 
     /// What became of the sample.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The steps between presses.
-    public var steps: ForceSteps = []
+    package var steps: ForceSteps = []
     /// Whether the level changed.
-    public var hasLevelChanged = false
+    package var hasLevelChanged = false
     /// The normalized force as measured: neither smoothed nor transferred, 0…1. That of the last sample taken where
     /// this one was left out.
-    public var measured: Double
+    package var measured: Double
     /// The value that thresholds and levels see: smoothed and transferred, 0…1.
-    public var value: Double
+    package var value: Double
     /// The level of the value, 0 to count − 1.
-    public var level: Int
+    package var level: Int
     /// How hard the touch presses.
-    public var press: ForcePress
+    package var press: ForcePress
 }
 
 /// Follows the force of one touch, sample by sample: normalization, smoothing, transfer function, levels, thresholds.
 ///
 /// This is the force recognizer without gestures: it goes on after a release, so that every press of a touch is reported.
 /// It takes any samples; what it cannot use it leaves out and counts.
-public struct ForceTracker: Sendable {
+package struct ForceTracker: Sendable {
     /// How force becomes presses.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// What counts as full force.
-        public var normalization: ForceNormalization.Parameters
+        package var normalization: ForceNormalization.Parameters
         /// Smoothing of the normalized force; `nil` for none. Default the one-euro filter with its own defaults.
-        public var smoothing: OneEuroFilter.Parameters?
+        package var smoothing: OneEuroFilter.Parameters?
         /// Applied to the smoothed force. Default linear.
-        public var transfer: ForceTransfer
+        package var transfer: ForceTransfer
         /// The levels that the value is cut into.
-        public var levels: ForceLevels.Parameters
+        package var levels: ForceLevels.Parameters
         /// Where presses start and end.
-        public var thresholds: ForceThresholds.Parameters
+        package var thresholds: ForceThresholds.Parameters
 
         /// Each parameter is the property of that name.
-        public init(
+        package init(
             normalization: ForceNormalization.Parameters = .init(),
             smoothing: OneEuroFilter.Parameters? = .init(),
             transfer: ForceTransfer = .linear,
@@ -65,7 +65,7 @@ public struct ForceTracker: Sendable {
         }
 
         /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-        public func validate() throws(ForceParameterError) {
+        package func validate() throws(ForceParameterError) {
             try normalization.validate()
             try smoothing?.validate()
             try transfer.validate()
@@ -75,27 +75,27 @@ public struct ForceTracker: Sendable {
     }
 
     /// How force is normalized, smoothed and judged.
-    public let parameters: Parameters
+    package let parameters: Parameters
     /// What was repaired or left out.
-    public internal(set) var counts = ForceCounts()
+    package internal(set) var counts = ForceCounts()
     /// The force that counts as 1 for this touch, in the unit of ``TouchSample/force``; `nil` before the first sample
     /// that states a maximum.
-    public private(set) var effectiveMaximum: Double?
+    package private(set) var effectiveMaximum: Double?
     /// Why the last sample could not be used for want of a maximum; `nil` once one is known.
-    public private(set) var failure: ForceFailure?
+    package private(set) var failure: ForceFailure?
     /// The normalized force as measured, 0…1; 0 before the first.
-    public private(set) var measured = 0.0
+    package private(set) var measured = 0.0
     /// The smoothed and transferred force, 0…1; 0 before the first.
-    public private(set) var value = 0.0
+    package private(set) var value = 0.0
     /// When the last sample was measured whose force was taken, in seconds; `nil` before the first.
-    public private(set) var timestamp: Double?
+    package private(set) var timestamp: Double?
     private var filter: OneEuroFilter
     private let isSmoothing: Bool
     private var levels: ForceLevels
     private var thresholds: ForceThresholds
 
     /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-    public init(_ parameters: Parameters = Parameters()) throws(ForceParameterError) {
+    package init(_ parameters: Parameters = Parameters()) throws(ForceParameterError) {
         try parameters.validate()
         self.parameters = parameters
         filter = OneEuroFilter(parameters.smoothing ?? .init())
@@ -105,15 +105,15 @@ public struct ForceTracker: Sendable {
     }
 
     /// The level of the value, 0 to count − 1.
-    public var level: Int { levels.level }
+    package var level: Int { levels.level }
 
     /// How hard the touch presses.
-    public var press: ForcePress { thresholds.press }
+    package var press: ForcePress { thresholds.press }
 
     /// Takes a sample into account.
     ///
     /// - Complexity: O(1); allocates nothing.
-    public mutating func observe(_ sample: TouchSample) -> ForceStep {
+    package mutating func observe(_ sample: TouchSample) -> ForceStep {
         let time = sample.timestamp
         guard time.isFinite, time > timestamp ?? -.infinity else {
             counts.untimelySamples += 1
@@ -163,7 +163,7 @@ public struct ForceTracker: Sendable {
     /// Lets time pass without a sample, so that a dwell can end.
     ///
     /// - Parameter time: now, in seconds on the clock of the samples.
-    public mutating func advance(to time: Double) -> ForceSteps {
+    package mutating func advance(to time: Double) -> ForceSteps {
         guard time.isFinite, let timestamp, time > timestamp else { return [] }
         return thresholds.advance(to: time)
     }
@@ -171,14 +171,14 @@ public struct ForceTracker: Sendable {
     /// Ends the press with the touch, and starts over with force 0. Counts go on.
     ///
     /// - Returns: The steps from the press under way to none.
-    public mutating func lift() -> ForceSteps {
+    package mutating func lift() -> ForceSteps {
         let steps = thresholds.lift()
         reset()
         return steps
     }
 
     /// Forgets the touch: force 0, level 0, no press. Counts go on.
-    public mutating func reset() {
+    package mutating func reset() {
         effectiveMaximum = nil
         failure = nil
         measured = 0

@@ -7,7 +7,7 @@ import Foundation
 /// its neighbors: G. Ramos, M. Boulos, R. Balakrishnan, "Pressure widgets", CHI 2004; J. Cechanowicz, P. Irani,
 /// S. Subramanian, "Augmenting the mouse with pressure sensitive input", CHI 2007; K. Shi, P. Irani, S. Gustafson,
 /// S. Subramanian, "PressureFish", CHI 2008. The ideas are theirs; the formulas are stated here.
-public enum ForceTransfer: Sendable, Hashable {
+package enum ForceTransfer: Sendable, Hashable {
     /// y = x.
     case linear
     /// y = x²: more of the range for light forces.
@@ -25,9 +25,9 @@ public enum ForceTransfer: Sendable, Hashable {
     case fisheye(magnification: Double)
 
     /// The sigmoid of steepness 8.
-    public static let sigmoid = ForceTransfer.sigmoid(steepness: 8)
+    package static let sigmoid = ForceTransfer.sigmoid(steepness: 8)
     /// The fisheye of magnification 2.
-    public static let fisheye = ForceTransfer.fisheye(magnification: 2)
+    package static let fisheye = ForceTransfer.fisheye(magnification: 2)
 
     /// The transferred value, 0…1.
     ///
@@ -36,7 +36,7 @@ public enum ForceTransfer: Sendable, Hashable {
     ///   - focus: what the fisheye magnifies, strictly between 0 and 1; the others do not look at it.
     /// - Complexity: O(1); allocates nothing.
     @inline(__always)
-    public func callAsFunction(_ force: Double, focus: Double) -> Double {
+    package func callAsFunction(_ force: Double, focus: Double) -> Double {
         switch self {
         case .linear: return force
         case .quadratic: return force * force
@@ -52,7 +52,7 @@ public enum ForceTransfer: Sendable, Hashable {
     }
 
     /// - Throws: ``ForceParameterError`` naming the parameter out of range.
-    public func validate() throws(ForceParameterError) {
+    package func validate() throws(ForceParameterError) {
         switch self {
         case .linear, .quadratic: break
         case .sigmoid(let steepness):

@@ -36,7 +36,7 @@ public struct RecognizerKind: PluginKind {
 public typealias RecognizerSpecification = Specification<RecognizerKind>
 
 /// The recognizers that can be named in a specification.
-public typealias RecognizerRegistry = Registry<RecognizerKind>
+public typealias RecognizerRegistry = SpecificationRegistry<RecognizerKind>
 
 extension RecognizerRegistry {
     /// The recognizers that ship with Foretouch.

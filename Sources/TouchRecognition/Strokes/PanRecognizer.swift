@@ -24,15 +24,15 @@ public struct PanRecognizer: Recognizer {
 
     private struct Finger: Sendable {
         var id: Int32
-        var location: Point
+        var location: TouchPoint
     }
 
     /// A change takes effect with the next touch that comes down or lifts.
     public var parameters: Parameters
     /// How far the center has moved since the pan began, in the units of locations.
-    public private(set) var translation = Point.zero
+    public private(set) var translation = TouchPoint.zero
     private var fingers: [Finger] = []
-    private var lastCenter = Point.zero
+    private var lastCenter = TouchPoint.zero
     private var phase = GestureIntent.Phase.idle
 
     /// A recognizer that has seen nothing.
@@ -42,8 +42,8 @@ public struct PanRecognizer: Recognizer {
 
     public var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    private var center: Point {
-        fingers.isEmpty ? .zero : fingers.reduce(Point.zero) { $0 + $1.location } / Double(fingers.count)
+    private var center: TouchPoint {
+        fingers.isEmpty ? .zero : fingers.reduce(TouchPoint.zero) { $0 + $1.location } / Double(fingers.count)
     }
 
     private var isDecided: Bool { phase == .finished || phase == .cancelled || phase == .failed }

@@ -6,7 +6,7 @@ import TouchModel
 ///
 /// The bytes depend on what is drawn alone: dates are fixed, and the number that Cairo gives to a surface within a
 /// process is taken out.
-public final class CairoCanvas: DrawingCanvas {
+package final class CairoCanvas: DrawingCanvas {
     private let format: PictureFormat
     private let surface: OpaquePointer
     private let context: OpaquePointer
@@ -23,7 +23,7 @@ public final class CairoCanvas: DrawingCanvas {
     ///   - size: width and height in page px.
     ///   - resolution: pixels in a page px, for PNG.
     /// - Throws: ``RenderingError/drawingFailed(reason:)`` where Cairo cannot make a surface of that size.
-    public init(format: PictureFormat, size: Point, resolution: Double = 1) throws(RenderingError) {
+    package init(format: PictureFormat, size: TouchPoint, resolution: Double = 1) throws(RenderingError) {
         self.format = format
         let sink = ByteSink()
         self.sink = sink
@@ -67,7 +67,7 @@ public final class CairoCanvas: DrawingCanvas {
     /// Ends the picture and hands over the file's bytes. Nothing can be drawn afterwards.
     ///
     /// - Throws: ``RenderingError/drawingFailed(reason:)`` where anything drawn before went wrong.
-    public func finish() throws(RenderingError) -> [UInt8] {
+    package func finish() throws(RenderingError) -> [UInt8] {
         guard !isFinished else { throw .drawingFailed(reason: "the picture is finished already") }
         isFinished = true
         var status = cairo_status(context)
@@ -113,35 +113,35 @@ public final class CairoCanvas: DrawingCanvas {
         cairo_set_dash(context, pen.dashes, Int32(pen.dashes.count), 0)
     }
 
-    public func save() { cairo_save(context) }
-    public func restore() { cairo_restore(context) }
-    public func translate(by offset: Point) { cairo_translate(context, offset.x, offset.y) }
-    public func rotate(by angle: Double) { cairo_rotate(context, angle) }
-    public func scale(by factor: Double) { cairo_scale(context, factor, factor) }
+    package func save() { cairo_save(context) }
+    package func restore() { cairo_restore(context) }
+    package func translate(by offset: TouchPoint) { cairo_translate(context, offset.x, offset.y) }
+    package func rotate(by angle: Double) { cairo_rotate(context, angle) }
+    package func scale(by factor: Double) { cairo_scale(context, factor, factor) }
 
-    public func move(to point: Point) { cairo_move_to(context, point.x, point.y) }
-    public func line(to point: Point) { cairo_line_to(context, point.x, point.y) }
-    public func curve(to point: Point, control1: Point, control2: Point) {
+    package func move(to point: TouchPoint) { cairo_move_to(context, point.x, point.y) }
+    package func line(to point: TouchPoint) { cairo_line_to(context, point.x, point.y) }
+    package func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint) {
         cairo_curve_to(context, control1.x, control1.y, control2.x, control2.y, point.x, point.y)
     }
-    public func closePath() { cairo_close_path(context) }
-    public func addCircle(center: Point, radius: Double) {
+    package func closePath() { cairo_close_path(context) }
+    package func addCircle(center: TouchPoint, radius: Double) {
         cairo_new_sub_path(context)
         cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
         cairo_close_path(context)
     }
 
-    public func fill(_ color: PaintColor) {
+    package func fill(_ color: PaintColor) {
         use(color)
         cairo_fill(context)
     }
 
-    public func stroke(_ pen: Pen) {
+    package func stroke(_ pen: Pen) {
         use(pen)
         cairo_stroke(context)
     }
 
-    public func fillAndStroke(_ color: PaintColor, _ pen: Pen) {
+    package func fillAndStroke(_ color: PaintColor, _ pen: Pen) {
         use(color)
         cairo_fill_preserve(context)
         stroke(pen)

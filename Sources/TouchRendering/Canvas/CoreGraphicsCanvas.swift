@@ -15,7 +15,7 @@ public final class CoreGraphicsCanvas: DrawingCanvas {
         context.setLineJoin(.round)
     }
 
-    private static func point(_ point: Point) -> CGPoint { CGPoint(x: point.x, y: point.y) }
+    private static func point(_ point: TouchPoint) -> CGPoint { CGPoint(x: point.x, y: point.y) }
 
     private static func color(_ color: PaintColor) -> CGColor {
         CGColor(srgbRed: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
@@ -29,17 +29,17 @@ public final class CoreGraphicsCanvas: DrawingCanvas {
 
     public func save() { context.saveGState() }
     public func restore() { context.restoreGState() }
-    public func translate(by offset: Point) { context.translateBy(x: offset.x, y: offset.y) }
+    public func translate(by offset: TouchPoint) { context.translateBy(x: offset.x, y: offset.y) }
     public func rotate(by angle: Double) { context.rotate(by: angle) }
     public func scale(by factor: Double) { context.scaleBy(x: factor, y: factor) }
 
-    public func move(to point: Point) { context.move(to: Self.point(point)) }
-    public func line(to point: Point) { context.addLine(to: Self.point(point)) }
-    public func curve(to point: Point, control1: Point, control2: Point) {
+    public func move(to point: TouchPoint) { context.move(to: Self.point(point)) }
+    public func line(to point: TouchPoint) { context.addLine(to: Self.point(point)) }
+    public func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint) {
         context.addCurve(to: Self.point(point), control1: Self.point(control1), control2: Self.point(control2))
     }
     public func closePath() { context.closePath() }
-    public func addCircle(center: Point, radius: Double) {
+    public func addCircle(center: TouchPoint, radius: Double) {
         context.move(to: CGPoint(x: center.x + radius, y: center.y))
         // Angles grow in this call, which is clockwise to the eye where y points down.
         context.addArc(center: Self.point(center), radius: radius, startAngle: 0, endAngle: 2 * .pi, clockwise: false)

@@ -13,22 +13,22 @@ public protocol DrawingCanvas: AnyObject {
     /// Brings back the transformation of the matching ``save()``.
     func restore()
     /// Moves the origin.
-    func translate(by offset: Point)
+    func translate(by offset: TouchPoint)
     /// Turns the axes clockwise about the origin.
     func rotate(by angle: Double)
     /// Stretches both axes; `factor` is above 0.
     func scale(by factor: Double)
 
     /// Starts a piece of the path.
-    func move(to point: Point)
+    func move(to point: TouchPoint)
     /// Goes straight on.
-    func line(to point: Point)
+    func line(to point: TouchPoint)
     /// Goes on along a cubic Bézier curve.
-    func curve(to point: Point, control1: Point, control2: Point)
+    func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint)
     /// Goes straight back to where the piece started.
     func closePath()
     /// Adds a circle as a piece of its own, run through clockwise.
-    func addCircle(center: Point, radius: Double)
+    func addCircle(center: TouchPoint, radius: Double)
 
     /// Fills the path.
     func fill(_ color: PaintColor)
@@ -39,42 +39,42 @@ public protocol DrawingCanvas: AnyObject {
 
     /// Writes a line of text.
     ///
-    /// The default draws with ``LineLettering``, so that pictures need no font and come out alike everywhere.
+    /// The default draws with `LineLettering`, so that pictures need no font and come out alike everywhere.
     ///
     /// - Parameters:
     ///   - text: a line of text.
     ///   - position: the left end of the base line.
     ///   - height: of a capital letter.
     ///   - color: of the letters.
-    func text(_ text: String, at position: Point, height: Double, color: PaintColor)
+    func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor)
 }
 
 extension DrawingCanvas {
-    public func text(_ text: String, at position: Point, height: Double, color: PaintColor) {
+    public func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor) {
         LineLettering.trace(text, at: position, height: height, on: self)
         stroke(Pen(color, width: height * LineLettering.strokeWidth))
     }
 
     /// Adds a straight line as a piece of its own.
-    public func addLine(from start: Point, to end: Point) {
+    public func addLine(from start: TouchPoint, to end: TouchPoint) {
         move(to: start)
         line(to: end)
     }
 
     /// Adds a straight line through points as a piece of its own.
-    public func addPolyline(_ points: some Collection<Point>) {
+    public func addPolyline(_ points: some Collection<TouchPoint>) {
         guard let first = points.first else { return }
         move(to: first)
         for point in points.dropFirst() { line(to: point) }
     }
 
     /// Adds a closed polygon as a piece of its own.
-    public func addPolygon(_ points: some Collection<Point>) {
+    public func addPolygon(_ points: some Collection<TouchPoint>) {
         guard !points.isEmpty else { return }
         addPolyline(points)
         closePath()
     }
 
     /// Adds a dot: a line of no length, which a pen with round ends turns into a disc as wide as the pen.
-    public func addDot(at point: Point) { addLine(from: point, to: point) }
+    public func addDot(at point: TouchPoint) { addLine(from: point, to: point) }
 }

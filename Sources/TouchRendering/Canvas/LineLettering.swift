@@ -5,7 +5,7 @@ import TouchModel
 /// A letter is a few straight lines on a grid of 9 rows: row 0 is the lowest point of a descender, 2 the base line, 6 the
 /// top of a small letter, 8 the top of a capital. Each line is a run of digit pairs, column before row. A character that
 /// has no drawing becomes an empty box.
-public enum LineLettering {
+package enum LineLettering {
     /// The pen's width as a share of a capital's height.
     static let strokeWidth = 0.14
     private static let baseline = 2.0
@@ -40,20 +40,20 @@ public enum LineLettering {
     ]
 
     /// The width of a line of text, in the unit of `height`.
-    public static func width(of text: String, height: Double) -> Double {
+    package static func width(of text: String, height: Double) -> Double {
         guard !text.isEmpty else { return 0 }
         let columns = text.reduce(0) { $0 + columnCount(of: $1) + gap } - gap
         return columns * height / capitalHeight
     }
 
     /// Adds a line of text to the path of a canvas.
-    static func trace(_ text: String, at position: Point, height: Double, on canvas: any DrawingCanvas) {
+    static func trace(_ text: String, at position: TouchPoint, height: Double, on canvas: any DrawingCanvas) {
         let unit = height / capitalHeight
         var column = 0.0
         for character in text {
             for line in lines(of: character) {
                 canvas.addPolyline(
-                    line.map { position + Point(column + $0.x, baseline - $0.y) * unit }
+                    line.map { position + TouchPoint(column + $0.x, baseline - $0.y) * unit }
                 )
             }
             column += columnCount(of: character) + gap
@@ -65,11 +65,11 @@ public enum LineLettering {
         return lines(of: character).joined().map(\.x).max() ?? 0
     }
 
-    private static func lines(of character: Character) -> [[Point]] {
+    private static func lines(of character: Character) -> [[TouchPoint]] {
         if character == " " { return [] }
         return (drawings[character] ?? unknown).split(separator: " ").map { line in
             let digits = line.compactMap(\.wholeNumberValue).map(Double.init)
-            return stride(from: 0, to: digits.count - 1, by: 2).map { Point(digits[$0], digits[$0 + 1]) }
+            return stride(from: 0, to: digits.count - 1, by: 2).map { TouchPoint(digits[$0], digits[$0 + 1]) }
         }
     }
 }

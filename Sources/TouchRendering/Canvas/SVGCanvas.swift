@@ -5,20 +5,20 @@ import TouchModel
 ///
 /// No graphics library is needed. Numbers are rounded to a tenth of a page px, so pictures are small; the bytes depend on
 /// what is drawn alone.
-public final class SVGCanvas: DrawingCanvas {
+package final class SVGCanvas: DrawingCanvas {
     private struct Transformation {
-        var origin = Point.zero
+        var origin = TouchPoint.zero
         /// Radians, clockwise.
         var angle = 0.0
         var scale = 1.0
 
-        func apply(to point: Point) -> Point {
+        func apply(to point: TouchPoint) -> TouchPoint {
             let (sine, cosine) = (sin(angle), cos(angle))
-            return origin + scale * Point(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
+            return origin + scale * TouchPoint(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
         }
     }
 
-    private let size: Point
+    private let size: TouchPoint
     private let theme: [PaintColor: String]
     private var body = ""
     private var path = ""
@@ -35,7 +35,7 @@ public final class SVGCanvas: DrawingCanvas {
     ///   - size: width and height in page px.
     ///   - theme: what CSS calls some colors, such as `currentColor` or `var(--paper)`, so that a dark page has light ink.
     ///     Others are written as they are. A color that is see-through is looked up as if it were not.
-    public init(size: Point, theme: [PaintColor: String] = [:]) {
+    package init(size: TouchPoint, theme: [PaintColor: String] = [:]) {
         self.size = size
         self.theme = theme
     }
@@ -45,7 +45,7 @@ public final class SVGCanvas: DrawingCanvas {
     /// - Parameters:
     ///   - title: read out, and shown under the pointer.
     ///   - description: what is to be seen, for people who do not see it.
-    public func element(title: String, description: String) -> String {
+    package func element(title: String, description: String) -> String {
         let (width, height) = (Self.number(Self.tenths(size.x)), Self.number(Self.tenths(size.y)))
         return "<svg role=\"img\" viewBox=\"0 0 \(width) \(height)\" style=\"max-width:\(width)px\" fill=\"none\" "
             + "stroke-linecap=\"round\" stroke-linejoin=\"round\"><title>\(Self.escaped(title))</title>"
@@ -53,7 +53,7 @@ public final class SVGCanvas: DrawingCanvas {
     }
 
     /// Text as it may stand in an element or in an attribute between double quotes. What XML cannot hold becomes U+FFFD.
-    public static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -86,7 +86,7 @@ public final class SVGCanvas: DrawingCanvas {
         return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole == 0 ? "" : "\(whole)").\(rest)"
     }
 
-    private func place(_ point: Point) -> (x: Int, y: Int) {
+    private func place(_ point: TouchPoint) -> (x: Int, y: Int) {
         let point = current.apply(to: point)
         return (Self.tenths(point.x), Self.tenths(point.y))
     }
@@ -98,22 +98,22 @@ public final class SVGCanvas: DrawingCanvas {
 
     // MARK: Transformation
 
-    public func save() { saved.append(current) }
-    public func restore() { if let last = saved.popLast() { current = last } }
-    public func translate(by offset: Point) { current.origin = current.apply(to: offset) }
-    public func rotate(by angle: Double) { current.angle += angle }
-    public func scale(by factor: Double) { current.scale *= factor }
+    package func save() { saved.append(current) }
+    package func restore() { if let last = saved.popLast() { current = last } }
+    package func translate(by offset: TouchPoint) { current.origin = current.apply(to: offset) }
+    package func rotate(by angle: Double) { current.angle += angle }
+    package func scale(by factor: Double) { current.scale *= factor }
 
     // MARK: Path
 
-    public func move(to point: Point) {
+    package func move(to point: TouchPoint) {
         pen = place(point)
         start = pen
         isAtStart = true
         path += "M\(Self.number(pen.x)) \(Self.number(pen.y))"
     }
 
-    public func line(to point: Point) {
+    package func line(to point: TouchPoint) {
         let next = place(point)
         // A line of no length is seen as the first of its piece only: a dot.
         guard next != pen || isAtStart else { return }
@@ -122,19 +122,19 @@ public final class SVGCanvas: DrawingCanvas {
         pen = next
     }
 
-    public func curve(to point: Point, control1: Point, control2: Point) {
+    package func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint) {
         let next = place(point)
         isAtStart = false
         path += "c\(Self.pair(pen, place(control1))) \(Self.pair(pen, place(control2))) \(Self.pair(pen, next))"
         pen = next
     }
 
-    public func closePath() {
+    package func closePath() {
         path += "z"
         pen = start
     }
 
-    public func addCircle(center: Point, radius: Double) {
+    package func addCircle(center: TouchPoint, radius: Double) {
         let middle = place(center)
         let radius = max(Self.tenths(radius * current.scale), 1)
         let (length, diameter) = (Self.number(radius), Self.number(2 * radius))
@@ -182,12 +182,12 @@ public final class SVGCanvas: DrawingCanvas {
         return rest.isEmpty ? "\(hundredths / 100)" : "\(hundredths / 100).\(rest)"
     }
 
-    public func fill(_ color: PaintColor) { paint(fill: color, pen: nil) }
-    public func stroke(_ pen: Pen) { paint(fill: nil, pen: pen) }
-    public func fillAndStroke(_ color: PaintColor, _ pen: Pen) { paint(fill: color, pen: pen) }
+    package func fill(_ color: PaintColor) { paint(fill: color, pen: nil) }
+    package func stroke(_ pen: Pen) { paint(fill: nil, pen: pen) }
+    package func fillAndStroke(_ color: PaintColor, _ pen: Pen) { paint(fill: color, pen: pen) }
 
-    /// Letters in the page's font, as wide as ``LineLettering`` takes them to be, so that they keep their place.
-    public func text(_ text: String, at position: Point, height: Double, color: PaintColor) {
+    /// Letters in the page's font, as wide as `LineLettering` takes them to be, so that they keep their place.
+    package func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor) {
         guard !text.isEmpty else { return }
         let point = place(position)
         let width = Self.tenths(LineLettering.width(of: text, height: height) * current.scale)

@@ -1,9 +1,9 @@
 import TouchModel
 
 /// A small chart: bars or lines over a number axis, from 0 up.
-public struct ChartPanel: Sendable, Equatable {
+package struct ChartPanel: Sendable, Equatable {
     /// What is drawn of a series.
-    public enum Form: Sendable, Equatable {
+    package enum Form: Sendable, Equatable {
         /// Filled from the base line to the value, as wide as given in units of the x axis.
         case bars(width: Double)
         /// Straight lines between the points, with a dot on each.
@@ -11,16 +11,16 @@ public struct ChartPanel: Sendable, Equatable {
     }
 
     /// Points in one color.
-    public struct Series: Sendable, Equatable {
+    package struct Series: Sendable, Equatable {
         /// What is drawn.
-        public var form: Form
+        package var form: Form
         /// In which color.
-        public var color: PaintColor
+        package var color: PaintColor
         /// x and y in the axes' units.
-        public var points: [Point]
+        package var points: [TouchPoint]
 
         /// See the properties.
-        public init(_ form: Form, _ color: PaintColor, _ points: [Point]) {
+        package init(_ form: Form, _ color: PaintColor, _ points: [TouchPoint]) {
             self.form = form
             self.color = color
             self.points = points
@@ -28,34 +28,34 @@ public struct ChartPanel: Sendable, Equatable {
     }
 
     /// A mark on the x axis.
-    public struct Tick: Sendable, Equatable {
+    package struct Tick: Sendable, Equatable {
         /// Where on the axis, in its unit.
-        public var position: Double
+        package var position: Double
         /// What stands below it.
-        public var text: String
+        package var text: String
 
         /// See the properties.
-        public init(_ position: Double, _ text: String) {
+        package init(_ position: Double, _ text: String) {
             self.position = position
             self.text = text
         }
     }
 
     /// What stands above the panel.
-    public var title: String
+    package var title: String
     /// What the x axis is, with its unit.
-    public var axis: String
+    package var axis: String
     /// The ends of the x axis.
-    public var range: ClosedRange<Double>
+    package var range: ClosedRange<Double>
     /// The marks on the x axis.
-    public var ticks: [Tick]
+    package var ticks: [Tick]
     /// The text at the top of the y axis; the highest value has it.
-    public var top: String
+    package var top: String
     /// What is drawn, the first at the bottom.
-    public var series: [Series]
+    package var series: [Series]
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         title: String,
         axis: String,
         range: ClosedRange<Double>,
@@ -75,21 +75,21 @@ public struct ChartPanel: Sendable, Equatable {
     private static let ink = PaintColor(hex: 0x404040)
 
     /// Draws into a rectangle; points that are not finite or lie outside the range are left out.
-    func draw(on canvas: any DrawingCanvas, origin: Point, size: Point) {
+    func draw(on canvas: any DrawingCanvas, origin: TouchPoint, size: TouchPoint) {
         let head = 2.4 * Self.letters
         let foot = 4.4 * Self.letters
-        let base = origin + Point(0, size.y - foot)
+        let base = origin + TouchPoint(0, size.y - foot)
         let height = size.y - head - foot - 2 * Self.letters
-        canvas.text(title, at: origin + Point(0, Self.letters), height: Self.letters, color: Self.ink)
-        canvas.text(top, at: origin + Point(2, head + Self.letters), height: Self.letters * 0.85, color: .gray)
+        canvas.text(title, at: origin + TouchPoint(0, Self.letters), height: Self.letters, color: Self.ink)
+        canvas.text(top, at: origin + TouchPoint(2, head + Self.letters), height: Self.letters * 0.85, color: .gray)
         let width = range.upperBound - range.lowerBound
         let highest = series.flatMap(\.points).map(\.y).filter(\.isFinite).max() ?? 0
         guard width > 0, highest > 0 else {
-            canvas.text("no data", at: base - Point(0, height / 2), height: Self.letters, color: .gray)
+            canvas.text("no data", at: base - TouchPoint(0, height / 2), height: Self.letters, color: .gray)
             return
         }
-        func place(_ point: Point) -> Point {
-            base + Point((point.x - range.lowerBound) / width * size.x, -point.y / highest * height)
+        func place(_ point: TouchPoint) -> TouchPoint {
+            base + TouchPoint((point.x - range.lowerBound) / width * size.x, -point.y / highest * height)
         }
         for series in series {
             let points = series.points.filter { $0.isFinite && range.contains($0.x) && $0.y >= 0 }
@@ -98,9 +98,9 @@ public struct ChartPanel: Sendable, Equatable {
             switch series.form {
             case .bars(let bar):
                 for point in points where point.y > 0 {
-                    let left = place(Point(max(point.x - bar / 2, range.lowerBound), point.y))
-                    let right = place(Point(min(point.x + bar / 2, range.upperBound), 0))
-                    canvas.addPolygon([left, Point(right.x, left.y), right, Point(left.x, right.y)])
+                    let left = place(TouchPoint(max(point.x - bar / 2, range.lowerBound), point.y))
+                    let right = place(TouchPoint(min(point.x + bar / 2, range.upperBound), 0))
+                    canvas.addPolygon([left, TouchPoint(right.x, left.y), right, TouchPoint(left.x, right.y)])
                 }
                 canvas.fill(series.color)
             case .line:
@@ -110,18 +110,18 @@ public struct ChartPanel: Sendable, Equatable {
                 canvas.stroke(Pen(series.color, width: 3.6))
             }
         }
-        canvas.addLine(from: base, to: base + Point(size.x, 0))
+        canvas.addLine(from: base, to: base + TouchPoint(size.x, 0))
         for tick in ticks where range.contains(tick.position) {
-            let mark = place(Point(tick.position, 0))
-            canvas.addLine(from: mark, to: mark + Point(0, 3))
+            let mark = place(TouchPoint(tick.position, 0))
+            canvas.addLine(from: mark, to: mark + TouchPoint(0, 3))
         }
         canvas.stroke(Pen(Self.ink, width: 0.7))
         for tick in ticks where range.contains(tick.position) {
             let half = LineLettering.width(of: tick.text, height: Self.letters * 0.85) / 2
-            let mark = place(Point(tick.position, 0)) + Point(-half, 4 + Self.letters)
+            let mark = place(TouchPoint(tick.position, 0)) + TouchPoint(-half, 4 + Self.letters)
             canvas.text(tick.text, at: mark, height: Self.letters * 0.85, color: Self.ink)
         }
-        let label = base + Point(0, 3.4 * Self.letters)
+        let label = base + TouchPoint(0, 3.4 * Self.letters)
         canvas.text(axis, at: label, height: Self.letters * 0.85, color: .gray)
     }
 }

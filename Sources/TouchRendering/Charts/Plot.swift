@@ -4,9 +4,9 @@ import TouchModel
 /// A chart of points, lines, bars and ellipses over two number axes, with names written where series end.
 ///
 /// Series are drawn in order, so what matters most comes last.
-public struct Plot: Sendable, Equatable {
+package struct Plot: Sendable, Equatable {
     /// What is drawn.
-    public enum Form: Sendable, Equatable {
+    package enum Form: Sendable, Equatable {
         /// Straight lines between the points, with a mark on each.
         case line(Pen, Marker?)
         /// A mark on each point.
@@ -20,7 +20,7 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// Where the names of series are written.
-    public enum LabelPlacement: Sendable, Equatable {
+    package enum LabelPlacement: Sendable, Equatable {
         /// Nowhere.
         case none
         /// In a margin at the right, at the height of the last point.
@@ -30,18 +30,18 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// Points that belong together.
-    public struct Series: Sendable, Equatable {
+    package struct Series: Sendable, Equatable {
         /// What is drawn.
-        public var form: Form
+        package var form: Form
         /// x and y in the axes' units; not finite ones are left out.
-        public var points: [Point]
+        package var points: [TouchPoint]
         /// Written beside the last point; empty for none.
-        public var label: String
+        package var label: String
         /// Of the label.
-        public var color: PaintColor
+        package var color: PaintColor
 
         /// See the properties; without a label it has no name in the plot.
-        public init(_ form: Form, _ points: [Point], label: String = "", color: PaintColor = .gray) {
+        package init(_ form: Form, _ points: [TouchPoint], label: String = "", color: PaintColor = .gray) {
             self.form = form
             self.points = points
             self.label = label
@@ -50,29 +50,29 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// What stands above the plot.
-    public var title: String
+    package var title: String
     /// The horizontal axis.
-    public var x: PlotAxis
+    package var x: PlotAxis
     /// The vertical axis.
-    public var y: PlotAxis
+    package var y: PlotAxis
     /// What is drawn, the first at the bottom.
-    public var series: [Series]
+    package var series: [Series]
     /// Width and height in page px.
-    public var size: Point
+    package var size: TouchPoint
     /// Height of capital letters in page px.
-    public var letters: Double
+    package var letters: Double
     /// Where names are written.
-    public var labelPlacement: LabelPlacement
+    package var labelPlacement: LabelPlacement
     /// Space for the names of marks on the y axis, in page px.
-    public var leftMargin: Double
+    package var leftMargin: Double
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         title: String,
         x: PlotAxis,
         y: PlotAxis,
         series: [Series],
-        size: Point = Point(360, 240),
+        size: TouchPoint = TouchPoint(360, 240),
         letters: Double = 8.5,
         labelPlacement: LabelPlacement = .margin,
         leftMargin: Double = 36
@@ -96,8 +96,8 @@ public struct Plot: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - description: the text for those who do not see the picture.
-    ///   - theme: see ``SVGCanvas/init(size:theme:)``.
-    public func element(description: String, theme: [PaintColor: String] = [:]) -> String {
+    ///   - theme: see `SVGCanvas.init(size:theme:)`.
+    package func element(description: String, theme: [PaintColor: String] = [:]) -> String {
         let canvas = SVGCanvas(size: size, theme: theme)
         draw(on: canvas)
         return canvas.element(title: title, description: description)
@@ -105,23 +105,26 @@ public struct Plot: Sendable, Equatable {
 
     /// Draws into a rectangle at the origin. Points that are not finite or lie off the axes are left out; lines go on
     /// behind them.
-    public func draw(on canvas: any DrawingCanvas) {
+    package func draw(on canvas: any DrawingCanvas) {
         let longest = series.map { LineLettering.width(of: $0.label, height: letters) }.max() ?? 0
         let right = labelPlacement == .margin && longest > 0 ? min(longest + 12 + Self.sample, size.x * 0.45) : letters
         let top = (title.isEmpty ? 1 : 2.6) * letters + (y.title.isEmpty ? 0 : 1.6 * letters)
         let area = (left: leftMargin, right: size.x - right, top: top, bottom: size.y - 4.6 * letters)
-        func place(_ point: Point) -> Point? {
+        func place(_ point: TouchPoint) -> TouchPoint? {
             guard let across = x.share(of: point.x), let up = y.share(of: point.y) else { return nil }
-            return Point(area.left + across * (area.right - area.left), area.bottom - up * (area.bottom - area.top))
+            return TouchPoint(
+                area.left + across * (area.right - area.left),
+                area.bottom - up * (area.bottom - area.top)
+            )
         }
-        func clamped(_ point: Point) -> Point {
-            Point(
+        func clamped(_ point: TouchPoint) -> TouchPoint {
+            TouchPoint(
                 area.left + x.clampedShare(of: point.x) * (area.right - area.left),
                 area.bottom - y.clampedShare(of: point.y) * (area.bottom - area.top)
             )
         }
         let heading = Self.shortened(title, to: size.x - 4, letters)
-        canvas.text(heading, at: Point(2, 1.4 * letters), height: letters, color: .black)
+        canvas.text(heading, at: TouchPoint(2, 1.4 * letters), height: letters, color: .black)
         drawAxes(on: canvas, area)
         for one in series { draw(one, on: canvas, place: place, clamped: clamped) }
         switch labelPlacement {
@@ -138,20 +141,25 @@ public struct Plot: Sendable, Equatable {
         for tick in y.ticks {
             guard let share = y.share(of: tick.position) else { continue }
             let height = area.bottom - share * (area.bottom - area.top)
-            canvas.addLine(from: Point(area.left, height), to: Point(area.right, height))
+            canvas.addLine(from: TouchPoint(area.left, height), to: TouchPoint(area.right, height))
         }
         for tick in x.ticks {
             guard let share = x.share(of: tick.position) else { continue }
             let across = area.left + share * (area.right - area.left)
-            canvas.addLine(from: Point(across, area.top), to: Point(across, area.bottom))
+            canvas.addLine(from: TouchPoint(across, area.top), to: TouchPoint(across, area.bottom))
         }
-        canvas.addLine(from: Point(area.left, area.bottom), to: Point(area.right, area.bottom))
+        canvas.addLine(from: TouchPoint(area.left, area.bottom), to: TouchPoint(area.right, area.bottom))
         canvas.stroke(Pen(Self.gridColor, width: 0.8))
         for tick in y.ticks {
             guard let share = y.share(of: tick.position) else { continue }
             let height = area.bottom - share * (area.bottom - area.top)
             let width = LineLettering.width(of: tick.text, height: small)
-            canvas.text(tick.text, at: Point(area.left - 4 - width, height + small / 2), height: small, color: .gray)
+            canvas.text(
+                tick.text,
+                at: TouchPoint(area.left - 4 - width, height + small / 2),
+                height: small,
+                color: .gray
+            )
         }
         var free = -Double.infinity
         for tick in x.ticks {
@@ -160,20 +168,20 @@ public struct Plot: Sendable, Equatable {
             let left = area.left + share * (area.right - area.left) - width / 2
             // Marks closer than their numbers are wide stay without.
             guard left >= free, left + width <= size.x else { continue }
-            canvas.text(tick.text, at: Point(left, area.bottom + 1.7 * letters), height: small, color: .gray)
+            canvas.text(tick.text, at: TouchPoint(left, area.bottom + 1.7 * letters), height: small, color: .gray)
             free = left + width + letters * 0.6
         }
-        canvas.text(x.title, at: Point(area.left, area.bottom + 3.6 * letters), height: small, color: .gray)
+        canvas.text(x.title, at: TouchPoint(area.left, area.bottom + 3.6 * letters), height: small, color: .gray)
         if !y.title.isEmpty {
-            canvas.text(y.title, at: Point(2, area.top - 0.7 * letters), height: small, color: .gray)
+            canvas.text(y.title, at: TouchPoint(2, area.top - 0.7 * letters), height: small, color: .gray)
         }
     }
 
     private func draw(
         _ series: Series,
         on canvas: any DrawingCanvas,
-        place: (Point) -> Point?,
-        clamped: (Point) -> Point
+        place: (TouchPoint) -> TouchPoint?,
+        clamped: (TouchPoint) -> TouchPoint
     ) {
         let placed = series.points.compactMap(place)
         switch series.form {
@@ -194,17 +202,17 @@ public struct Plot: Sendable, Equatable {
             let finite = series.points.filter(\.isFinite)
             guard finite.count > 1 else { return }
             for (point, next) in zip(finite, finite.dropFirst()) where point.y > y.range.lowerBound {
-                let (corner, base) = (clamped(point), clamped(Point(next.x, y.range.lowerBound)))
-                canvas.addPolygon([corner, Point(base.x, corner.y), base, Point(corner.x, base.y)])
+                let (corner, base) = (clamped(point), clamped(TouchPoint(next.x, y.range.lowerBound)))
+                canvas.addPolygon([corner, TouchPoint(base.x, corner.y), base, TouchPoint(corner.x, base.y)])
             }
             canvas.fill(color)
         case .ellipse(let pen):
             guard series.points.count == 2, series.points.allSatisfy(\.isFinite) else { return }
             let (center, axes) = (series.points[0], series.points[1])
             // Chords of an ellipse this small are not seen.
-            let corners = (0..<48).map { corner -> Point in
+            let corners = (0..<48).map { corner -> TouchPoint in
                 let angle = Double(corner) * .pi / 24
-                return clamped(center + Point(axes.x * cos(angle), axes.y * sin(angle)))
+                return clamped(center + TouchPoint(axes.x * cos(angle), axes.y * sin(angle)))
             }
             canvas.addPolygon(corners)
             canvas.stroke(pen)
@@ -221,7 +229,7 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// Names beside the last points, moved apart where they would lie on each other.
-    private func drawLabels(on canvas: any DrawingCanvas, _ area: Area, place: (Point) -> Point?) {
+    private func drawLabels(on canvas: any DrawingCanvas, _ area: Area, place: (TouchPoint) -> TouchPoint?) {
         let step = 1.5 * letters
         var labels = series.filter { !$0.label.isEmpty }.compactMap { series in
             series.points.last(where: { place($0) != nil }).flatMap(place).map { (series: series, height: $0.y) }
@@ -239,17 +247,17 @@ public struct Plot: Sendable, Equatable {
         for label in labels {
             let start = area.right + 5
             if case .line(let pen, let marker) = label.series.form {
-                canvas.addLine(from: Point(start, label.height), to: Point(start + Self.sample, label.height))
+                canvas.addLine(from: TouchPoint(start, label.height), to: TouchPoint(start + Self.sample, label.height))
                 canvas.stroke(pen)
                 if let marker {
-                    marker.add(at: Point(start + Self.sample / 2, label.height), size: pen.width * 3.2, on: canvas)
+                    marker.add(at: TouchPoint(start + Self.sample / 2, label.height), size: pen.width * 3.2, on: canvas)
                     marker.paint(pen, size: pen.width * 3.2, on: canvas)
                 }
             }
             let text = Self.shortened(label.series.label, to: size.x - start - Self.sample - 5, letters)
             canvas.text(
                 text,
-                at: Point(start + Self.sample + 4, label.height + letters / 2),
+                at: TouchPoint(start + Self.sample + 4, label.height + letters / 2),
                 height: letters,
                 color: label.series.color
             )
@@ -257,7 +265,8 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// Names beside the last points: right, left, above or below, wherever first they lie on nothing; else nowhere.
-    private func drawLabelsBesidePoints(on canvas: any DrawingCanvas, _ area: Area, place: (Point) -> Point?) {
+    private func drawLabelsBesidePoints(on canvas: any DrawingCanvas, _ area: Area, place: (TouchPoint) -> TouchPoint?)
+    {
         typealias Box = (left: Double, top: Double, right: Double, bottom: Double)
         let half = letters / 2
         var taken: [Box] = series.flatMap(\.points).compactMap(place).map { ($0.x - 4, $0.y - 4, $0.x + 4, $0.y + 4) }
@@ -273,10 +282,10 @@ public struct Plot: Sendable, Equatable {
             guard let point = one.points.last(where: { place($0) != nil }).flatMap(place) else { continue }
             let width = LineLettering.width(of: one.label, height: letters)
             let starts = [
-                Point(point.x + 7, point.y + half), Point(point.x - 7 - width, point.y + half),
-                Point(point.x - width / 2, point.y - 8), Point(point.x - width / 2, point.y + 8 + letters),
-                Point(point.x + 6, point.y - 7), Point(point.x + 6, point.y + 7 + letters),
-                Point(point.x - 6 - width, point.y - 7), Point(point.x - 6 - width, point.y + 7 + letters),
+                TouchPoint(point.x + 7, point.y + half), TouchPoint(point.x - 7 - width, point.y + half),
+                TouchPoint(point.x - width / 2, point.y - 8), TouchPoint(point.x - width / 2, point.y + 8 + letters),
+                TouchPoint(point.x + 6, point.y - 7), TouchPoint(point.x + 6, point.y + 7 + letters),
+                TouchPoint(point.x - 6 - width, point.y - 7), TouchPoint(point.x - 6 - width, point.y + 7 + letters),
             ]
             guard let start = starts.first(where: { isFree(($0.x, $0.y - letters, $0.x + width, $0.y)) }) else {
                 continue
@@ -287,7 +296,7 @@ public struct Plot: Sendable, Equatable {
     }
 
     /// A text that takes at most a width, its end replaced by an ellipsis where it must be.
-    public static func shortened(_ text: String, to width: Double, _ height: Double) -> String {
+    package static func shortened(_ text: String, to width: Double, _ height: Double) -> String {
         guard LineLettering.width(of: text, height: height) > width else { return text }
         var kept = text
         while !kept.isEmpty, LineLettering.width(of: kept + "…", height: height) > width { kept.removeLast() }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A number axis of a ``Plot``, even or logarithmic, with round marks.
-public struct PlotAxis: Sendable, Equatable {
+/// A number axis of a `Plot`, even or logarithmic, with round marks.
+package struct PlotAxis: Sendable, Equatable {
     /// What it is, with its unit.
-    public var title: String
+    package var title: String
     /// The ends of the axis, in its unit.
-    public var range: ClosedRange<Double>
+    package var range: ClosedRange<Double>
     /// Whether equal steps multiply.
-    public var isLogarithmic: Bool
+    package var isLogarithmic: Bool
     /// The marks on it.
-    public var ticks: [ChartPanel.Tick]
+    package var ticks: [ChartPanel.Tick]
 
     /// Each parameter is the property of that name.
-    public init(title: String, range: ClosedRange<Double>, isLogarithmic: Bool = false, ticks: [ChartPanel.Tick]) {
+    package init(title: String, range: ClosedRange<Double>, isLogarithmic: Bool = false, ticks: [ChartPanel.Tick]) {
         self.title = title
         self.range = range
         self.isLogarithmic = isLogarithmic
@@ -26,7 +26,7 @@ public struct PlotAxis: Sendable, Equatable {
     ///   - values: those that are not finite, and on a logarithmic axis not above zero, are passed over.
     ///   - isLogarithmic: whether equal steps multiply.
     ///   - includesZero: on an even axis, whether zero is on it whatever the values.
-    public init(
+    package init(
         title: String,
         holding values: some Sequence<Double>,
         isLogarithmic: Bool = false,

@@ -1,14 +1,14 @@
 import TouchModel
 
 /// The smallest upright rectangle around points.
-public struct Extent: Sendable, Equatable {
+package struct Extent: Sendable, Equatable {
     /// The upper left corner: the smallest x and the smallest y.
-    public private(set) var minimum: Point
+    package private(set) var minimum: TouchPoint
     /// The lower right corner: the largest x and the largest y.
-    public private(set) var maximum: Point
+    package private(set) var maximum: TouchPoint
 
     /// The rectangle around finite points; `nil` where there are none. Others are passed over.
-    public init?(_ points: some Sequence<Point>) {
+    package init?(_ points: some Sequence<TouchPoint>) {
         var found: Extent?
         for point in points where point.isFinite {
             if found == nil { found = Extent(point) } else { found?.include(point) }
@@ -17,25 +17,25 @@ public struct Extent: Sendable, Equatable {
         self = found
     }
 
-    private init(_ point: Point) {
+    private init(_ point: TouchPoint) {
         minimum = point
         maximum = point
     }
 
-    private mutating func include(_ point: Point) {
+    private mutating func include(_ point: TouchPoint) {
         minimum = pointwiseMin(minimum, point)
         maximum = pointwiseMax(maximum, point)
     }
 
     /// Halves are added, because the sum of two huge numbers is infinite.
-    var center: Point { minimum / 2 + maximum / 2 }
-    var halfSize: Point { maximum / 2 - minimum / 2 }
+    var center: TouchPoint { minimum / 2 + maximum / 2 }
+    var halfSize: TouchPoint { maximum / 2 - minimum / 2 }
 
     /// The rectangle with a strip of that breadth added all around.
     func grown(by breadth: Double) -> Extent {
         var grown = self
-        grown.minimum -= Point(repeating: breadth)
-        grown.maximum += Point(repeating: breadth)
+        grown.minimum -= TouchPoint(repeating: breadth)
+        grown.maximum += TouchPoint(repeating: breadth)
         return grown.minimum.isFinite && grown.maximum.isFinite ? grown : self
     }
 

@@ -1,9 +1,9 @@
 import TouchModel
 
 /// What one color or mark of a picture means.
-public struct LegendEntry: Sendable, Equatable {
+package struct LegendEntry: Sendable, Equatable {
     /// What is shown beside the words.
-    public enum Sample: Sendable, Equatable {
+    package enum Sample: Sendable, Equatable {
         /// A piece of line.
         case line(Pen)
         /// A mark on a piece of line.
@@ -13,12 +13,12 @@ public struct LegendEntry: Sendable, Equatable {
     }
 
     /// What the entry shows.
-    public var sample: Sample
+    package var sample: Sample
     /// What it says.
-    public var text: String
+    package var text: String
 
     /// See the properties.
-    public init(_ sample: Sample, _ text: String) {
+    package init(_ sample: Sample, _ text: String) {
         self.sample = sample
         self.text = text
     }
@@ -65,10 +65,10 @@ struct Legend {
     /// In page px.
     var height: Double { Double(rows) * Self.rowHeight * letterHeight }
 
-    func draw(on canvas: any DrawingCanvas, at origin: Point, color: PaintColor) {
+    func draw(on canvas: any DrawingCanvas, at origin: TouchPoint, color: PaintColor) {
         for place in places {
-            let left = origin + Point(place.x, (Double(place.row) + 0.5) * Self.rowHeight * letterHeight)
-            let right = left + Point(Self.sampleWidth * letterHeight, 0)
+            let left = origin + TouchPoint(place.x, (Double(place.row) + 0.5) * Self.rowHeight * letterHeight)
+            let right = left + TouchPoint(Self.sampleWidth * letterHeight, 0)
             let middle = (left + right) / 2
             switch place.entry.sample {
             case .line(let pen):
@@ -87,7 +87,7 @@ struct Legend {
             }
             canvas.text(
                 place.entry.text,
-                at: right + Point(letterHeight * 0.8, letterHeight / 2),
+                at: right + TouchPoint(letterHeight * 0.8, letterHeight / 2),
                 height: letterHeight,
                 color: color
             )

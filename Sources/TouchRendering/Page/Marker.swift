@@ -1,7 +1,7 @@
 import TouchModel
 
 /// A small mark at a point. Series differ in shape as well as color, for eyes and printers that see no color.
-public enum Marker: Sendable, Hashable, CaseIterable {
+package enum Marker: Sendable, Hashable, CaseIterable {
     /// A full disc.
     case dot
     /// A square on its corner.
@@ -18,7 +18,7 @@ public enum Marker: Sendable, Hashable, CaseIterable {
     /// Adds the mark to the path of a canvas. Many may be added before they are painted at once.
     ///
     /// - Parameter size: the mark's width in page px.
-    func add(at point: Point, size: Double, on canvas: any DrawingCanvas) {
+    func add(at point: TouchPoint, size: Double, on canvas: any DrawingCanvas) {
         let half = size / 2
         switch self {
         case .dot:
@@ -27,14 +27,16 @@ public enum Marker: Sendable, Hashable, CaseIterable {
             canvas.addCircle(center: point, radius: half)
         case .square:
             let side = half * 0.85
-            canvas.addPolygon([(-1, -1), (1, -1), (1, 1), (-1, 1)].map { point + side * Point($0.0, $0.1) })
+            canvas.addPolygon([(-1, -1), (1, -1), (1, 1), (-1, 1)].map { point + side * TouchPoint($0.0, $0.1) })
         case .diamond:
-            canvas.addPolygon([(0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0)].map { point + half * Point($0.0, $0.1) })
+            canvas.addPolygon(
+                [(0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0)].map { point + half * TouchPoint($0.0, $0.1) }
+            )
         case .triangle:
-            canvas.addPolygon([(0, -1.1), (1.05, 0.8), (-1.05, 0.8)].map { point + half * Point($0.0, $0.1) })
+            canvas.addPolygon([(0, -1.1), (1.05, 0.8), (-1.05, 0.8)].map { point + half * TouchPoint($0.0, $0.1) })
         case .cross:
-            canvas.addLine(from: point + half * Point(-1, -1), to: point + half * Point(1, 1))
-            canvas.addLine(from: point + half * Point(-1, 1), to: point + half * Point(1, -1))
+            canvas.addLine(from: point + half * TouchPoint(-1, -1), to: point + half * TouchPoint(1, 1))
+            canvas.addLine(from: point + half * TouchPoint(-1, 1), to: point + half * TouchPoint(1, -1))
         }
     }
 

@@ -4,19 +4,19 @@ import TouchModel
 ///
 /// Whatever the data, every point that comes out is finite and no further than ``reach`` from the page's corner: what
 /// lies beyond is drawn at that distance, off the paper.
-public struct PageLayout: Sendable, Equatable {
+package struct PageLayout: Sendable, Equatable {
     /// Page px in a unit of location.
-    public let scale: Double
+    package let scale: Double
     /// Width and height of the page.
-    public let size: Point
+    package let size: TouchPoint
     /// The rectangle of the page that holds the drawing.
-    public let drawing: (origin: Point, size: Point)
+    package let drawing: (origin: TouchPoint, size: TouchPoint)
     /// Page px in a millimeter of the surface, if known.
-    public let pixelsPerMillimeter: Double?
-    private let center: Point
+    package let pixelsPerMillimeter: Double?
+    private let center: TouchPoint
 
     /// How far from the page's corner anything is drawn, in page px. Cairo counts in 1/256 px up to 2³¹.
-    public static let reach = 1e5
+    package static let reach = 1e5
     /// What a drawing of a single point, or of nothing, takes.
     private static let minimumSide = 60.0
 
@@ -27,7 +27,7 @@ public struct PageLayout: Sendable, Equatable {
     ///   - millimetersPerUnit: the size of a unit of location; `nil` where nobody knows it.
     ///   - minimumWidth: what the drawing takes even if nothing is that wide, in page px.
     ///   - footer: the height that scale bar and legend need, given the width of the drawing.
-    public init(
+    package init(
         extent: Extent?,
         overhang: Double = 0,
         style: PageStyle,
@@ -45,36 +45,36 @@ public struct PageLayout: Sendable, Equatable {
         let scale = min(wanted.isFinite ? wanted : 1, fitting, 1e6)
         self.scale = scale
         center = extent?.center ?? .zero
-        let least = Point(max(Self.minimumSide, minimumWidth), Self.minimumSide)
-        let drawingSize = pointwiseMax(half * scale * 2 + Point(repeating: 2 * overhang), least).rounded(.up)
+        let least = TouchPoint(max(Self.minimumSide, minimumWidth), Self.minimumSide)
+        let drawingSize = pointwiseMax(half * scale * 2 + TouchPoint(repeating: 2 * overhang), least).rounded(.up)
         let perMillimeter = known.map { scale / $0 }.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         pixelsPerMillimeter = perMillimeter
-        drawing = (Point(repeating: style.margin), drawingSize)
-        size = (drawingSize + Point(0, footer(drawingSize.x, perMillimeter)) + 2 * style.margin).rounded(.up)
+        drawing = (TouchPoint(repeating: style.margin), drawingSize)
+        size = (drawingSize + TouchPoint(0, footer(drawingSize.x, perMillimeter)) + 2 * style.margin).rounded(.up)
     }
 
     /// The point of the page where a location is drawn. `location` is finite.
-    public func point(_ location: Point) -> Point {
+    package func point(_ location: TouchPoint) -> TouchPoint {
         let point = drawing.origin + drawing.size / 2 + (location - center) * scale
         // A product of huge and tiny numbers may have overflowed on the way.
-        let reach = Point(repeating: Self.reach)
-        return Point(point.x.isNaN ? 0 : point.x, point.y.isNaN ? 0 : point.y)
+        let reach = TouchPoint(repeating: Self.reach)
+        return TouchPoint(point.x.isNaN ? 0 : point.x, point.y.isNaN ? 0 : point.y)
             .clamped(lowerBound: -reach, upperBound: reach)
     }
 
     /// A length in units of location as drawn, at least `minimum` and at most ``reach`` page px.
-    public func length(_ length: Double, minimum: Double = 0) -> Double {
+    package func length(_ length: Double, minimum: Double = 0) -> Double {
         let drawn = length * scale
         return drawn.isFinite ? min(max(drawn, minimum), Self.reach) : minimum
     }
 
     /// A displacement in units of location as drawn, no component beyond ``reach``. `displacement` is finite.
-    public func vector(_ displacement: Point) -> Point {
-        let reach = Point(repeating: Self.reach)
+    package func vector(_ displacement: TouchPoint) -> TouchPoint {
+        let reach = TouchPoint(repeating: Self.reach)
         return (displacement * scale).clamped(lowerBound: -reach, upperBound: reach)
     }
 
-    public static func == (left: PageLayout, right: PageLayout) -> Bool {
+    package static func == (left: PageLayout, right: PageLayout) -> Bool {
         left.scale == right.scale && left.size == right.size && left.drawing == right.drawing
             && left.pixelsPerMillimeter == right.pixelsPerMillimeter && left.center == right.center
     }

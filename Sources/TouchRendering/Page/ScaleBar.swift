@@ -30,17 +30,17 @@ struct ScaleBar: Equatable {
     static func height(letterHeight: Double) -> Double { letterHeight * 2.4 }
 
     /// Draws the bar with its label to the right, its upper left corner at `origin`.
-    func draw(on canvas: any DrawingCanvas, at origin: Point, letterHeight: Double, color: PaintColor) {
+    func draw(on canvas: any DrawingCanvas, at origin: TouchPoint, letterHeight: Double, color: PaintColor) {
         let middle = origin.y + letterHeight * 1.2
         let tick = letterHeight * 0.4
-        canvas.addLine(from: Point(origin.x, middle), to: Point(origin.x + length, middle))
+        canvas.addLine(from: TouchPoint(origin.x, middle), to: TouchPoint(origin.x + length, middle))
         for x in [origin.x, origin.x + length] {
-            canvas.addLine(from: Point(x, middle - tick), to: Point(x, middle + tick))
+            canvas.addLine(from: TouchPoint(x, middle - tick), to: TouchPoint(x, middle + tick))
         }
         canvas.stroke(Pen(color, width: letterHeight * 0.18))
         canvas.text(
             label,
-            at: Point(origin.x + length + letterHeight * 0.9, middle + letterHeight / 2),
+            at: TouchPoint(origin.x + length + letterHeight * 0.9, middle + letterHeight / 2),
             height: letterHeight,
             color: color
         )

@@ -2,20 +2,20 @@ import TouchModel
 
 /// Strokes of a broad nib: the areas that it sweeps from sample to sample, filled and edged. What was predicted is not
 /// drawn.
-public struct CalligraphyDrawing: PictureContent {
+package struct CalligraphyDrawing: PictureContent {
     /// What is drawn.
-    public var strokes: [DrawableStroke]
+    package var strokes: [DrawableStroke]
     /// With which nib and colors.
-    public var style: CalligraphyStyle
+    package var style: CalligraphyStyle
 
     /// See the properties.
-    public init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
+    package init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
         self.strokes = strokes
         self.style = style
     }
 
-    public var extent: Extent? {
-        let ends = strokes.flatMap { stroke -> [Point] in
+    package var extent: Extent? {
+        let ends = strokes.flatMap { stroke -> [TouchPoint] in
             var nib = CalligraphyNib(style: style)
             return stroke.samples.flatMap { sample in
                 let half = nib.halfNib(at: sample)
@@ -25,11 +25,11 @@ public struct CalligraphyDrawing: PictureContent {
         return Extent(ends)
     }
 
-    public var overhang: Double { style.edgeWidth }
+    package var overhang: Double { style.edgeWidth }
 
-    public func validate() throws(RenderingError) { try style.validate() }
+    package func validate() throws(RenderingError) { try style.validate() }
 
-    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
+    package func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for stroke in strokes {
             guard let first = stroke.samples.first else { continue }
             var nib = CalligraphyNib(style: style)
@@ -62,7 +62,7 @@ public struct CalligraphyDrawing: PictureContent {
     }
 
     /// The same corners, run through clockwise: pieces of one path that overlap must not cancel out.
-    private static func clockwise(_ corners: [Point]) -> [Point] {
+    private static func clockwise(_ corners: [TouchPoint]) -> [TouchPoint] {
         let twiceArea = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { $0 + $1.0.cross($1.1) }
         return twiceArea < 0 ? corners.reversed() : corners
     }

@@ -9,19 +9,19 @@ import TouchModel
 ///   for an upright pen, at the line's end for one that lies flat.
 ///
 /// A mark whose quantity is an estimate has another color.
-public struct DebugDrawing: PictureContent {
+package struct DebugDrawing: PictureContent {
     /// What is drawn.
-    public var strokes: [DrawableStroke]
+    package var strokes: [DrawableStroke]
     /// With which marks and colors.
-    public var style: DebugStyle
+    package var style: DebugStyle
 
     /// See the properties.
-    public init(_ strokes: [DrawableStroke], style: DebugStyle = DebugStyle()) {
+    package init(_ strokes: [DrawableStroke], style: DebugStyle = DebugStyle()) {
         self.strokes = strokes
         self.style = style
     }
 
-    public var extent: Extent? {
+    package var extent: Extent? {
         guard let real = Extent(strokes.lazy.flatMap(\.samples).map(\.location)) else { return nil }
         let predicted = strokes.lazy.flatMap(\.predictedRuns).flatMap(\.samples).map(\.location)
         // A prediction far off the mark must not shrink what happened to a dot.
@@ -29,12 +29,12 @@ public struct DebugDrawing: PictureContent {
         return Extent(predicted).map { real.union($0.clamped(to: limit)) } ?? real
     }
 
-    public var overhang: Double {
+    package var overhang: Double {
         let hasPostures = strokes.contains { $0.samples.contains { $0.azimuth != nil } }
         return max(hasPostures ? style.markLength : 0, style.sampleSize)
     }
 
-    public var legend: [LegendEntry] {
+    package var legend: [LegendEntry] {
         let samples = strokes.lazy.flatMap(\.samples)
         var entries = [LegendEntry(.mark(.dot, Pen(style.touchColor, width: 1), line: pen(style.touchColor)), "touch")]
         if samples.contains(where: { $0.origin == .coalesced }) {
@@ -58,7 +58,7 @@ public struct DebugDrawing: PictureContent {
         return entries
     }
 
-    public func validate() throws(RenderingError) { try style.validate() }
+    package func validate() throws(RenderingError) { try style.validate() }
 
     private var markWidth: Double { style.lineWidth * 0.4 }
     private var predictedPen: Pen { pen(style.predictedColor, dashes: [3, 2.5]) }
@@ -67,7 +67,7 @@ public struct DebugDrawing: PictureContent {
         Pen(color, width: style.lineWidth, dashes: dashes)
     }
 
-    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
+    package func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for stroke in strokes {
             drawPostures(of: stroke, on: canvas, layout: layout)
             drawSamples(of: stroke, on: canvas, layout: layout)
@@ -126,12 +126,12 @@ public struct DebugDrawing: PictureContent {
         guard style.markLength > 0 else { return }
         for isEstimated in [false, true] {
             let color = isEstimated ? style.estimatedColor : style.measuredColor
-            var dots: [Point] = []
+            var dots: [TouchPoint] = []
             var hasLines = false
             for position in stride(from: 0, to: stroke.samples.count, by: style.markInterval) {
                 let sample = stroke.samples[position]
                 guard let azimuth = sample.azimuth else { continue }
-                let lean = Point(cos(azimuth), sin(azimuth)) * style.markLength
+                let lean = TouchPoint(cos(azimuth), sin(azimuth)) * style.markLength
                 let start = layout.point(sample.location)
                 if sample.estimatedProperties.contains(.azimuth) == isEstimated {
                     canvas.addLine(from: start, to: start + lean)
@@ -148,7 +148,13 @@ public struct DebugDrawing: PictureContent {
         }
     }
 
-    private func paint(_ marker: Marker, at points: [Point], size: Double, _ pen: Pen, on canvas: any DrawingCanvas) {
+    private func paint(
+        _ marker: Marker,
+        at points: [TouchPoint],
+        size: Double,
+        _ pen: Pen,
+        on canvas: any DrawingCanvas
+    ) {
         guard !points.isEmpty else { return }
         for point in points { marker.add(at: point, size: size, on: canvas) }
         marker.paint(pen, size: size, on: canvas)

@@ -1,26 +1,26 @@
 import TouchModel
 
 /// Strokes in ink. What was predicted is not drawn.
-public struct InkDrawing: PictureContent {
+package struct InkDrawing: PictureContent {
     /// What is drawn.
-    public var strokes: [DrawableStroke]
+    package var strokes: [DrawableStroke]
     /// How wide and in which color.
-    public var style: InkStyle
+    package var style: InkStyle
 
     /// See the properties.
-    public init(_ strokes: [DrawableStroke], style: InkStyle = InkStyle()) {
+    package init(_ strokes: [DrawableStroke], style: InkStyle = InkStyle()) {
         self.strokes = strokes
         self.style = style
     }
 
-    public var extent: Extent? {
+    package var extent: Extent? {
         let widest = max(style.maximumWidth, style.widthWithoutForce)
         return Extent(strokes.lazy.flatMap(\.samples).map(\.location))?.grown(by: widest / 2)
     }
 
-    public func validate() throws(RenderingError) { try style.validate() }
+    package func validate() throws(RenderingError) { try style.validate() }
 
-    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
+    package func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for stroke in strokes where !stroke.samples.isEmpty {
             let trace = InkTrace(
                 stroke.samples.map {

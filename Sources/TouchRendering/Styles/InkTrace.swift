@@ -7,7 +7,7 @@ import TouchModel
 /// passes through every sample and makes no loops, and the width changes evenly.
 struct InkTrace {
     struct Node: Equatable {
-        var center: Point
+        var center: TouchPoint
         var halfWidth: Double
     }
 
@@ -57,13 +57,15 @@ struct InkTrace {
 
     /// A point of the centripetal Catmull-Rom curve between its second and third control point, by the pyramid of Barry
     /// and Goldman. Neighboring control points differ.
-    static func catmullRom(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, at share: Double) -> Point {
+    static func catmullRom(_ p0: TouchPoint, _ p1: TouchPoint, _ p2: TouchPoint, _ p3: TouchPoint, at share: Double)
+        -> TouchPoint
+    {
         let t1 = p0.distance(to: p1).squareRoot()
         let t2 = t1 + p1.distance(to: p2).squareRoot()
         let t3 = t2 + p2.distance(to: p3).squareRoot()
         let t = t1 + (t2 - t1) * share
         guard t1 > 0, t2 > t1, t3 > t2 else { return p1 + (p2 - p1) * share }
-        func mix(_ a: Point, _ b: Point, _ from: Double, _ to: Double) -> Point {
+        func mix(_ a: TouchPoint, _ b: TouchPoint, _ from: Double, _ to: Double) -> TouchPoint {
             (a * (to - t) + b * (t - from)) / (to - from)
         }
         let a1 = mix(p0, p1, 0, t1)
@@ -78,7 +80,7 @@ struct InkTrace {
         guard let first = nodes.first, let last = nodes.last else { return }
         canvas.addCircle(center: first.center, radius: first.halfWidth)
         guard nodes.count > 1 else { return }
-        let directions = zip(nodes, nodes.dropFirst()).map { ($1.center - $0.center).normalized ?? Point(1, 0) }
+        let directions = zip(nodes, nodes.dropFirst()).map { ($1.center - $0.center).normalized ?? TouchPoint(1, 0) }
         var start = 0
         for index in 1..<nodes.count {
             guard index == nodes.count - 1 || !isSmooth(at: index, directions) else { continue }
@@ -90,7 +92,7 @@ struct InkTrace {
     }
 
     /// Whether the sides of the ribbon run on at a node: a small turn, and not so tight that the inner side turns back.
-    private func isSmooth(at index: Int, _ directions: [Point]) -> Bool {
+    private func isSmooth(at index: Int, _ directions: [TouchPoint]) -> Bool {
         let (arriving, leaving) = (directions[index - 1], directions[index])
         let cosine = arriving.dot(leaving)
         guard cosine > Self.smoothCosine else { return false }
@@ -102,16 +104,16 @@ struct InkTrace {
         return nodes[index].halfWidth * tangentOfHalf < nearest * 0.45
     }
 
-    private func addRibbon(_ range: ClosedRange<Int>, _ directions: [Point], to canvas: any DrawingCanvas) {
-        var left: [Point] = []
-        var right: [Point] = []
+    private func addRibbon(_ range: ClosedRange<Int>, _ directions: [TouchPoint], to canvas: any DrawingCanvas) {
+        var left: [TouchPoint] = []
+        var right: [TouchPoint] = []
         for index in range {
             let arriving = directions[max(index - 1, range.lowerBound)]
             let leaving = directions[min(index, range.upperBound - 1)]
             let middle = (arriving + leaving).normalized ?? leaving
             // On a bend the side lies further out, so that the ribbon keeps its width.
             let offset = nodes[index].halfWidth / max(middle.dot(leaving), 0.5)
-            let normal = Point(-middle.y, middle.x) * offset
+            let normal = TouchPoint(-middle.y, middle.x) * offset
             right.append(nodes[index].center + normal)
             left.append(nodes[index].center - normal)
         }

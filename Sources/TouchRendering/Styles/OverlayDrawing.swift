@@ -3,22 +3,22 @@ import TouchModel
 
 /// What happened, and what predictors said would: each series a thin line with marks, hairs from marks to the truth of
 /// that time, and regions of uncertainty where a predictor states them.
-public struct OverlayDrawing: PictureContent {
+package struct OverlayDrawing: PictureContent {
     /// The truth.
-    public var strokes: [DrawableStroke]
+    package var strokes: [DrawableStroke]
     /// The predictions, a series for each predictor and horizon.
-    public var series: [PredictedSeries]
+    package var series: [PredictedSeries]
     /// With which marks and colors.
-    public var style: OverlayStyle
+    package var style: OverlayStyle
 
     /// See the properties.
-    public init(_ strokes: [DrawableStroke], series: [PredictedSeries], style: OverlayStyle = OverlayStyle()) {
+    package init(_ strokes: [DrawableStroke], series: [PredictedSeries], style: OverlayStyle = OverlayStyle()) {
         self.strokes = strokes
         self.series = series
         self.style = style
     }
 
-    public var extent: Extent? {
+    package var extent: Extent? {
         let real = Extent(strokes.lazy.flatMap(\.samples).map(\.location))
         let predicted = Extent(series.lazy.flatMap(\.answers).map(\.location))
         guard let real else { return predicted }
@@ -27,9 +27,9 @@ public struct OverlayDrawing: PictureContent {
         return predicted.map { real.union($0.clamped(to: limit)) } ?? real
     }
 
-    public var overhang: Double { style.markerSize }
+    package var overhang: Double { style.markerSize }
 
-    public var legend: [LegendEntry] {
+    package var legend: [LegendEntry] {
         var entries = [LegendEntry(.line(Pen(style.truthColor, width: style.truthWidth)), "truth")]
         for (position, series) in series.enumerated() {
             let color = color(position)
@@ -57,7 +57,7 @@ public struct OverlayDrawing: PictureContent {
         return entries
     }
 
-    public func validate() throws(RenderingError) { try style.validate() }
+    package func validate() throws(RenderingError) { try style.validate() }
 
     private func color(_ series: Int) -> PaintColor { style.seriesColors[series % style.seriesColors.count] }
     private func marker(_ series: Int) -> Marker { style.markers[series % style.markers.count] }
@@ -65,7 +65,7 @@ public struct OverlayDrawing: PictureContent {
         Pen(color.withAlpha(0.8), width: style.hairWidth, dashes: [1.2, 1.8])
     }
 
-    public func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
+    package func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
         for position in series.indices { drawUncertainty(position, on: canvas, layout: layout) }
         for stroke in strokes where !stroke.samples.isEmpty {
             let points = stroke.samples.map { layout.point($0.location) }
@@ -105,12 +105,12 @@ public struct OverlayDrawing: PictureContent {
     /// Four Bézier curves, each off by less than 0.03 % of the semi-axes.
     private func addEllipse(
         _ ellipse: UncertaintyEllipse,
-        at center: Point,
+        at center: TouchPoint,
         on canvas: any DrawingCanvas,
         layout: PageLayout
     ) {
-        let along = Point(cos(ellipse.angle), sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
-        let across = Point(-sin(ellipse.angle), cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
+        let along = TouchPoint(cos(ellipse.angle), sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
+        let across = TouchPoint(-sin(ellipse.angle), cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
         let handle = 0.552_284_749_830_793_4  // 4/3 · (√2 − 1)
         canvas.move(to: center + along)
         for (start, end) in [(along, across), (across, -along), (-along, -across), (-across, along)] {

@@ -7,14 +7,15 @@ public struct PredictedSeries: Sendable, Equatable {
         /// The stroke that it belongs to, as a position in the overlay's strokes.
         public var stroke: Int
         /// Where the contact was expected.
-        public var location: Point
+        public var location: TouchPoint
         /// Where it was at that time; `nil` where that is not known, as after the end of the stroke.
-        public var truth: Point?
+        public var truth: TouchPoint?
         /// How sure the predictor was, if it said.
         public var uncertainty: UncertaintyEllipse?
 
         /// Each parameter is the property of that name.
-        public init(stroke: Int, location: Point, truth: Point? = nil, uncertainty: UncertaintyEllipse? = nil) {
+        public init(stroke: Int, location: TouchPoint, truth: TouchPoint? = nil, uncertainty: UncertaintyEllipse? = nil)
+        {
             self.stroke = stroke
             self.location = location
             self.truth = truth

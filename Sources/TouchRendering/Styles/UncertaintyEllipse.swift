@@ -32,7 +32,7 @@ public struct UncertaintyEllipse: Sendable, Equatable {
     /// - Returns: `nil` where the covariance is not positive semi-definite or not finite.
     public init?(covarianceXX xx: Double, xy: Double, yy: Double, level: Double) {
         let mean = (xx + yy) / 2
-        let half = Point((xx - yy) / 2, xy).length
+        let half = TouchPoint((xx - yy) / 2, xy).length
         guard xx >= 0, yy >= 0, mean.isFinite, half.isFinite, mean - half >= -1e-9 * mean, (0..<1).contains(level)
         else { return nil }
         let factor = Self.radiusOfUnitGaussian(level: level)

@@ -34,7 +34,7 @@ enum DistributionSection {
         let own = records.filter { $0.dataset == dataset && $0.horizonMilliseconds == horizon }
         let series = palette.drawingOrder(subject.predictors).compactMap { predictor -> Plot.Series? in
             guard let record = own.first(where: { $0.predictor == predictor }) else { return nil }
-            let points = zip(record.quantiles, shares).filter { $0.0 > 0 }.map { Point($0.0, $0.1) }
+            let points = zip(record.quantiles, shares).filter { $0.0 > 0 }.map { TouchPoint($0.0, $0.1) }
             guard !points.isEmpty else { return nil }
             let isStrong = palette.isEmphasized(predictor)
             let pen = palette[predictor].pen

@@ -31,7 +31,7 @@ enum HorizonSection {
         palette.drawingOrder(predictors).compactMap { predictor in
             let points = subject.horizons.compactMap { horizon in
                 subject.row(dataset, participant: participant, task: task, predictor, horizon, "rmse")
-                    .map { Point(horizon, $0.value) }
+                    .map { TouchPoint(horizon, $0.value) }
             }
             guard !points.isEmpty else { return nil }
             let style = palette[predictor]

@@ -49,12 +49,12 @@ enum LatencySection {
         let bins = row.histogram ?? []
         let highest = bins.map(\.count).max() ?? 0
         let share = { (count: Int) in highest > 0 ? Double(count) / Double(highest) : 0 }
-        var steps: [Point] = []
+        var steps: [TouchPoint] = []
         for (position, bin) in bins.enumerated() {
-            steps.append(Point(bin.nanoseconds.lowerBound, share(bin.count)))
+            steps.append(TouchPoint(bin.nanoseconds.lowerBound, share(bin.count)))
             // A gap until the next bin is empty.
             if position + 1 == bins.count || Double(bins[position + 1].eighth) > Double(bin.eighth) + 1 {
-                steps.append(Point(bin.nanoseconds.upperBound, 0))
+                steps.append(TouchPoint(bin.nanoseconds.upperBound, 0))
             }
         }
         let marks = [row.p50, row.p90, row.p99, row.p999]
@@ -74,10 +74,10 @@ enum LatencySection {
                 ),
                 Plot.Series(
                     .segments(Pen(.black, width: 0.8, dashes: [2, 2])),
-                    marks.flatMap { [Point($0, 0), Point($0, 1.05)] }
+                    marks.flatMap { [TouchPoint($0, 0), TouchPoint($0, 1.05)] }
                 ),
             ],
-            size: Point(170, 110),
+            size: TouchPoint(170, 110),
             letters: 7,
             labelPlacement: .none,
             leftMargin: 30

@@ -26,16 +26,19 @@ enum LeaderboardSection {
         let margin = (names.map { LineLettering.width(of: $0, height: letters * 0.85) }.max() ?? 0) + 8
         func height(_ index: Int) -> Double { Double(entries.count - index) }
         var series = [
-            Plot.Series(.segments(Pen(.gray, width: 1, dashes: [3, 3])), [Point(1, 0.4), Point(1, height(0) + 0.6)])
+            Plot.Series(
+                .segments(Pen(.gray, width: 1, dashes: [3, 3])),
+                [TouchPoint(1, 0.4), TouchPoint(1, height(0) + 0.6)]
+            )
         ]
         for (index, entry) in entries.enumerated() {
             let style = palette[entry.predictor]
             let color = palette.isEmphasized(entry.predictor) ? style.pen.color : .gray
             if let low = entry.low, let high = entry.high {
-                let ends = [Point(low, height(index)), Point(high, height(index))]
+                let ends = [TouchPoint(low, height(index)), TouchPoint(high, height(index))]
                 series.append(Plot.Series(.segments(Pen(color, width: 1.6)), ends))
             }
-            series.append(Plot.Series(.points(style.marker, color, size: 6), [Point(entry.ratio, height(index))]))
+            series.append(Plot.Series(.points(style.marker, color, size: 6), [TouchPoint(entry.ratio, height(index))]))
         }
         let values: [Double] =
             [1]
@@ -52,7 +55,7 @@ enum LeaderboardSection {
                 ticks: ticks
             ),
             series: series,
-            size: Point(400, 75 + 16 * Double(entries.count)),
+            size: TouchPoint(400, 75 + 16 * Double(entries.count)),
             letters: letters,
             labelPlacement: .none,
             leftMargin: margin
@@ -70,13 +73,13 @@ enum LeaderboardSection {
         let names = leaderboard.entries.map(\.predictor)
         let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
         let count = Double(names.count)
-        var better: [Point] = []
-        var worse: [Point] = []
+        var better: [TouchPoint] = []
+        var worse: [TouchPoint] = []
         for pair in leaderboard.pairs where pair.isReal {
             guard let first = places[pair.first], let second = places[pair.second] else { continue }
             let (row, column) = pair.test.effect < 0 ? (first, second) : (second, first)
-            better.append(Point(Double(column) + 1, count - Double(row)))
-            worse.append(Point(Double(row) + 1, count - Double(column)))
+            better.append(TouchPoint(Double(column) + 1, count - Double(row)))
+            worse.append(TouchPoint(Double(row) + 1, count - Double(column)))
         }
         let numbers = (1...max(names.count, 1)).map { ($0, "\($0)") }
         let plot = Plot(
@@ -95,7 +98,7 @@ enum LeaderboardSection {
                 Plot.Series(.points(.cross, .gray, size: 5), worse),
                 Plot.Series(.points(.square, .blue, size: 8), better),
             ],
-            size: Point(400, 75 + 16 * count),
+            size: TouchPoint(400, 75 + 16 * count),
             labelPlacement: .none,
             leftMargin: 26
         )

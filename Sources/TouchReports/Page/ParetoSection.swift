@@ -68,9 +68,9 @@ enum ParetoSection {
         _ axis: String,
         _ path: KeyPath<Candidate, Double?>
     ) -> String {
-        let shown = candidates.compactMap { one -> (candidate: Candidate, point: Point)? in
+        let shown = candidates.compactMap { one -> (candidate: Candidate, point: TouchPoint)? in
             guard let value = one[keyPath: path], value > 0, one.error > 0 else { return nil }
-            return (one, Point(value, one.error))
+            return (one, TouchPoint(value, one.error))
         }
         let series = shown.sorted {
             palette.isEmphasized($1.candidate.predictor) && !palette.isEmphasized($0.candidate.predictor)
@@ -92,7 +92,7 @@ enum ParetoSection {
             x: PlotAxis(title: axis, holding: shown.map(\.point.x), isLogarithmic: true),
             y: PlotAxis(title: "RMSE / that of linear", holding: shown.map(\.point.y), isLogarithmic: true),
             series: series,
-            size: Point(420, 300),
+            size: TouchPoint(420, 300),
             labelPlacement: .beside
         ).element(
             description: "A point for each predictor, \(name) to the right and error upwards. Beaten in nothing: "

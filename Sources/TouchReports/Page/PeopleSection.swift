@@ -76,7 +76,7 @@ enum PeopleSection {
                     ),
                     y: axis,
                     series: series,
-                    size: Point(160, 120),
+                    size: TouchPoint(160, 120),
                     letters: 7,
                     labelPlacement: .none,
                     leftMargin: 26

@@ -3,13 +3,13 @@ import TouchModel
 import TouchRendering
 
 /// A stroke at which a predictor was far off, and how much worse it is than its dataset.
-public struct StrokeChoice: Sendable, Equatable {
+package struct StrokeChoice: Sendable, Equatable {
     /// The dataset's label.
-    public var dataset: String
+    package var dataset: String
     /// The stroke, and how wrong predictions were there.
-    public var stroke: WorstStroke
+    package var stroke: WorstStroke
     /// The stroke's RMSE divided by that of the whole dataset.
-    public var ratio: Double
+    package var ratio: Double
 }
 
 extension ExperimentReport {

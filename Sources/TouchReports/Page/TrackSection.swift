@@ -36,8 +36,8 @@ enum TrackSection {
     ) -> String {
         struct Cloud {
             var predictor: String
-            var center, axes: Point
-            var points: [Point]
+            var center, axes: TouchPoint
+            var points: [TouchPoint]
         }
         let clouds = palette.emphasized.compactMap { predictor -> Cloud? in
             let values = metrics.map { subject.row(dataset, predictor, horizon, $0)?.value }
@@ -47,9 +47,9 @@ enum TrackSection {
             }
             return Cloud(
                 predictor: predictor,
-                center: Point(mean, 0),
-                axes: Point(deviation, off),
-                points: record.map { zip($0.along, $0.off).map { Point($0, $1) } } ?? []
+                center: TouchPoint(mean, 0),
+                axes: TouchPoint(deviation, off),
+                points: record.map { zip($0.along, $0.off).map { TouchPoint($0, $1) } } ?? []
             )
         }
         guard !clouds.isEmpty else { return "" }
@@ -69,12 +69,12 @@ enum TrackSection {
                 series: [
                     Plot.Series(
                         .segments(Pen(.gray, width: 0.8)),
-                        [Point(ends.0, 0), Point(ends.1, 0), Point(0, ends.0), Point(0, ends.1)]
+                        [TouchPoint(ends.0, 0), TouchPoint(ends.1, 0), TouchPoint(0, ends.0), TouchPoint(0, ends.1)]
                     ),
                     Plot.Series(.points(.dot, color.withAlpha(0.55), size: 2.4), cloud.points),
                     Plot.Series(.ellipse(Pen(color, width: 1.6)), [cloud.center, cloud.axes]),
                 ],
-                size: Point(170, 180),
+                size: TouchPoint(170, 180),
                 letters: 7,
                 labelPlacement: .none,
                 leftMargin: 28

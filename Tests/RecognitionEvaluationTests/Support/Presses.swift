@@ -19,7 +19,7 @@ enum Presses {
         let count = Int((duration * rate).rounded()) + 1
         return (0..<count).map { index in
             let time = start + Double(index) / rate
-            var sample = TouchSample(timestamp: time, location: Point(100, 100))
+            var sample = TouchSample(timestamp: time, location: TouchPoint(100, 100))
             sample.force = force(time - start)
             sample.maximumPossibleForce = maximum
             let phase: TouchPhase = index == 0 ? .began : index == count - 1 ? .ended : .moved

@@ -1,11 +1,11 @@
 import Foundation
 import TouchModel
 
-@testable import TouchDatasets
+@testable import DatasetCheck
 
 /// Recordings made by hand for the judges of data: what a hand does, seen by a sensor of which everything is known.
 enum CheckFixture {
-    typealias Sample = (time: Double, location: Point)
+    typealias Sample = (time: Double, location: TouchPoint)
 
     static func recording(
         _ strokes: [[Sample]],
@@ -33,8 +33,8 @@ enum CheckFixture {
     }
 
     /// What the hand does at a time: loops of 3 Hz and below on a slow drift, in px.
-    static func hand(_ time: Double, phase: Double) -> Point {
-        Point(
+    static func hand(_ time: Double, phase: Double) -> TouchPoint {
+        TouchPoint(
             400 + 60 * sine(1.1, time, phase) + 9 * sine(2.7, time, 2 * phase),
             300 + 45 * sine(0.9, time, phase + 1) + 11 * sine(2.3, time, 3 * phase)
         )
@@ -60,17 +60,17 @@ enum CheckFixture {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { number in
             let phase = generator.uniform(0...6)
-            let shift = Point(generator.uniform(0...300), generator.uniform(0...300))
+            let shift = TouchPoint(generator.uniform(0...300), generator.uniform(0...300))
             return (0..<Int(seconds * rate)).map { index in
                 let time = Double(index) / rate + jitter * generator.gaussian(mean: 0, deviation: 1, limit: 2)
                 let seen =
-                    hand(time, phase: phase) + shift + noise * Point(generator.gaussian(), generator.gaussian())
+                    hand(time, phase: phase) + shift + noise * TouchPoint(generator.gaussian(), generator.gaussian())
                 return (10 * Double(number) + time, snap(seen, quantum))
             }
         }
     }
 
-    static func snap(_ point: Point, _ quantum: Double) -> Point {
+    static func snap(_ point: TouchPoint, _ quantum: Double) -> TouchPoint {
         quantum > 0 ? (point / quantum).rounded(.toNearestOrAwayFromZero) * quantum : point
     }
 

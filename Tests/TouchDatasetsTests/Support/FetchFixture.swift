@@ -1,7 +1,8 @@
 import Foundation
 import TouchModel
 
-@testable import TouchDatasets
+@testable import DatasetCatalog
+@testable import TouchFormats
 
 /// Datasets of one or a few files for tests of fetching.
 enum FetchFixture {

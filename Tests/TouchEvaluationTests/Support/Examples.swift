@@ -1,6 +1,5 @@
 import Foundation
 import TouchModel
-import TouchPrediction
 
 @testable import TouchEvaluation
 
@@ -11,9 +10,9 @@ enum Examples {
         id: Int32 = 1,
         count: Int,
         step: Double,
-        velocity: Point,
+        velocity: TouchPoint,
         start: Double = 0,
-        origin: Point = .zero
+        origin: TouchPoint = .zero
     ) -> Stroke {
         let samples = (0..<count).map { index in
             let time = Double(index) * step
@@ -64,15 +63,15 @@ enum Examples {
     ) -> Stroke {
         var samples: [TouchSample] = []
         var time = start
-        var location = Point(
+        var location = TouchPoint(
             Double.random(in: 0...500, using: &generator),
             Double.random(in: 0...500, using: &generator)
         )
-        var velocity = Point(300, -200)
+        var velocity = TouchPoint(300, -200)
         for _ in 0..<count {
             samples.append(TouchSample(timestamp: time, location: location))
             let step = Double.random(in: 0.004...0.02, using: &generator)
-            velocity += Point(
+            velocity += TouchPoint(
                 Double.random(in: -200...200, using: &generator),
                 Double.random(in: -200...200, using: &generator)
             )

@@ -107,7 +107,7 @@ extension NaiveMetrics {
     }
 
     /// The distance from a point to the nearest of all segments that overlap the window, every one looked at.
-    static func departure(_ stroke: StrokeOutcomes, _ point: Point, askTime: Double) -> Double {
+    static func departure(_ stroke: StrokeOutcomes, _ point: TouchPoint, askTime: Double) -> Double {
         let (start, end) = (askTime - stroke.horizon, askTime + 2 * stroke.horizon)
         let (times, points) = (stroke.ink.times, stroke.ink.points)
         var distances: [Double] = []
@@ -122,7 +122,7 @@ extension NaiveMetrics {
             let along = ((point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)) / length
             let share = max(0, min(1, along / length))
             distances.append(
-                distance(point, Point(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share))
+                distance(point, TouchPoint(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share))
             )
         }
         return distances.min() ?? .nan

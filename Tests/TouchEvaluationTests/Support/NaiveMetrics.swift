@@ -119,7 +119,7 @@ struct NaiveMetrics {
         values.isEmpty ? .nan : values.reduce(0, +) / Double(values.count)
     }
 
-    static func distance(_ left: Point, _ right: Point) -> Double {
+    static func distance(_ left: TouchPoint, _ right: TouchPoint) -> Double {
         ((left.x - right.x) * (left.x - right.x) + (left.y - right.y) * (left.y - right.y)).squareRoot()
     }
 }

@@ -60,9 +60,9 @@ enum RandomOutcomes {
             prediction: isAnswered && !chance(20) ? truth + point(20, &generator) : last,
             truth: truth,
             lastSample: last,
-            direction: isResting ? .zero : Point(cos(angle), sin(angle)),
+            direction: isResting ? .zero : TouchPoint(cos(angle), sin(angle)),
             recorded: truth + point(1, &generator),
-            nextSample: chance(8) ? Point(repeating: .nan) : truth + point(10, &generator),
+            nextSample: chance(8) ? TouchPoint(repeating: .nan) : truth + point(10, &generator),
             speed: isResting ? 0 : Double.random(in: 0...2200, using: &generator),
             pathLength: Double.random(in: 0...3, using: &generator),
             time: time,
@@ -102,8 +102,8 @@ enum RandomOutcomes {
         return TouchChannels(lanes: SIMD4(value(0...4), 4, value(0...1.57), value(-6...6)))
     }
 
-    static func point(_ size: Double, _ generator: inout SeededGenerator) -> Point {
-        Point(
+    static func point(_ size: Double, _ generator: inout SeededGenerator) -> TouchPoint {
+        TouchPoint(
             Double.random(in: -size...size, using: &generator),
             Double.random(in: -size...size, using: &generator)
         )

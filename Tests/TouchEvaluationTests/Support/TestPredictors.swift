@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
@@ -8,13 +9,13 @@ enum TestPredictors {
         var value: Double
 
         mutating func observe(_ sample: TouchSample) {}
-        func predict(at time: Double) -> Prediction? { Prediction(location: Point(repeating: value)) }
+        func predict(at time: Double) -> Prediction? { Prediction(location: TouchPoint(repeating: value)) }
         mutating func reset() {}
     }
 
     /// Answers every second question with infinity, the others with the last sample.
     struct EverySecond: Predictor {
-        var last = Point.zero
+        var last = TouchPoint.zero
         var count = 0
 
         mutating func observe(_ sample: TouchSample) {
@@ -22,7 +23,7 @@ enum TestPredictors {
             count += 1
         }
         func predict(at time: Double) -> Prediction? {
-            Prediction(location: count.isMultiple(of: 2) ? Point(.infinity, 0) : last)
+            Prediction(location: count.isMultiple(of: 2) ? TouchPoint(.infinity, 0) : last)
         }
         mutating func reset() { count = 0 }
     }

@@ -4,7 +4,7 @@ import ForetouchCommands
 /// Constant velocity, as a row of every `foretouch` command.
 struct ConstantVelocity: Predictor {
     private var last: TouchSample?
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite, sample.timestamp > last?.timestamp ?? -.infinity else { return }

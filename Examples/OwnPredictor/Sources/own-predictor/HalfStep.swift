@@ -5,7 +5,7 @@ struct HalfStep: Predictor {
     /// How much of the way, 0 to 1.
     var share = 0.5
     private var last: TouchSample?
-    private var velocity = Point.zero
+    private var velocity = TouchPoint.zero
 
     init(share: Double) { self.share = share }
 

@@ -11,19 +11,24 @@ struct Main {
 
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.isEmpty {
-            try await evaluate(with: registry)
+            try await experiment(with: registry)
         } else {
             await ForetouchCommand.run(arguments, registry: registry)
         }
     }
 
-    private static func evaluate(with registry: PredictorRegistry) async throws {
-        let plan = EvaluationPlan(
-            predictors: try ["hold", "linear", "half-step:share=0.8"].map(PredictorSpecification.init(typed:)),
-            replay: ReplayParameters(horizons: [0.016, 0.033])
+    private static func experiment(with registry: PredictorRegistry) async throws {
+        let dataset = try Dataset(path: "Datasets/bundled/finger-120")
+        let result = try await evaluate(dataset, [HalfStep(share: 0.8), "kalman"], horizons: [0.016])
+        print(result)  // or result.rows, or try result.save(to: "results")
+
+        // By name, where others are to choose its parameters.
+        let named = try await evaluate(
+            dataset,
+            ["hold", "linear", "half-step:share=0.8"],
+            horizons: [0.016, 0.033],
+            registry: registry
         )
-        let result = try await Evaluator(plan: plan, registry: registry)
-            .run(on: [EvaluationDataset(Dataset(path: "Datasets/bundled/finger-120"))])
-        print(EvaluationReport(result).text)  // or .csv, or .json()
+        print(named)
     }
 }

@@ -23,8 +23,8 @@ struct ConversionTests {
         fake.estimationUpdateIndex = 7
         fake.estimatedProperties = [.force, .azimuth, .altitude, .location, .roll]
         fake.estimatedPropertiesExpectingUpdates = [.force, .roll]
-        var expected = TouchSample(timestamp: 3.5, location: Point(10, 20), origin: .coalesced)
-        expected.preciseLocation = Point(10.25, 20.5)
+        var expected = TouchSample(timestamp: 3.5, location: TouchPoint(10, 20), origin: .coalesced)
+        expected.preciseLocation = TouchPoint(10.25, 20.5)
         expected.force = 1.5
         expected.maximumPossibleForce = 4.25
         expected.altitude = 0.5

@@ -1,0 +1,24 @@
+#ifndef FORETOUCH_PREDICTOR_WEIGHTS_H
+#define FORETOUCH_PREDICTOR_WEIGHTS_H
+
+#include <stddef.h>
+
+/// The content of a model's file, which lives as long as the program.
+typedef struct {
+    const void *_Nonnull bytes;
+    size_t count;
+} foretouch_weights;
+
+/// neural.safetensors, the built-in model of the predictor `neural`.
+foretouch_weights foretouch_weights_neural(void);
+
+/// neural-tiny.safetensors, that of `neural-tiny`.
+foretouch_weights foretouch_weights_neural_tiny(void);
+
+/// autoregressive.json, that of `autoregressive`.
+foretouch_weights foretouch_weights_autoregressive(void);
+
+/// uncertainty.json, the radii of `calibrated`.
+foretouch_weights foretouch_weights_uncertainty(void);
+
+#endif

@@ -1,0 +1,36 @@
+#include "CPredictorWeights.h"
+
+// Swift's compiler takes seconds for a literal of so many bytes, and this one no time. `make model` and `make model-neural` make the files.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char neural[] = {
+#embed "neural.safetensors"
+};
+
+static const unsigned char neural_tiny[] = {
+#embed "neural-tiny.safetensors"
+};
+
+static const unsigned char autoregressive[] = {
+#embed "autoregressive.json"
+};
+
+static const unsigned char uncertainty[] = {
+#embed "uncertainty.json"
+};
+
+foretouch_weights foretouch_weights_neural(void) {
+    return (foretouch_weights) {neural, sizeof neural};
+}
+
+foretouch_weights foretouch_weights_neural_tiny(void) {
+    return (foretouch_weights) {neural_tiny, sizeof neural_tiny};
+}
+
+foretouch_weights foretouch_weights_autoregressive(void) {
+    return (foretouch_weights) {autoregressive, sizeof autoregressive};
+}
+
+foretouch_weights foretouch_weights_uncertainty(void) {
+    return (foretouch_weights) {uncertainty, sizeof uncertainty};
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TouchModel
+
+/// Fills a folder that appears under its name only when it is complete. No two runs fill the same one at a time.
+package enum PartialFolder {
+    /// - Parameters:
+    ///   - folder: the name it gets in the end.
+    ///   - replacing: whether a folder of that name may be replaced; an empty one always may.
+    ///   - body: fills the folder at the path that it is given.
+    /// - Throws: ``DatasetError/inUse(path:)`` where another run fills the folder.
+    package static func write<Result>(
+        to folder: String,
+        replacing: Bool,
+        _ body: (_ partial: String) throws -> Result
+    ) throws -> Result {
+        let target = URL(fileURLWithPath: folder).standardizedFileURL.path
+        try create(URL(fileURLWithPath: target).deletingLastPathComponent().path)
+        let lock = try OutputLock.beside(target)
+        defer { withExtendedLifetime(lock) {} }
+        if !replacing { try checkAbsence(of: target, folder) }
+        let partial = PartialFiles.partialPath(for: target)
+        defer {
+            try? FileManager.default.removeItem(atPath: partial)
+            PartialFiles.unregister(partial)
+        }
+        try PartialFiles.register(partial) { () throws(DatasetError) in
+            guard mkdir(partial, 0o777) == 0 else {
+                throw .inaccessible(path: folder, reason: SystemReason.ofLastCall)
+            }
+        }
+        let result = try body(partial)
+        // Somebody who does not lock may have made it meanwhile.
+        if !replacing { try checkAbsence(of: target, folder) }
+        try replace(target, with: partial, folder)
+        return result
+    }
+
+    private static func checkAbsence(of target: String, _ folder: String) throws(DatasetError) {
+        let manager = FileManager.default
+        guard manager.fileExists(atPath: target), (try? manager.contentsOfDirectory(atPath: target))?.isEmpty != true
+        else { return }
+        throw .inaccessible(
+            path: folder,
+            reason: "exists already; name a new folder, or ask to replace it (--replace)"
+        )
+    }
+
+    /// Gives the complete folder its name; what was there before goes away only after that.
+    private static func replace(_ target: String, with partial: String, _ folder: String) throws(DatasetError) {
+        let old = partial + ".old"
+        try PartialFiles.complete([partial]) { () throws(DatasetError) in
+            let existed = rename(target, old) == 0
+            guard rename(partial, target) == 0 else {
+                let reason = SystemReason.ofLastCall
+                if existed { rename(old, target) }
+                throw .inaccessible(path: folder, reason: reason)
+            }
+        }
+        PartialFiles.register(old) {}
+        try? FileManager.default.removeItem(atPath: old)
+        PartialFiles.unregister(old)
+    }
+
+    /// Makes a folder, and those above it.
+    package static func create(_ folder: String) throws(DatasetError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw .inaccessible(path: folder, reason: error.systemReason)
+        }
+    }
+}

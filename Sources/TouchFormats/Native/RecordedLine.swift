@@ -1,0 +1,52 @@
+import TouchModel
+
+/// One line of a native recording: a delivery, and the fields on it that this version does not know.
+public struct RecordedLine: Sendable, Equatable {
+    /// The delivery.
+    public var event: TouchEvent
+    /// Usually empty.
+    public var unknownFields: [UnknownField]
+
+    /// A delivery, usually without fields that this version does not know.
+    public init(event: TouchEvent, unknownFields: [UnknownField] = []) {
+        self.event = event
+        self.unknownFields = unknownFields
+    }
+}
+
+/// A field that this version does not know, kept so that it survives reading and writing.
+package struct UnknownField: Sendable, Equatable {
+    /// Where on the line the field stands. Positions count from 0.
+    package enum Place: Sendable, Hashable {
+        /// On the delivery itself.
+        case event
+        /// On the touch of this position.
+        case touch(Int)
+        /// On a sample: the touch's position, the list, and the position in the list.
+        case sample(touch: Int, SampleList, Int)
+    }
+
+    /// The lists of samples that a touch carries.
+    package enum SampleList: String, Sendable, CaseIterable {
+        /// What was measured.
+        case samples
+        /// What the platform predicted.
+        case predicted
+        /// Later corrections of estimated properties.
+        case updates
+    }
+
+    /// Where it stands.
+    package var place: Place
+    /// The key as written between its quotes.
+    package var key: String
+    /// The value as written.
+    package var json: String
+
+    /// A field as it is written.
+    package init(place: Place, key: String, json: String) {
+        self.place = place
+        self.key = key
+        self.json = json
+    }
+}

@@ -1,0 +1,166 @@
+import TouchModel
+
+/// Looks at a recording's time stamps for the marks of a clock that does not tell when samples were measured.
+///
+/// Nothing is changed; findings are warnings in ``repairs``:
+/// - **coarse clock**: at least 98 % of the intervals are whole multiples of a tick of 10 or 16 ms, or steps of a
+///   15.6 ms tick rounded to 15 and 16, and either several multiples occur or samples share stamps. A device that
+///   reports every 10 ms without exception is not meant. Once per recording.
+/// - **burst at start**: a contact's first two or more intervals are of at most 1 ms though later ones are of 4 ms and
+///   more, as when queued samples are stamped on arrival. Once per contact.
+/// - **fake clock**: a contact of at least 50 samples has one single interval (to 1 µs) and a speed that varies by less
+///   than 2 %: data resampled along the path, whose times say nothing. Once per contact.
+///
+/// Expects samples that have passed `EventSanitizer`. Memory is bounded by the number of simultaneous contacts.
+struct ClockDiagnosis {
+    static let burstStep = 0.001_05
+    static let ordinaryStep = 0.004
+    static let fewestBurstSteps = 2
+    static let fewestIntervals = 50
+    static let coarseShare = 0.98
+    static let largestSpeedVariation = 0.02
+
+    private(set) var repairs = RepairLog()
+    private var contacts: [Contact] = []
+    private var ticks = TickCounter()
+
+    private struct Contact {
+        var id: Int32
+        var timestamp: Double
+        var location: TouchPoint
+        /// The length of the run of 1 ms steps at the start; `nil` once it has been judged.
+        var burst: Int? = 0
+        var interval = 0.0
+        var count = 0
+        var isUniform = true
+        var speedMean = 0.0
+        var speedSquares = 0.0
+
+        var speedVariation: Double { (speedSquares / Double(count)).squareRoot() / speedMean }
+
+        mutating func note(interval: Double, speed: Double) {
+            // Once a clock has shown a second interval it is real, and the rest need not be summed.
+            guard isUniform else { return }
+            if count == 0 { self.interval = interval }
+            isUniform = abs(interval - self.interval) <= 1e-6
+            count += 1
+            let difference = speed - speedMean
+            speedMean += difference / Double(count)
+            speedSquares += difference * (speed - speedMean)
+        }
+    }
+
+    /// Looks at one delivery.
+    mutating func observe(_ event: TouchEvent, at place: SourceLocation) {
+        for touch in event.touches {
+            var position = contacts.firstIndex { $0.id == touch.id }
+            if touch.phase == .began, let old = position {
+                close(contacts[old], at: place)
+                contacts.remove(at: old)
+                position = nil
+            }
+            for sample in touch.samples {
+                if let position {
+                    observe(sample, contact: position, at: place)
+                } else {
+                    position = contacts.count
+                    contacts.append(Contact(id: touch.id, timestamp: sample.timestamp, location: sample.location))
+                }
+            }
+            if touch.phase.isTerminal, let position {
+                close(contacts[position], at: place)
+                contacts.remove(at: position)
+            }
+        }
+    }
+
+    private mutating func observe(_ sample: TouchSample, contact position: Int, at place: SourceLocation) {
+        let interval = sample.timestamp - contacts[position].timestamp
+        let speed = sample.location.distance(to: contacts[position].location) / interval
+        contacts[position].timestamp = sample.timestamp
+        contacts[position].location = sample.location
+        ticks.count(interval)
+        if let burst = contacts[position].burst {
+            if interval <= Self.burstStep {
+                contacts[position].burst = burst + 1
+            } else {
+                contacts[position].burst = nil
+                if burst >= Self.fewestBurstSteps, interval >= Self.ordinaryStep {
+                    repairs.note(
+                        .burstAtStart,
+                        at: "\(place)",
+                        "contact \(contacts[position].id) starts with \(burst) steps of at most 1 ms"
+                    )
+                }
+            }
+        }
+        contacts[position].note(interval: interval, speed: speed)
+    }
+
+    private mutating func close(_ contact: Contact, at place: SourceLocation) {
+        guard contact.isUniform, contact.count >= Self.fewestIntervals - 1,
+            contact.speedMean > 0, contact.speedVariation < Self.largestSpeedVariation
+        else { return }
+        repairs.note(
+            .fakeClock,
+            at: "\(place)",
+            "contact \(contact.id): \(contact.count) intervals of \(contact.interval) s each at constant speed"
+        )
+    }
+
+    /// Judges what can only be judged at the end of a recording. `sharedStamps` is the number of samples that had
+    /// the time of the one before and so did not come here.
+    mutating func finish(sharedStamps: Int, at place: SourceLocation) {
+        for contact in contacts { close(contact, at: place) }
+        contacts.removeAll()
+        if let tick = ticks.tick(sharedStamps: sharedStamps) {
+            repairs.note(.coarseClock, at: place.file, "the clock moves in steps of \(tick) ms")
+        }
+        ticks = TickCounter()
+    }
+}
+
+/// Counts how many intervals lie on the grids of coarse clocks.
+private struct TickCounter {
+    private struct ClockGrid {
+        let name: String
+        let step: Double
+        /// How far from a multiple an interval may lie.
+        let tolerance: Double
+        var hits = 0
+        var smallestMultiple = Double.infinity
+        var largestMultiple = 0.0
+    }
+
+    private var total = 0
+    private var grids = [
+        ClockGrid(name: "10", step: 0.010, tolerance: 2e-5),
+        ClockGrid(name: "15 or 16", step: 0.015_625, tolerance: 6.5e-4),
+        ClockGrid(name: "16", step: 0.016, tolerance: 2e-5),
+    ]
+
+    mutating func count(_ interval: Double) {
+        // Longer ones are pauses: 20 ticks of 15.6 ms rounded to milliseconds lie close to any number.
+        guard interval < 0.2 else { return }
+        total += 1
+        for index in grids.indices {
+            let multiple = (interval / grids[index].step).rounded()
+            guard multiple >= 1, abs(interval - multiple * grids[index].step) <= grids[index].tolerance else {
+                continue
+            }
+            grids[index].hits += 1
+            grids[index].smallestMultiple = min(grids[index].smallestMultiple, multiple)
+            grids[index].largestMultiple = max(grids[index].largestMultiple, multiple)
+        }
+    }
+
+    func tick(sharedStamps: Int) -> String? {
+        guard total >= ClockDiagnosis.fewestIntervals else { return nil }
+        let needed = ClockDiagnosis.coarseShare * Double(total)
+        let found = grids.first { grid in
+            Double(grid.hits) >= needed
+                && (grid.largestMultiple > grid.smallestMultiple || sharedStamps * 100 >= total)
+        }
+        return found?.name
+    }
+}

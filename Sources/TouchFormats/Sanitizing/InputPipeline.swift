@@ -1,0 +1,53 @@
+import TouchModel
+
+/// What every recording passes on its way to replay, whatever its format: `EventSanitizer` repairs or drops what
+/// replay must not see, then ``ClockDiagnosis`` warns of what it may see but should not believe.
+package struct InputPipeline {
+    private var sanitizer: EventSanitizer
+    private var limit: ContactLimit
+    private var diagnosis = ClockDiagnosis()
+    private var finished = RepairLog()
+
+    package init(screenSize: TouchPoint?, mostContactSamples: Int) {
+        sanitizer = EventSanitizer(screenSize: screenSize)
+        limit = ContactLimit(mostContactSamples)
+    }
+
+    package var repairs: RepairLog {
+        var log = finished
+        log.merge(sanitizer.repairs)
+        log.merge(diagnosis.repairs)
+        return log
+    }
+
+    /// The event as replay may see it, or `nil` when nothing of it is left.
+    ///
+    /// - Throws: ``DatasetError/contactTooLong(_:contact:limit:)``.
+    package mutating func pass(_ event: TouchEvent, at place: SourceLocation) throws(DatasetError) -> TouchEvent? {
+        guard let event = sanitizer.sanitize(event, at: place) else { return nil }
+        try limit.take(event, at: place)
+        diagnosis.observe(event, at: place)
+        return event
+    }
+
+    /// The event as it was written, only no contact too long.
+    package mutating func passAsWritten(_ event: TouchEvent, at place: SourceLocation) throws(DatasetError)
+        -> TouchEvent
+    {
+        try limit.take(event, at: place)
+        return event
+    }
+
+    /// Ends a recording.
+    package mutating func close(at place: SourceLocation) {
+        diagnosis.finish(sharedStamps: sanitizer.repairs.counts[.duplicateTimestamp] ?? 0, at: place)
+    }
+
+    /// Ends a recording and starts the next one of the same file.
+    package mutating func begin(screenSize: TouchPoint?, at place: SourceLocation) {
+        close(at: place)
+        finished.merge(sanitizer.repairs)
+        sanitizer = EventSanitizer(screenSize: screenSize)
+        limit.reset()
+    }
+}

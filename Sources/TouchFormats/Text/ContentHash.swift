@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import Crypto
+#endif
+
+/// SHA-256 of content.
+package enum ContentHash {
+    /// The hash of a file's content after unpacking, in hexadecimal; of a gzip stream that broke off, of what came
+    /// before.
+    package static func ofUnpackedFile(_ path: String) throws -> String {
+        let reader = try ByteReader(path: path)
+        var hash = SHA256()
+        while try reader.withNextChunk({ hash.update(bufferPointer: $0) }) != nil {}
+        return hexadecimal(hash.finalize())
+    }
+
+    /// The hash of a file's bytes as they are, in hexadecimal.
+    package static func ofFile(_ path: String) throws -> String {
+        let handle = FileHandle(fileDescriptor: try RegularFile.open(path), closeOnDealloc: true)
+        var hash = SHA256()
+        while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(data: chunk) }
+        return hexadecimal(hash.finalize())
+    }
+
+    /// The hash of bytes in memory, in hexadecimal.
+    package static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
+
+    /// The hash of bytes in memory, in hexadecimal.
+    package static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+
+    /// Whether a text is a hash as these functions write it.
+    static func isHash(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    package static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
+        digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

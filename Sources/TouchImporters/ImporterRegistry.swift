@@ -1,0 +1,42 @@
+import TouchFormats
+
+/// The formats that can be read, and which of them a file is in.
+package enum ImporterRegistry {
+    /// Every importer, in the order in which they are asked.
+    package static let all: [any RecordingImporter.Type] = [
+        CSVImporter.self,
+        EvemuImporter.self,
+        EventTableImporter.self,
+        GestureXMLImporter.self,
+        GeteventImporter.self,
+        GoogleInkImporter.self,
+        GraphomotorImporter.self,
+        HandwritingJSONImporter.self,
+        Henze2017Importer.self,
+        InkMLImporter.self,
+        LibinputImporter.self,
+        QuickDrawImporter.self,
+        SVCImporter.self,
+        UnipenImporter.self,
+        UniversalInkJSONImporter.self,
+        UniversalInkTableImporter.self,
+        W3CPointerImporter.self,
+        WacomTextImporter.self,
+    ]
+
+    /// The names of all formats, in the order in which they are tried.
+    package static var names: [String] { all.map { $0.formatName } }
+
+    /// The importer of that name.
+    package static func importer(named name: String) throws(DatasetError) -> any RecordingImporter.Type {
+        guard let importer = all.first(where: { $0.formatName == name }) else {
+            throw .invalidOption(name: "format", found: name, expected: "one of " + names.joined(separator: ", "))
+        }
+        return importer
+    }
+
+    /// The importer whose format the file is in, judged by name and content; `nil` when no importer says yes.
+    package static func detect(_ probe: FileProbe) -> (any RecordingImporter.Type)? {
+        all.first { $0.recognizes(probe) }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import TouchModel
+
+/// Gesture logs of the $-family of recognizers: $1, $N and the MMG set, one `<Gesture>` to a file.
+///
+/// - `<Point X Y T/>` is a sample, with `Pressure` in some. `<Stroke>` holds the points of one stroke; points that stand
+///   in the gesture itself are one stroke.
+/// - `T` is whole milliseconds: since something, since 1970, or of a tick count. Time is counted from the file's first
+///   point; where a tick count is not milliseconds, ``ImportOptions/secondsPerTimeUnit`` says so. Points without `T` have
+///   no time and are refused.
+/// - Pressure becomes force as a share of 255; one that is 128 in every point of a stroke is what writers put who have
+///   none, and is left out. The first value other than 128 decides, so values before it are left out and counted.
+/// - Who and what: `Subject` (or `User`) and `Name` (or `AppName`); `Subject` 0 and empty names are nobody.
+package struct GestureXMLImporter: ByteImporter {
+    package static let formatName = "gesture-xml"
+    package static let summary = "$1, $N and MMG gesture logs: <Gesture> with <Point X Y T/>, one stroke or several"
+
+    private let content: Content
+    private let reader: MarkupReader
+
+    package init(path: String, options: ImportOptions) throws {
+        content = Content(path: path, options: options, scale: try PhysicalScale(options: options))
+        reader = try MarkupReader(path: path, handler: content)
+        content.reader = reader
+    }
+
+    package static func recognizes(_ probe: FileProbe) -> Bool {
+        guard MarkupProbe.rootName(of: probe) == "Gesture" else { return false }
+        return probe.head.contains("<Point") || probe.head.contains("<Stroke")
+    }
+
+    package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
+        try content.withOutput(&output) { try reader.feed(bytes) }
+    }
+
+    package mutating func finish(into output: inout ImportOutput) throws {
+        try content.withOutput(&output) {
+            let isComplete = try reader.finish()
+            content.finish(isComplete: isComplete)
+        }
+    }
+
+    /// The state, which libxml2's callbacks reach.
+    private final class Content: MarkupOutput, MarkupHandler {
+        private let path: String
+        private let options: ImportOptions
+        private let scale: PhysicalScale
+        private var strokes = StrokeBuilder(type: .direct)
+        private var depth = 0
+        private var hasGesture = false
+        private var strokeIsOpen = false
+        private var firstTime: Int64?
+        private var sawPressure = false
+        private var held128 = 0
+
+        init(path: String, options: ImportOptions, scale: PhysicalScale) {
+            self.path = path
+            self.options = options
+            self.scale = scale
+            super.init(path: path)
+        }
+
+        func start(_ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes) throws {
+            depth += 1
+            if name == "Point" {
+                try point(attributes)
+            } else if name == "Gesture", depth == 1 {
+                begin(attributes)
+            } else if name == "Stroke" {
+                finishStroke()
+            } else {
+                try malformed("<\(String(decoding: name, as: UTF8.self).prefix(40))>", "<Gesture>, <Stroke> or <Point>")
+            }
+        }
+
+        func end() throws {
+            depth -= 1
+            // A stroke's end, or the gesture's; of points only the innermost level is left.
+            if depth < pointDepth { finishStroke() }
+        }
+
+        func text(_ bytes: UnsafeRawBufferPointer) throws {}
+
+        private var pointDepth = 0
+
+        private func begin(_ attributes: MarkupAttributes) {
+            hasGesture = true
+            func text(_ names: StaticString...) -> String? {
+                names.lazy.compactMap { attributes.text($0) }.first { !$0.isEmpty }
+            }
+            let subject = text("Subject", "User")
+            output.begin(
+                RecordingMetadata(
+                    device: options.device ?? text("AppName"),
+                    participant: options.participant ?? (subject == "0" ? nil : subject),
+                    task: options.task ?? text("Name"),
+                    pointerTypes: [.direct],
+                    space: scale.space,
+                    clock: .unknown
+                )
+            )
+        }
+
+        private func point(_ attributes: MarkupAttributes) throws {
+            guard hasGesture else { return try malformed("<Point> outside", "<Gesture> around it") }
+            pointDepth = depth - 1
+            noteLine()
+            var x: Double?
+            var y: Double?
+            var time: Int64?
+            var pressure: Double?
+            var sawTime = false
+            attributes.forEach { name, value in
+                if name == "X" {
+                    x = value.fieldNumber
+                } else if name == "Y" {
+                    y = value.fieldNumber
+                } else if name == "T" {
+                    sawTime = true
+                    var fields = FieldReader(value.trimmed)
+                    time = fields.integer()
+                    if !fields.isAtEnd { time = nil }
+                } else if name == "Pressure" {
+                    pressure = value.fieldNumber
+                }
+            }
+            guard sawTime else { throw noTiming("points without T") }
+            guard let x, let y, let time else {
+                return try malformed("a point without X, Y and T as numbers", "X=\"…\" Y=\"…\" T=\"milliseconds\"")
+            }
+            if firstTime == nil { firstTime = time }
+            let (elapsed, overflow) = time.subtractingReportingOverflow(firstTime ?? time)
+            guard !overflow else { return try malformed("T=\"\(time)\"", "times that can be counted from the first") }
+            let seconds = Double(elapsed) * (options.secondsPerTimeUnit ?? 1e-3)
+            var sample = TouchSample(timestamp: seconds, location: TouchPoint(x, y) * scale.unitsPerRecordedUnit)
+            if let pressure {
+                if pressure == 128, !sawPressure {
+                    held128 += 1
+                } else {
+                    if held128 > 0, !sawPressure {
+                        output.note(.skippedRecord, "\(held128) pressures of 128 before the first other one; left out")
+                    }
+                    sawPressure = true
+                    sample.force = pressure / 255
+                    sample.maximumPossibleForce = 1
+                }
+            }
+            strokes.add(sample, line: line, to: &output)
+        }
+
+        private func finishStroke() { strokes.finishStroke(into: &output) }
+
+        func finish(isComplete: Bool) {
+            if !isComplete { output.note(.truncatedLine, "the document broke off; what came before it was read") }
+            finishStroke()
+            if !hasGesture { output.begin(RecordingMetadata(space: scale.space)) }
+        }
+    }
+}

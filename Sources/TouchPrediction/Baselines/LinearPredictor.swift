@@ -1,0 +1,221 @@
+import PluginSpecification
+import TouchModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Goes on in a straight line.
+///
+/// ## Mathematics
+///
+/// With (tᵢ, pᵢ) the samples, n the newest and h the horizon counted from tₙ, the answer is
+///
+///     p(h) = p₀ + v · g(h)        g(h) = (1 − e^{−d h}) / d,  and h for d = 0
+///
+/// where d is `damping`: the velocity dies away as e^{−d h}, and the contact comes to rest v / d further on.
+///
+/// With `window` = 0 the line goes through the newest two samples at their true distance in time:
+///
+///     v = (pₙ − pₙ₋₁) / (tₙ − tₙ₋₁)        p₀ = pₙ
+///
+/// Otherwise it is the least-squares line through the samples of the last `window` seconds, at most `samples` of them
+/// and at least the newest two. With t̄ and p̄ the means over these samples:
+///
+///     v = Σ (tᵢ − t̄)(pᵢ − p̄) / Σ (tᵢ − t̄)²        p₀ = p̄ + v (tₙ − t̄)
+///
+/// ## Behavior
+///
+/// Force, altitude and azimuth keep their last known values, or, where asked for, go on from their last two samples, with or
+/// without a window, by the same g(h): force within 0 and the maximum possible force, altitude within 0 and π/2, azimuth the
+/// shorter way round and within ±π. What one of the two samples lacks is held (`ChannelLine`).
+///
+/// No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
+/// same line and says how sure it is.
+///
+/// ## Complexity
+///
+/// Observing is O(1) without a window and O(`samples`) with one, asking O(1). Neither allocates.
+///
+/// ## Source
+///
+/// First-order extrapolation: Azuma and Bishop, "Improving static and dynamic registration in an optical see-through
+/// HMD", SIGGRAPH 1994, is an early use for latency. The damped form solves v̇ = −d v.
+public struct LinearPredictor: Predictor {
+    /// How a ``LinearPredictor`` behaves.
+    public struct Parameters: Sendable, Equatable {
+        /// How far back the line is fitted, in seconds, 0 to 10; 0, the default, takes the last two samples.
+        public var window = 0.0
+        /// The largest number of samples in a window, 2 to 256; 32 by default. Without a window it has no meaning.
+        public var samples = 32
+        /// The rate at which velocity dies away, in 1/s, 0 to 1000; 0, the default, keeps it. A good starting point
+        /// for horizons beyond 30 ms is 5.
+        public var damping = 0.0
+
+        /// What becomes of force, altitude and azimuth; ``ChannelRule/hold`` by default.
+        public var channels = ChannelRule.hold
+
+        /// What a line makes of the quantities besides location.
+        public enum ChannelRule: String, Sendable, CaseIterable {
+            /// They keep their last known values.
+            case hold
+            /// They go on as between the last two samples. It takes twice the time.
+            case line
+        }
+
+        /// The defaults.
+        public init() {}
+
+        package static let window = ParameterDescription.number(
+            "window",
+            "How far back a least-squares line is fitted; 0 takes the last two samples.",
+            unit: "s",
+            range: 0...10,
+            default: Parameters().window
+        )
+        package static let samples = ParameterDescription.integer(
+            "samples",
+            "The largest number of samples in the window.",
+            range: 2...256,
+            default: Parameters().samples
+        )
+        static let damping = ParameterDescription.number(
+            "damping",
+            "The rate at which velocity dies away; 0 keeps it.",
+            unit: "1/s",
+            range: 0...1000,
+            default: Parameters().damping
+        )
+
+        package static let channels = ParameterDescription.choice(
+            "channels",
+            "Force, altitude and azimuth: hold keeps their last values, line lets them go on as between the last two samples.",
+            default: Parameters().channels
+        )
+
+        /// Checks every value against its range.
+        ///
+        /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+        public func validate() throws(SpecificationError) {
+            try Self.window.check(window, of: .predictor("linear"))
+            try Self.samples.check(Double(samples), of: .predictor("linear"))
+            try Self.damping.check(damping, of: .predictor("linear"))
+        }
+    }
+
+    private let damping: Double
+    private let channelsFollowLine: Bool
+    private var window: SampleWindow?
+    private var count = 0
+    private var lastTime = 0.0
+    private var lastLocation = TouchPoint.zero
+    private var start = TouchPoint.zero
+    private var velocity = TouchPoint.zero
+    private var lastChannels = TouchChannels.none
+    private var channelLine = ChannelLine()
+    private var reach = MotionReach()
+
+    /// Makes a predictor.
+    ///
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+        try parameters.validate()
+        damping = parameters.damping
+        channelsFollowLine = parameters.channels == .line
+        if parameters.window > 0 {
+            window = SampleWindow(capacity: parameters.samples, duration: parameters.window)
+        }
+    }
+
+    @inline(__always)
+    public mutating func observe(_ sample: TouchSample) {
+        let time = sample.timestamp
+        let location = sample.location
+        guard sample.isFinite, count == 0 || time > lastTime else { return }
+        if window != nil {
+            window?.append(time: time, location: location)
+            fitLine(newest: time, location: location)
+        } else {
+            velocity = count == 0 ? .zero : (location - lastLocation) / (time - lastTime)
+            start = location
+        }
+        if channelsFollowLine {
+            channelLine.observe(sample.channels, step: time - lastTime, isFirst: count == 0)
+        } else {
+            lastChannels.update(from: sample.channels)
+        }
+        lastTime = time
+        lastLocation = location
+        reach.observe(location, at: time)
+        count = min(count + 1, 2)
+    }
+
+    /// Fits the line in coordinates relative to the newest sample, in which nothing cancels.
+    private mutating func fitLine(newest time: Double, location: TouchPoint) {
+        guard let window, window.count > 1 else {
+            start = location
+            velocity = .zero
+            return
+        }
+        let (mean, slope, meanTime) = window.withEntries { entries in
+            var timeSum = 0.0
+            var locationSum = TouchPoint.zero
+            for entry in entries {
+                timeSum += entry.time - time
+                locationSum += entry.location - location
+            }
+            let scale = 1 / Double(entries.count)
+            let meanTime = timeSum * scale
+            let mean = locationSum * scale
+            var squares = 0.0
+            var products = TouchPoint.zero
+            for entry in entries {
+                let offset = entry.time - time - meanTime
+                squares += offset * offset
+                products += offset * (entry.location - location - mean)
+            }
+            return (mean, products / squares, meanTime)
+        }
+        velocity = slope
+        start = location + (mean - slope * meanTime)
+    }
+
+    @inline(__always)
+    public func predict(at time: Double) -> Prediction? {
+        guard count > 1 else { return nil }
+        let horizon = max(0, time - lastTime)
+        let lead = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
+        let location = reach.limited(start + velocity * lead, after: horizon)
+        guard location.isFinite else { return nil }
+        return Prediction(
+            location: location,
+            channels: channelsFollowLine ? channelLine.expected(after: lead) : lastChannels
+        )
+    }
+
+    public mutating func reset() {
+        count = 0
+        lastChannels = .none
+        window?.removeAll()
+        reach.reset()
+    }
+
+    package static let kind = PredictorKind(
+        name: "linear",
+        summary: "A straight line through the last two samples or the least-squares line over a window.",
+        source: "first-order extrapolation; damped velocity",
+        parameters: [Parameters.window, Parameters.samples, Parameters.damping, Parameters.channels]
+    ) { values in
+        var parameters = Parameters()
+        parameters.window = try values.number("window")
+        parameters.samples = try values.integer("samples")
+        parameters.damping = try values.number("damping")
+        parameters.channels = try values.choice("channels")
+        return try LinearPredictor(parameters)
+    }
+    .symmetric(under: .all)
+}

@@ -1,0 +1,155 @@
+import PluginSpecification
+
+/// How a `KalmanBankPredictor` behaves.
+///
+/// One set of defaults serves every device. It was fitted once, by covariance matrix adaptation, to the geometric mean
+/// over data sets of RMSE / RMSE of `linear` at 8 to 50 ms: on synthetic strokes at 60, 120 and 240 Hz and irregular
+/// intervals, and on the public recordings that `foretouch predictors kalman` lists; both lags were chosen later, with the
+/// smoothed lines, by hand on all of these.
+package struct KalmanBankParameters: Sendable, Equatable {
+    /// q / R of each filter in 1/s⁵; the last one steps by the recovered clock.
+    package var noiseRatios = SIMD4(1.9e7, 7.2e8, 2.8e11, 2.6e10)
+    /// The experts that expect the contact to slow down and swing back.
+    package var cautious = ExtrapolationShape(
+        velocityGain: 0.77,
+        damping: 57,
+        squareFrequency: 3500,
+        speedingGain: 1.9,
+        brakingGain: 0,
+        turningGain: 1.65
+    )
+    /// The experts that expect the contact to brake and turn as it has begun to.
+    package var braking = ExtrapolationShape(
+        velocityGain: 0.97,
+        damping: 34,
+        squareFrequency: 0,
+        speedingGain: 0.26,
+        brakingGain: 3.1,
+        turningGain: 1.57
+    )
+    /// The experts that expect the contact to go straight on.
+    package var straight = ExtrapolationShape(
+        velocityGain: 0.98,
+        damping: 21,
+        squareFrequency: 0,
+        speedingGain: 0.69,
+        brakingGain: 0.41,
+        turningGain: 0
+    )
+    /// How far back experts are judged for near horizons, seconds: over several samples of a fast device, one of a slow one.
+    package var lag = 0.0065
+    /// How far back experts are judged for far horizons, seconds: the share of that judgment rises from none at 0 to all
+    /// at this horizon.
+    package var farLag = 0.045
+    /// τ: how long an expert's errors are remembered, seconds.
+    package var memory = 0.25
+    /// ε: errors below this tell nothing about an expert, px, and no answer is more certain. Far below what devices resolve,
+    /// whatever units their locations are in: it keeps weights defined where every expert is right.
+    package var errorFloor = 1e-5
+    /// κ: the share of (RMS acceleration / RMS speed)² that counts as the square of the rate at which the motion
+    /// swings back; damps turns.
+    package var turnGain = 1.56
+    /// Time constant of that RMS, seconds.
+    package var turnMemory = 0.22
+    /// The share of a stamp's deviation that the recovered clock follows, 0 to 1.
+    package var clockGain = 0.1
+    /// An interval shorter than this share of the typical one counts as this share of it, 0 to 1.
+    package var shortestInterval = 0.5
+    /// A silence longer than this many seconds means that the contact rested: digitizers do not report what does not
+    /// change.
+    package var restInterval = 0.036
+    /// A step faster than this many px/s, and 20 times faster than the stroke's highest speed so far, is another contact
+    /// under the same id: the bank starts again.
+    package var jumpSpeed = 25_000.0
+
+    /// The defaults.
+    package init() {}
+
+    /// A number among the parameters, as a specification names it.
+    private struct Field {
+        var path: WritableKeyPath<KalmanBankParameters, Double> & Sendable
+        var description: ParameterDescription
+
+        init(
+            _ path: WritableKeyPath<KalmanBankParameters, Double> & Sendable,
+            _ name: String,
+            _ summary: String,
+            unit: String = "–",
+            _ range: ClosedRange<Double>
+        ) {
+            self.path = path
+            description = .number(
+                name,
+                summary,
+                unit: unit,
+                range: range,
+                default: KalmanBankParameters()[keyPath: path]
+            )
+        }
+    }
+
+    private static let fields = [
+        Field(\.lag, "lag", "How far back the filters' answers are judged for near horizons.", unit: "s", 0.001...0.05),
+        Field(
+            \.farLag,
+            "far-lag",
+            "How far back they are judged for horizons as far as this.",
+            unit: "s",
+            0.001...0.09
+        ),
+        Field(\.memory, "memory", "How long their errors are remembered.", unit: "s", 0.001...100),
+        Field(\.errorFloor, "error-floor", "Errors below this tell nothing.", unit: "px", 1e-6...1e3),
+        Field(\.turnGain, "turn-gain", "How much recent turning damps the answer.", 0...100),
+        Field(\.turnMemory, "turn-memory", "How long turning counts as recent.", unit: "s", 0.001...10),
+        Field(\.clockGain, "clock-gain", "Share of a stamp's deviation that the recovered clock follows.", 0...1),
+        Field(
+            \.shortestInterval,
+            "shortest-interval",
+            "An interval below this share of the typical one counts as this share of it.",
+            0...1
+        ),
+        Field(
+            \.restInterval,
+            "rest-interval",
+            "A longer silence means that the contact rested.",
+            unit: "s",
+            0.001...10
+        ),
+        Field(\.jumpSpeed, "jump-speed", "A faster step is another contact.", unit: "px/s", 100...1e12),
+    ]
+
+    /// The description of every parameter that a specification can set, in the order in which it states them.
+    static let descriptions = fields.map(\.description)
+
+    /// Reads checked values.
+    init(_ values: ParameterValues) throws(SpecificationError) {
+        for field in Self.fields { self[keyPath: field.path] = try values.number(field.description.name) }
+    }
+
+    /// What the values are checked against that only code can set.
+    private static let ratioDescription = ParameterDescription.number(
+        "noiseRatios",
+        "q / R of a filter.",
+        unit: "1/s⁵",
+        range: 1...1e20,
+        default: 1
+    )
+    private static let shapeDescription = ParameterDescription.number(
+        "a shape",
+        "A value of a shape.",
+        range: -1e6...1e6,
+        default: 0
+    )
+
+    /// Checks every value against its range.
+    ///
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
+    package func validate() throws(SpecificationError) {
+        let name = PluginName.predictor("kalman")
+        for field in Self.fields { try field.description.check(self[keyPath: field.path], of: name) }
+        for lane in noiseRatios.indices { try Self.ratioDescription.check(noiseRatios[lane], of: name) }
+        for value in cautious.values + braking.values + straight.values {
+            try Self.shapeDescription.check(value, of: name)
+        }
+    }
+}

@@ -1,0 +1,322 @@
+import PluginSpecification
+import TouchModel
+
+/// A bank of Kalman filters whose answers are mixed by how well each did a moment ago: the default predictor.
+///
+/// ## Mathematics
+///
+/// **Filters.** Four filters follow the contact with constant acceleration driven by white noise (``KalmanPredictor``
+/// has the equations), in units of the measurement noise, with fixed ratios q / R a factor of 40 to 400 apart: from
+/// one that sees a slow hand in a noisy sensor to one that believes every sample. Three step by the true time between
+/// samples. The fourth steps by a clock that is recovered from the stamps (`SampleClock`): devices that measure evenly
+/// often stamp unevenly. An interval shorter than `shortest-interval` of the typical one counts as that share of it,
+/// because a burst of stamps is not a burst of speed.
+///
+/// **Experts.** Each filter's velocity and acceleration is carried ahead in three ways (`ExtrapolationShape`):
+/// cautiously, as one that will brake and turn, and straight on. What recent turning says about the person damps them
+/// all: to ω₀² of a shape comes κ · mean|a|² / mean|v|². The filter on the recovered clock looks ahead by h and by how late
+/// the sample came. Four straight lines (`BankLines`), through the last two samples and smoothed over 8, 20 and 50 ms, make
+/// it 16 experts: who errs in another way than the filters is worth more in the mixture than one who errs less. Each
+/// expert's answer is a displacement Dᵢ(h) from the last *sample*, which is nearer to the truth than a filtered location once
+/// the gain is high.
+///
+/// **Mixture.** When a sample z arrives, every expert is judged on what it would have said at the sample z′ of about
+/// `lag` ago, over the age u of that sample:
+///
+///     Eᵢ = |Dᵢ(u) − (z − z′)|²        Sᵢ ← Sᵢ τ / (τ + T) + Eᵢ + ε²        wᵢ = Sᵢ⁻⁴ / Σⱼ Sⱼ⁻⁴
+///
+/// If errors were Gaussian, Sᵢ⁻ᴺ would be the likelihood of an expert over N samples whose noise is unknown; four is how
+/// many samples overlapping errors are worth here.
+///
+/// Who predicts 10 ms well need not predict 50 ms well: noise matters less there, and turns more. So every expert is
+/// judged a second time, every 7 ms, at the sample of about `far-lag` ago; S′ᵢ is what comes of it, and
+///
+///     w′ᵢ = (Sᵢ S′ᵢ)⁻² / Σⱼ (Sⱼ S′ⱼ)⁻²        m = min(1, h / far-lag)        p̂(h) = z + Σ [(1 − m) wᵢ + m w′ᵢ] Dᵢ(h)
+///
+/// **Uncertainty.** Variance per axis, with ε̄² the faded mean of the squared errors per axis, brought to the lag, of the
+/// mixture with weights w, n the seconds it was judged for, and the mean squared acceleration ⟨a²⟩:
+///
+///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
+///
+/// and other terms where nothing was judged yet (`BankUncertainty`).
+///
+/// ## Parameters
+///
+/// See `KalmanBankParameters`, with unit, range, default and what they were fitted on.
+///
+/// ## Behavior
+///
+/// Force, altitude and azimuth are not filtered: they are answered with their last known values.
+///
+/// Answers from the first sample on, at first with the sample itself. After a silence the contact is taken to have
+/// rested where it was until a few intervals before the new sample. A jump that no hand makes starts a new stroke: one
+/// faster than `jump-speed` and 20 times faster than the stroke's highest speed so far, its root mean square over
+/// `turn-memory`. With each jump what the next one must exceed grows fourfold, so that motion in a unit of small size, all
+/// faster than `jump-speed`, is followed after a jump or two; in a unit of large size jumps are slower than `jump-speed`, and
+/// are followed like motion. But for that, locations may be in any unit of length.
+///
+/// ## Complexity
+///
+/// Observing and asking are O(1), without square root or transcendental function; neither allocates, except once
+/// after the predictor has been copied.
+///
+/// ## Source
+///
+/// Kalman 1960. Banks of filters with different noise: Magill, "Optimal adaptive estimation of sampled stochastic
+/// processes", IEEE Transactions on Automatic Control 10(4), 1965. Weights by past errors: Bates and Granger, "The
+/// combination of forecasts", Operational Research Quarterly 20(4), 1969. Shapes, lags and powers are Foretouch's own.
+package struct KalmanBankPredictor: Predictor {
+    private let parameters: KalmanBankParameters
+    /// One over the far lag, 1/s.
+    private let inverseFarLag: Double
+    /// Judging an expert by a sample older than this, in seconds, says little about now.
+    private static let longestLag = 0.060
+    /// The same for far horizons.
+    private static let longestFarLag = 0.1
+    /// Errors at the far lag overlap: at this interval, in seconds, is often enough. Stamps are often whole milliseconds, and
+    /// the rounding of their differences must not decide: hence the microsecond.
+    private static let farSpacing = 0.007 - 1e-6
+    /// How much faster than the stroke's highest speed a jump is, squared.
+    private static let squareJumpRatio = 20.0 * 20.0
+    /// How much faster still the next one must be, squared: two contacts under one id go there and back; what goes on
+    /// jumping moves.
+    private static let squareJumpGrowth = 4.0 * 4.0
+    /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
+    private static let tiny = 1e-9
+    private static let largestSquareTurnRate = 4000.0
+    /// The filters whose velocity and acceleration say how a person moves: the quickest, and the one before it.
+    private static let speedFilter = 2
+    private static let turnFilter = 1
+
+    private var count = 0
+    private var clock = SampleClock()
+    private var filters: KalmanBankState
+    private var lines = BankLines()
+    private var motion: BankMotion
+    private var history: BankHistory
+    private var experts = ExpertWeights()
+    private var meanSquareSpeed = 0.0
+    /// The highest of it in this stroke, px²/s², and more after a jump; 0 until the contact was seen to move.
+    private var fastestSquareSpeed = 0.0
+    private var meanSquareAcceleration = 0.0
+    private var uncertainty: BankUncertainty
+    /// How long ago experts were judged at the far lag, in seconds.
+    private var sinceFar = 0.0
+    private var channels = TouchChannels.none
+    private var reach = MotionReach()
+
+    /// Makes a predictor.
+    ///
+    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
+    package init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(SpecificationError) {
+        try parameters.validate()
+        self.parameters = parameters
+        inverseFarLag = 1 / parameters.farLag
+        uncertainty = BankUncertainty(lag: parameters.lag, leastDeviation: parameters.errorFloor)
+        filters = KalmanBankState(restingAt: .zero)
+        motion = BankMotion(
+            time: 0,
+            location: .zero,
+            lines: lines,
+            lateness: 0,
+            squareTurnRate: 0,
+            filters: filters
+        )
+        history = BankHistory(filledWith: motion)
+    }
+
+    @inline(__always)
+    package mutating func observe(_ sample: TouchSample) {
+        guard sample.isFinite else { return }
+        guard count > 0 else {
+            channels = sample.channels
+            reach.reset()
+            reach.observe(sample.location, at: sample.timestamp)
+            start(at: sample.location, time: sample.timestamp)
+            return
+        }
+        var step = sample.timestamp - motion.time
+        guard step > 0 else { return }
+        // Only now: copied as soon as it was written, it would wait for its own stores.
+        if count > 1 { history.append(motion) }
+        channels.update(from: sample.channels)
+        reach.observe(sample.location, at: sample.timestamp)
+        let displacement = sample.location - motion.location
+        let squareDistance = displacement.dot(displacement)
+        let squareStep = step * step
+        if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
+            squareDistance > Self.squareJumpRatio * fastestSquareSpeed * squareStep
+        {
+            let known =
+                fastestSquareSpeed > 0 ? fastestSquareSpeed : squareDistance / (squareStep * Self.squareJumpRatio)
+            start(at: sample.location, time: sample.timestamp)
+            fastestSquareSpeed = Self.squareJumpGrowth * known
+            return
+        }
+        let stepVelocity: TouchPoint
+        if step > parameters.restInterval {
+            stepVelocity = displacement / step
+            step = min(step, clock.longestStepAfterRest)
+            rest(at: motion.location, time: sample.timestamp - step)
+            lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
+        } else {
+            let assumed = max(step, parameters.shortestInterval * clock.typicalInterval)
+            stepVelocity = displacement / assumed
+            lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
+            clock.measure(step)
+            step = assumed
+        }
+        let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
+        filters.advance(
+            by: KalmanBankState.Lanes(step, step, step, tick.interval),
+            noiseRatio: parameters.noiseRatios
+        )
+        filters.correct(with: sample.location)
+        count += 1
+        if count > 2 { updateMeans(step) }
+        judge(sample, step)
+        motion = BankMotion(
+            time: sample.timestamp,
+            location: sample.location,
+            lines: lines,
+            lateness: tick.lateness,
+            squareTurnRate: parameters.turnGain
+                * min(
+                    (meanSquareAcceleration + Self.tiny) / (meanSquareSpeed + Self.tiny),
+                    Self.largestSquareTurnRate
+                ),
+            filters: filters
+        )
+        updateUncertainty()
+        if !filters.isFinite || !experts.isFinite || !meanSquareAcceleration.isFinite {
+            start(at: sample.location, time: sample.timestamp)
+        }
+    }
+
+    @inline(never)
+    private mutating func start(at location: TouchPoint, time: Double) {
+        clock.start(at: time)
+        meanSquareSpeed = 0
+        fastestSquareSpeed = 0
+        meanSquareAcceleration = 0
+        uncertainty.reset()
+        sinceFar = 0
+        experts.reset(floor: parameters.errorFloor * parameters.errorFloor)
+        rest(at: location, time: time)
+        motion = BankMotion(
+            time: time,
+            location: location,
+            lines: lines,
+            lateness: 0,
+            squareTurnRate: 0,
+            filters: filters
+        )
+        updateUncertainty()
+    }
+
+    /// The contact is known to lie still at a place until `time`.
+    private mutating func rest(at location: TouchPoint, time: Double) {
+        filters = KalmanBankState(restingAt: location)
+        lines = BankLines()
+        uncertainty.forget()
+        clock.set(to: time)
+        history.removeAll()
+        count = 1
+    }
+
+    @inline(__always)
+    private mutating func updateMeans(_ step: Double) {
+        let share = step / (parameters.turnMemory + step)
+        let velocity = TouchPoint(filters.velocityX[Self.speedFilter], filters.velocityY[Self.speedFilter])
+        let acceleration = TouchPoint(filters.accelerationX[Self.turnFilter], filters.accelerationY[Self.turnFilter])
+        meanSquareSpeed += share * (velocity.dot(velocity) - meanSquareSpeed)
+        fastestSquareSpeed = max(fastestSquareSpeed, meanSquareSpeed)
+        meanSquareAcceleration += share * (acceleration.dot(acceleration) - meanSquareAcceleration)
+    }
+
+    @inline(__always)
+    private mutating func updateUncertainty() {
+        let velocity = TouchPoint(filters.velocityX[Self.turnFilter], filters.velocityY[Self.turnFilter])
+        uncertainty.update(
+            squareSpeed: velocity.dot(velocity),
+            meanSquareSpeed: meanSquareSpeed,
+            meanSquareAcceleration: meanSquareAcceleration
+        )
+    }
+
+    /// Compares what every expert would have said a moment ago with the sample that came.
+    @inline(__always)
+    private mutating func judge(_ sample: TouchSample, _ step: Double) {
+        let (lag, time) = (parameters.lag, sample.timestamp)
+        let kept = parameters.memory / (parameters.memory + step)
+        let floor = parameters.errorFloor * parameters.errorFloor
+        if let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) {
+            let age = time - past.time
+            let errors = displacements(of: past, after: age, less: sample.location - past.location)
+            let mixed = TouchPoint(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
+            uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, kept: kept)
+            experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
+        }
+        sinceFar += step
+        if sinceFar > Self.farSpacing,
+            let past = history.motion(ofAge: parameters.farLag, longest: Self.longestFarLag, at: time)
+        {
+            let errors = displacements(of: past, after: time - past.time, less: sample.location - past.location)
+            let kept = parameters.memory / (parameters.memory + sinceFar)
+            experts.learnFar(x: errors.x, y: errors.y, kept: kept, floor: floor)
+            sinceFar = 0
+        }
+        experts.weigh()
+    }
+
+    /// What each expert says the contact moves in a while, less a displacement.
+    @inline(__always)
+    private func displacements(
+        of motion: BankMotion,
+        after horizon: Double,
+        less known: TouchPoint
+    ) -> (x: ExpertValues, y: ExpertValues) {
+        let lead = SIMD2(horizon, max(0, horizon + motion.lateness))
+        let turn = motion.squareTurnRate
+        let cautious = parameters.cautious.displacement(of: motion, lead: lead, squareTurnRate: turn)
+        let braking = parameters.braking.displacement(of: motion, lead: lead, squareTurnRate: turn)
+        let straight = parameters.straight.displacement(of: motion, lead: lead, squareTurnRate: turn)
+        return (
+            ExpertValues(
+                lines: motion.lineOffsetX + motion.lineVelocityX * horizon - known.x,
+                cautious: cautious.x - known.x,
+                braking: braking.x - known.x,
+                straight: straight.x - known.x
+            ),
+            ExpertValues(
+                lines: motion.lineOffsetY + motion.lineVelocityY * horizon - known.y,
+                cautious: cautious.y - known.y,
+                braking: braking.y - known.y,
+                straight: straight.y - known.y
+            )
+        )
+    }
+
+    @inline(__always)
+    package func predict(at time: Double) -> Prediction? {
+        guard count > 0 else { return nil }
+        let horizon = max(0, time - motion.time)
+        let expected = displacements(of: motion, after: horizon, less: .zero)
+        let near = TouchPoint(experts.near.dot(expected.x), experts.near.dot(expected.y))
+        let far = TouchPoint(experts.far.dot(expected.x), experts.far.dot(expected.y))
+        let share = min(1, horizon * inverseFarLag)
+        let location = reach.limited(motion.location + near + (far - near) * share, after: horizon)
+        let variance = uncertainty.variance(after: horizon)
+        guard location.isFinite, variance.isFinite else { return nil }
+        return Prediction(
+            location: location,
+            uncertainty: .covariance(LocationCovariance(isotropic: variance)),
+            channels: channels
+        )
+    }
+
+    /// Whether answers have been compared with what came since the contact appeared, or last rested.
+    package var hasJudged: Bool { uncertainty.hasJudged }
+
+    package mutating func reset() { count = 0 }
+}

@@ -1,0 +1,43 @@
+import PluginSpecification
+
+extension KalmanPredictor {
+    /// The words of the `model` parameter.
+    enum ModelChoice: String, CaseIterable {
+        case bank, cv, ca, singer
+
+        /// The fixed model of that word; `nil` for the bank of filters.
+        var model: KalmanModel? { KalmanModel(rawValue: rawValue) }
+    }
+
+    package static let kind = PredictorKind(
+        name: "kalman",
+        summary: "Kalman filters in true time: a bank that adapts to device and person, or one fixed model of motion.",
+        source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",
+        fittedOn: [
+            "henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor", "google-ink",
+        ],
+        parameters: parameters
+    ) { values in
+        let choice: ModelChoice = try values.choice("model")
+        guard let model = choice.model else {
+            return try KalmanBankPredictor(KalmanBankParameters(values))
+        }
+        return try KalmanPredictor(KalmanParameters(values, model: model))
+    }
+    .symmetric(under: .isometries)
+
+    /// The parameters of all models under one name: what depends on the model is declared once for each.
+    private static let parameters: [ParameterDescription] = {
+        let model = ParameterDescription.choice(
+            "model",
+            "bank mixes four filters and three smoothed lines by how well they did; cv, ca and singer are constant velocity, constant acceleration "
+                + "and Singer's dying acceleration with fixed noise.",
+            default: ModelChoice.bank
+        )
+        let bank = KalmanBankParameters.descriptions.map { $0.when("model", is: ModelChoice.bank.rawValue) }
+        let fixed = KalmanModel.allCases.flatMap { model in
+            KalmanParameters.descriptions(for: model).map { $0.when("model", is: model.rawValue) }
+        }
+        return [model] + bank + fixed
+    }()
+}

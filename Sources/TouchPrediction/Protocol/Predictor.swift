@@ -1,0 +1,79 @@
+import TouchModel
+
+/// Guesses where a contact is now from where it was.
+///
+/// A predictor follows one contact. It is shown that contact's real samples in time order and may be asked, after any
+/// of them, for the state at any later instant. Every implementation keeps these invariants, and
+/// `checkPredictor` in the tests runs them over each registered one:
+///
+/// - ``observe(_:)`` is the only way in: asking changes nothing, so two equal questions have equal answers, and
+///   `observe, observe` ends in the same state as `observe, predict, observe`.
+/// - ``reset()`` forgets everything: what follows is as if the predictor were new.
+/// - Time is true time in seconds; the step between samples may be anything above zero.
+/// - A sample that is not finite, or not later than the last one observed, is ignored.
+/// - An answer is finite or absent. Absent means "no opinion"; the caller falls back to the last sample and the
+///   evaluation counts it.
+/// - Neither observing nor predicting allocates or locks once the predictor has been made. `make allocations` asserts it of
+///   every registered one. Exempt is an `ExternalPredictor`: what it does in another program or library is its own
+///   affair, and a pipe to a program takes a lock and waits.
+public protocol Predictor: EvaluatedPredictor {
+    /// Takes the next real sample of the contact into account.
+    mutating func observe(_ sample: TouchSample)
+
+    /// The state expected at `time`, in seconds on the clock of the samples.
+    ///
+    /// Asking for a time before the last sample is allowed and answered as for the last sample.
+    func predict(at time: Double) -> Prediction?
+
+    /// Forgets the contact, as at touch-down.
+    mutating func reset()
+
+    /// Observes a whole stroke and predicts at every queried position for every horizon.
+    ///
+    /// The default implementation is all that is ever needed. It is a requirement so that a loop over a stroke is
+    /// compiled together with the predictor that it runs, without a dynamic call per sample.
+    ///
+    /// - Parameters:
+    ///   - samples: the stroke's samples in time order.
+    ///   - queries: ascending positions in `samples`; after observing that sample the predictor is queried.
+    ///   - horizons: how far ahead of the observed sample to ask, in seconds.
+    ///   - answers: receives `queries.count * horizons.count` answers, those of one position side by side.
+    mutating func replay(
+        _ samples: Span<TouchSample>,
+        queries: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>
+    )
+}
+
+extension Predictor {
+    /// The answers to a whole stroke, in new memory, as ``replay(_:queries:horizons:answers:)`` gives them.
+    package mutating func answers(to samples: [TouchSample], queries: [Int], horizons: [Double]) -> [Prediction?] {
+        var answers = [Prediction?](repeating: nil, count: queries.count * horizons.count)
+        var span = answers.mutableSpan
+        replay(samples.span, queries: queries.span, horizons: horizons.span, answers: &span)
+        return answers
+    }
+
+    @inlinable
+    public mutating func replay(
+        _ samples: Span<TouchSample>,
+        queries: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>
+    ) {
+        reset()
+        var nextQuery = 0
+        var answer = 0
+        for position in samples.indices {
+            observe(samples[position])
+            guard nextQuery < queries.count, queries[nextQuery] == position else { continue }
+            nextQuery += 1
+            let now = samples[position].timestamp
+            for horizon in horizons.indices {
+                answers[answer] = predict(at: now + horizons[horizon])
+                answer += 1
+            }
+        }
+    }
+}

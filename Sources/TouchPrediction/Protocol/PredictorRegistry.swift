@@ -1,0 +1,121 @@
+import PluginSpecification
+
+/// What the registry knows about one kind of predictor.
+public struct PredictorKind: PluginKind {
+    /// Predictors.
+    public static let role = PluginRole.predictor
+
+    /// The name in specifications and results, lower case with hyphens.
+    public var name: String
+    /// What it does, in a sentence.
+    public var summary: String
+    /// Where the method comes from: author, year, equation or section.
+    public var source: String
+    /// The public data on which the defaults were fitted, so that results can say what is not out of sample; empty where
+    /// nothing was fitted.
+    public var fittedOn: [String]
+    /// The parameters that a specification may set.
+    public var parameters: [ParameterDescription]
+    /// Makes a predictor from checked parameters. Called off the hot path; it may allocate.
+    public var make: @Sendable (ParameterValues) throws -> any Predictor
+    /// What a predictor with these parameters was fitted on; `nil` where no model of that kind says so.
+    public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
+    /// Starts a fit of this kind; `nil` where nothing is fitted.
+    public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)?
+    /// Whether predictors of this kind run what a specification names, a program or a library.
+    public var isExternal = false
+    /// What holds of every predictor of this kind, whatever its parameters; nothing is claimed by default.
+    public var symmetries: PredictorSymmetries = []
+    /// What holds of some of them beyond that; `nil` for nothing.
+    public var conditionalSymmetries: ConditionalSymmetries?
+    /// How predictors of this kind wrap another one; `nil` where they stand alone.
+    public var wrapping: PredictorWrapping?
+
+    /// Each parameter is the property of that name.
+    public init(
+        name: String,
+        summary: String,
+        source: String,
+        fittedOn: [String] = [],
+        parameters: [ParameterDescription] = [],
+        isExternal: Bool = false,
+        training: (@Sendable (ParameterValues) throws -> TrainingSet)? = nil,
+        makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)? = nil,
+        make: @escaping @Sendable (ParameterValues) throws -> any Predictor
+    ) {
+        self.name = name
+        self.summary = summary
+        self.source = source
+        self.fittedOn = fittedOn
+        self.parameters = parameters
+        self.isExternal = isExternal
+        self.training = training
+        self.makeFit = makeFit
+        self.make = make
+    }
+
+    public var remarks: [String] {
+        guard let more = conditionalSymmetries else { return ["Symmetries: \(symmetries)"] }
+        return ["Symmetries: \(symmetries); with \(more.condition) also \(more.symmetries.subtracting(symmetries))"]
+    }
+}
+
+/// A predictor by name and parameters: `kalman:model=singer`.
+public typealias PredictorSpecification = Specification<PredictorKind>
+
+/// The predictors that can be named in a specification.
+///
+///     var registry = PredictorRegistry.standard
+///     try registry.register(PredictorKind(name: "mine", summary: "…", source: "…") { _ in Mine() })
+///     let predictor = try registry.makePredictor("mine")
+public typealias PredictorRegistry = SpecificationRegistry<PredictorKind>
+
+extension PredictorRegistry {
+    /// The kinds that stand for every predictor in tables: those that need no value typed and wrap no other predictor, whose
+    /// row a wrapper would repeat.
+    package var comparedKinds: [PredictorKind] { kinds.filter { $0.requiredParameter == nil && $0.wrapping == nil } }
+
+    /// Makes a predictor.
+    ///
+    /// - Throws: ``SpecificationError`` where the name, a parameter or a value is not valid; whatever the kind's own
+    ///   maker throws.
+    public func makePredictor(_ specification: PredictorSpecification) throws -> any Predictor {
+        try make(specification)
+    }
+
+    /// Makes a predictor from the text of a specification.
+    ///
+    /// - Parameter text: typed by the person who runs the program, or written in its code; what a file says is a
+    ///   ``RecordedSpecification``.
+    public func makePredictor(typed text: String) throws -> any Predictor {
+        try make(PredictorSpecification(typed: text))
+    }
+
+    /// Makes a predictor that a file or a page names, never an external one.
+    ///
+    /// - Throws: ``SpecificationError/externalInFile(_:)`` for an external one; otherwise as for a typed specification.
+    public func makePredictor(_ recorded: RecordedSpecification) throws -> any Predictor {
+        try make(recorded)
+    }
+
+    /// What a predictor was fitted on, the one it wraps included; `nil` where neither declares a training set.
+    public func training(of specification: PredictorSpecification) throws -> TrainingSet? {
+        let kind = try kind(named: specification.name)
+        let values = try values(of: specification, for: kind)
+        let own = try kind.training?(values)
+        guard let wrapping = kind.wrapping else { return own }
+        let wrapped = try training(of: wrapping.specification(values, in: self))
+        guard let own, let wrapped else { return own ?? wrapped }
+        return own.joined(with: wrapped)
+    }
+
+    /// The public data on which a predictor was fitted, or its defaults or what it wraps were, by name; each once.
+    public func fittedOn(_ specification: PredictorSpecification) throws -> [String] {
+        let kind = try kind(named: specification.name)
+        let values = try values(of: specification, for: kind)
+        let own = try kind.training?(values).sources.map(\.name) ?? kind.fittedOn
+        guard let wrapping = kind.wrapping else { return own }
+        let wrapped = try fittedOn(wrapping.specification(values, in: self))
+        return own + wrapped.filter { !own.contains($0) }
+    }
+}

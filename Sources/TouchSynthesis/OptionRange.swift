@@ -1,0 +1,39 @@
+import TouchFormats
+
+/// Checks of parameter structs: every complaint names the field, what was found and what was expected.
+enum OptionRange {
+    static func check(_ value: Double, in range: ClosedRange<Double>, _ name: String) throws(DatasetError) {
+        guard range.contains(value) else {
+            throw .invalidOption(
+                name: name,
+                found: "\(value)",
+                expected: "a number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+    }
+
+    static func check(_ value: Double?, in range: ClosedRange<Double>, _ name: String) throws(DatasetError) {
+        if let value { try check(value, in: range, name) }
+    }
+
+    static func check(_ value: Int, in range: ClosedRange<Int>, _ name: String) throws(DatasetError) {
+        guard range.contains(value) else {
+            throw .invalidOption(
+                name: name,
+                found: "\(value)",
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+    }
+}
+
+/// Rounding to a grid before anything is written: it hides the last bits in which mathematics libraries differ.
+enum Grid {
+    /// The nearest multiple of a quantum, cleaned to six decimals; with a quantum of 0 the value to six decimals.
+    static func snap(_ value: Double, to quantum: Double) -> Double {
+        round(quantum > 0 ? (value / quantum).rounded() * quantum : value, decimals: 1e6)
+    }
+
+    /// The nearest multiple of 1 / `decimals`.
+    static func round(_ value: Double, decimals: Double) -> Double { (value * decimals).rounded() / decimals }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import TouchFormats
+import TouchModel
+
+/// Makes recordings of which the truth is known: movements modeled on people's, seen through a modeled sensor.
+///
+/// ```swift
+/// var plan = SynthesisPreset.pen240.plan(seed: 7)
+/// plan.sensor.noise = 0.3
+/// for recording in try Synthesizer(plan: plan).recordings() { … }
+/// ```
+public struct Synthesizer: Sendable {
+    /// What is made.
+    public let plan: SynthesisPlan
+
+    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` where the plan is out of range.
+    public init(plan: SynthesisPlan) throws(DatasetError) {
+        try plan.validate()
+        self.plan = plan
+    }
+
+    /// Every recording of the plan, made as the sequence is read: participant by participant, each task in the plan's
+    /// order, each sensitivity in its order.
+    public func recordings() -> some Sequence<SyntheticRecording> {
+        (1...plan.participants).lazy.flatMap { number in
+            plan.tasks.lazy.flatMap { recordings(participant: number, task: $0) }
+        }
+    }
+
+    /// One recording: a function of the plan, the participant's number (from 1) and the task; under the plan's first
+    /// sensitivity if it names any.
+    public func recording(participant number: Int, task: SynthesisTask) -> SyntheticRecording {
+        let session = session(participant: number, task: task)
+        return recording(of: session, sensitivity: plan.sensitivities.first, truthEvents: nil)
+    }
+
+    /// The recordings of a participant's task, one for each sensitivity of the plan, or one if it names none.
+    public func recordings(participant number: Int, task: SynthesisTask) -> [SyntheticRecording] {
+        let session = session(participant: number, task: task)
+        let first = recording(of: session, sensitivity: plan.sensitivities.first, truthEvents: nil)
+        // Sensitivity changes no stamp, so that the ground truth is the same.
+        return [first]
+            + plan.sensitivities.dropFirst().map {
+                recording(of: session, sensitivity: $0, truthEvents: first.truthEvents)
+            }
+    }
+
+    /// What a person does for a task, before anything looks at it.
+    private struct Session {
+        var participant: SyntheticParticipant
+        var pressing: PressingStyle
+        var task: SynthesisTask
+        var contacts: [TimedMovement]
+
+        var name: String { "\(participant.name)-\(task.rawValue)" }
+        var stream: String { "\(participant.name)/\(task.rawValue)" }
+    }
+
+    private func session(participant number: Int, task: SynthesisTask) -> Session {
+        let participant = SyntheticParticipant(number: number, seed: plan.seed)
+        let pressing = PressingStyle(number: number, seed: plan.seed)
+        var session = Session(participant: participant, pressing: pressing, task: task, contacts: [])
+        var composer = MovementComposer(
+            participant: participant,
+            pressing: pressing,
+            isPen: plan.pointer == .pen,
+            hasForce: plan.sensor.force != nil,
+            screen: TouchPoint(plan.screenWidth, plan.screenHeight),
+            generator: SeededGenerator(seed: plan.seed, stream: session.stream + "/movement")
+        )
+        session.contacts = composer.contacts(for: task, count: plan.strokesPerTask ?? task.usualStrokes)
+        return session
+    }
+
+    private func recording(
+        of session: Session,
+        sensitivity: ForceSensor.Sensitivity?,
+        truthEvents: [TouchEvent]?
+    ) -> SyntheticRecording {
+        var model = plan.sensor
+        model.noise = Grid.round(model.noise * session.participant.noise, decimals: 1e4)
+        if let sensitivity { model.force = model.force?.with(sensitivity) }
+        let distortion = model.force?.errors.map { errors in
+            ForceDistortion(
+                errors,
+                person: generator("\(session.participant.name)/force-errors"),
+                session: generator(session.stream + "/force-drift"),
+                duration: session.contacts.last?.end ?? 0
+            )
+        }
+        var sensor = SyntheticSensor(
+            model: model,
+            type: plan.pointer.touchType,
+            distortion: distortion ?? .none,
+            generator: generator(session.stream + "/sensor"),
+            faultGenerator: generator(session.stream + "/updates")
+        )
+        let events = sensor.record(session.contacts)
+        let header = header(session, sensitivity: sensitivity, sensor: model, distortion: distortion)
+        return SyntheticRecording(
+            name: session.name + (sensitivity.map { "-" + $0.rawValue } ?? ""),
+            truthName: session.name + ".truth",
+            header: header,
+            events: events,
+            truthHeader: truthHeader(header),
+            truthEvents: truthEvents
+                ?? GroundTruth.events(of: events, contacts: session.contacts, rate: plan.truthRate),
+            contacts: session.contacts
+        )
+    }
+
+    private func generator(_ stream: String) -> SeededGenerator { SeededGenerator(seed: plan.seed, stream: stream) }
+
+    /// The license of synthetic recordings: they are nobody's data.
+    public static let license = "CC0-1.0"
+
+    private func header(
+        _ session: Session,
+        sensitivity: ForceSensor.Sensitivity?,
+        sensor: SensorModel,
+        distortion: ForceDistortion?
+    ) -> RecordingHeader {
+        var synthesis: [String: JSONValue] = [
+            "plan": .string(plan.name),
+            "seed": .string(String(plan.seed)),
+            "sensor": JSONValue(encoding: sensor),
+            "person": JSONValue(encoding: session.participant.rounded),
+        ]
+        if session.task.kind != .movement { synthesis["pressing"] = JSONValue(encoding: session.pressing.rounded) }
+        if let distortion {
+            synthesis["forceErrors"] = .object([
+                "offset": .number(distortion.offset), "gain": .number(distortion.gain),
+            ])
+        }
+        return RecordingHeader(
+            metadata: RecordingMetadata(
+                device: plan.device,
+                participant: session.participant.name,
+                task: session.task.rawValue,
+                sensitivity: sensitivity?.rawValue,
+                pointerTypes: [plan.pointer.touchType],
+                reportRate: plan.sensor.reportRate,
+                screenSize: TouchPoint(plan.screenWidth, plan.screenHeight),
+                space: .cssPixels,
+                clock: .synthetic,
+                clockResolution: max(plan.sensor.timeQuantum, 1e-6),
+                license: Self.license,
+                provenance: "synthesised by Foretouch, seed \(plan.seed); parameters under \"synthesis\""
+            ),
+            additionalFields: ["synthesis": .object(synthesis)]
+        )
+    }
+
+    private func truthHeader(_ header: RecordingHeader) -> RecordingHeader {
+        var truth = header
+        truth.metadata.sensitivity = nil
+        truth.metadata.reportRate = plan.truthRate
+        truth.metadata.clockResolution = 1e-6
+        truth.metadata.provenance = "the noise-free truth; " + (header.metadata.provenance ?? "")
+        truth.additionalFields = [
+            "role": .string("truth"),
+            "synthesis": .object(["plan": .string(plan.name), "seed": .string(String(plan.seed))]),
+        ]
+        return truth
+    }
+}
+
+extension SyntheticParticipant {
+    /// The figures as they go into a header: to four decimals, since the last bits differ between platforms.
+    fileprivate var rounded: SyntheticParticipant {
+        var person = self
+        let fields: [WritableKeyPath<SyntheticParticipant, Double>] = [
+            \.slowness, \.size, \.tremor, \.tremorFrequency, \.noise, \.pressure, \.slant, \.bow, \.altitude, \.azimuth,
+        ]
+        for field in fields { person[keyPath: field] = Grid.round(person[keyPath: field], decimals: 1e4) }
+        return person
+    }
+}
+
+extension JSONValue {
+    /// A value's JSON form; `null` where it has none.
+    fileprivate init(encoding value: some Encodable) {
+        let data = try? JSONEncoder().encode(value)
+        self = data.flatMap { try? JSONValue(json: $0) } ?? .null
+    }
+}
