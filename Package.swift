@@ -316,7 +316,7 @@ let package = Package(
             name: "TouchCaptureTests",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchFormats",
-                "TouchDatasets", "TouchEvaluation", "TouchCapture", "CaptureServer",
+                "TouchDatasets", "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),

@@ -1,3 +1,3 @@
 /// The quotient, or NaN where the divisor counts nothing.
-@inlinable
+@inlinable @inline(__always)
 package func ratio(_ sum: Double, _ count: Double) -> Double { count > 0 ? sum / count : .nan }

@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import Foundation
 import NIOCore
 import PluginSpecification

@@ -150,16 +150,22 @@ package struct PublishedTable: Sendable {
     ///   - task: the name of the cells.
     ///   - participants: each participant's events in file order.
     package func cells(task: String, participants: [[Event]]) -> [Cell] {
-        rows.flatMap { row in
-            var sums = Array(repeating: Sums(), count: Self.horizons.count)
-            for (participant, events) in participants.enumerated() {
+        var sums = rows.map { _ in Array(repeating: Sums(), count: Self.horizons.count) }
+        for (participant, events) in participants.enumerated() {
+            // Whichever predictor it is, windows and samples are the same.
+            var known: [Clock: [Contact]] = [:]
+            for (index, row) in rows.enumerated() {
                 guard
                     var predictor = row.prototypes.count == 1
                         ? row.prototypes.first : row.prototypes.dropFirst(participant).first
                 else { continue }
-                score(events, &predictor, clock: row.clock, into: &sums)
+                let contacts = known[row.clock] ?? self.contacts(of: events, clock: row.clock)
+                known[row.clock] = contacts
+                score(contacts, &predictor, into: &sums[index])
             }
-            return Self.horizons.indices.map { horizon in
+        }
+        return zip(rows, sums).flatMap { row, sums in
+            Self.horizons.indices.map { horizon in
                 Cell(
                     predictor: row.label,
                     task: task,
@@ -172,14 +178,9 @@ package struct PublishedTable: Sendable {
         }
     }
 
-    private func score(
-        _ events: [Event],
-        _ predictor: inout any Predictor,
-        clock: Clock,
-        into sums: inout [Sums]
-    ) {
+    private func score(_ contacts: [Contact], _ predictor: inout any Predictor, into sums: inout [Sums]) {
         let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
-        for contact in contacts(of: events, clock: clock) where !contact.windows.isEmpty {
+        for contact in contacts where !contact.windows.isEmpty {
             var queries: [Int] = []
             for window in contact.windows where queries.last != window.position { queries.append(window.position) }
             let answers = predictor.answers(to: contact.samples, queries: queries, horizons: horizons)
