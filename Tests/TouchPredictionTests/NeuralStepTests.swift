@@ -206,6 +206,8 @@ struct NeuralStepTests {
         }
         let model = try fit.stepModel(training: NeuralExample.nobody)
         #expect(abs(model.layout.interval - 1.0 / 120) < 1e-9 && model.networks[0] != model.networks[1])
+        // A sixth of a second.
+        #expect(model.layout.steps == 20)
         #expect(model.evidence.examples == 220 && model.evidence.strokes == 4)
         let samples = circle(0.5)
         var predictor = try NeuralStepPredictor(model)

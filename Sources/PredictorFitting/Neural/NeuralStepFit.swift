@@ -13,6 +13,10 @@ struct NeuralStepFit {
     /// Intervals that differ by more than this factor from the median are pauses, or stamps that are off.
     private static let usualRange = 2.0
 
+    /// Seconds: the network sees so many steps as this holds, ten or more, which at 60 Hz it just does.
+    private static let history = 10.0 / 60
+    private static let stepRange = 10...40
+
     let layout: NeuralStepLayout
     let method: NeuralStepMethod
     private let examples: NeuralExamples
@@ -63,9 +67,12 @@ struct NeuralStepFit {
         intervals.sort()
         let median = intervals[intervals.count / 2]
         let usual = intervals.filter { $0 <= median * usualRange && median <= $0 * usualRange }
+        let interval = usual.reduce(0, +) / Double(usual.count)
+        let steps = Int((history / interval).rounded())
         let layout = NeuralStepLayout(
+            steps: max(stepRange.lowerBound, min(stepRange.upperBound, steps)),
             unit: lengths[lengths.count / 2] / medianStep,
-            interval: usual.reduce(0, +) / Double(usual.count),
+            interval: interval,
             hiddenUnits: method.hiddenUnits,
             horizons: horizons
         )
