@@ -9,16 +9,16 @@ public struct ReportFile: Sendable {
     /// - Parameters:
     ///   - name: the file's name.
     ///   - pieces: hands over the content in order, as often as it is called.
-    public init(name: String, pieces: @escaping @Sendable (_ write: (Data) throws -> Void) throws -> Void) {
+    package init(name: String, pieces: @escaping @Sendable (_ write: (Data) throws -> Void) throws -> Void) {
         self.name = name
         self.pieces = pieces
     }
 
     /// A file whose content is there.
-    public init(name: String, data: Data) { self.init(name: name) { try $0(data) } }
+    package init(name: String, data: Data) { self.init(name: name) { try $0(data) } }
 
     /// Makes the content; `write` is called with one piece after the other.
-    public func write(_ write: (Data) throws -> Void) throws { try pieces(write) }
+    package func write(_ write: (Data) throws -> Void) throws { try pieces(write) }
 
     /// The whole content.
     public func data() throws -> Data {

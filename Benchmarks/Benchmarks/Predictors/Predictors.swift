@@ -5,13 +5,15 @@ import Foundation
 /// A stroke as a finger draws it, at 120 Hz: a loop with a little noise, the same in every run.
 private func makeStroke(samples: Int) -> [TouchSample] {
     var state: UInt64 = 1
+    /// Uniform from -0.3 to 0.3 px (the multiplier and increment of Knuth's MMIX).
+    func noise() -> Double {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(state >> 11) * 0x1p-53 * 0.6 - 0.3
+    }
     return (0..<samples).map { index in
         let time = Double(index) / 120
-        let noise = TouchPoint(
-            Double.random(in: -0.3...0.3, using: &generator),
-            .random(in: -0.3...0.3, using: &generator)
-        )
-        return TouchSample(timestamp: time, location: TouchPoint(100 * cos(6 * time), 80 * sin(9 * time)) + noise)
+        let location = TouchPoint(100 * cos(6 * time) + noise(), 80 * sin(9 * time) + noise())
+        return TouchSample(timestamp: time, location: location)
     }
 }
 

@@ -162,7 +162,7 @@ public struct ExperimentReport: Sendable {
     }
 
     /// What the page's style sheet calls colors: for pictures that are put into the page.
-    public static var theme: [PaintColor: String] { ReportPalette.theme }
+    package static var theme: [PaintColor: String] { ReportPalette.theme }
 
     /// A sentence that says why something is not there, or how to read it.
     static func note(_ sentence: String) -> String { "<p class=\"note\">\(SVGCanvas.escaped(sentence))</p>\n" }
