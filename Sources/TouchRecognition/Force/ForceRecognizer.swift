@@ -13,7 +13,7 @@ import TouchModel
 /// After the gesture has ended the force is followed until the touch lifts. Presses after it in the same touch are
 /// among the transitions, but begin no second gesture.
 ///
-/// A force that is corrected later re-opens no decision; ``corrections`` says how far first and final forces differed.
+/// A force that is corrected later re-opens no decision; `corrections` says how far first and final forces differed.
 ///
 /// An event costs O(samples) and allocates nothing beyond the list of transitions, whose memory is used again.
 public struct ForceRecognizer: Recognizer {
@@ -287,7 +287,7 @@ public struct ForceRecognizer: Recognizer {
         abandonPress(at: time)
     }
 
-    /// Forgets the touch. ``transitions``, ``failure`` and ``corrections`` stay to be read.
+    /// Forgets the touch. ``transitions``, ``failure`` and `corrections` stay to be read.
     public mutating func reset() {
         abandonPress(at: time)
         phase = .idle

@@ -16,7 +16,7 @@ public struct ExperimentReport: Sendable {
         public var name: String
         /// What it shows.
         public var result: AnyResult
-        /// The strokes of ``EvaluationResult/DistributionRecord/worstStrokes`` that could be drawn.
+        /// The strokes of `EvaluationResult.DistributionRecord.worstStrokes` that could be drawn.
         public var strokePictures: [StrokePicture]
 
         /// Each parameter is the property of that name.
