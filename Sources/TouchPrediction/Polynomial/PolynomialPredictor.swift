@@ -30,7 +30,7 @@ import Glibc
 /// ## Parameters
 ///
 /// See ``Parameters``, with unit, range and default of each. Both solvers give the same answer; `orthogonal`
-/// (`OrthogonalPolynomialFit`) is an order of magnitude faster, `qr` (`HouseholderPolynomialFit`) is LAPACK's.
+/// (`OrthogonalPolynomialFit`) is faster, `qr` (`HouseholderPolynomialFit`) keeps more digits where weights differ much.
 ///
 /// ## Behavior
 ///
@@ -50,7 +50,7 @@ import Glibc
 public struct PolynomialPredictor: Predictor {
     /// How the least-squares problem is solved.
     public enum Solver: String, Sendable, CaseIterable {
-        /// Householder QR by LAPACK.
+        /// Householder QR.
         case qr
         /// Orthogonal polynomials.
         case orthogonal
@@ -102,7 +102,7 @@ public struct PolynomialPredictor: Predictor {
             ),
             ParameterDescription.choice(
                 "solver",
-                "How the fit is computed: LAPACK's QR, or orthogonal polynomials, which is faster.",
+                "How the fit is computed: Householder QR, or orthogonal polynomials, which is faster.",
                 default: Parameters().solver
             ),
         ]
