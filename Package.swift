@@ -274,8 +274,8 @@ let package = Package(
         .testTarget(
             name: "TouchPredictionTests",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels", "PredictorFitting",
-                "StandardPredictors", "ExternalPredictors",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
+                "PredictorFitting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]
         ),
