@@ -174,10 +174,9 @@ struct BreakdownTests {
             var together = [Double](repeating: 0, count: suite.momentCount)
             suite.accumulate(stroke, into: &together)
             var apart = [Double](repeating: 0, count: suite.momentCount * QueryGroup.count)
-            apart.withUnsafeMutableBufferPointer { apart in
-                guard let base = apart.baseAddress else { return }
-                suite.accumulate(stroke, into: MomentRows(base, stride: suite.momentCount))
-            }
+            var grouped = stroke
+            grouped.groupStride = suite.momentCount
+            suite.accumulate(grouped, into: &apart)
             for moment in together.indices {
                 let sum = (0..<QueryGroup.count).map { apart[$0 * suite.momentCount + moment] }.reduce(0, +)
                 #expect(isClose(sum, together[moment], absolute: 1e-9))

@@ -186,12 +186,9 @@ package actor LiveFigures {
         var values = [Double](repeating: .nan, count: suite.quantities.count)
         let first = index * suite.momentCount
         let count = moments[first]
-        moments.withUnsafeBufferPointer { moments in
-            values.withUnsafeMutableBufferPointer { values in
-                let part = UnsafeBufferPointer(rebasing: moments[first..<first + suite.momentCount])
-                suite.values(of: part, horizon: settings.horizon, into: values)
-            }
-        }
+        var span = values.mutableSpan
+        let part = moments.span.extracting(first..<first + suite.momentCount)
+        suite.values(of: part, horizon: settings.horizon, into: &span)
         func value(_ name: String) -> Double {
             suite.quantities.firstIndex { $0.name == name }.map { values[$0] } ?? .nan
         }

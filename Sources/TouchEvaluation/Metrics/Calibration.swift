@@ -52,7 +52,7 @@ struct Calibration: Metric {
     ]
     let momentCount = 4
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let outcomes = stroke.outcomes.span
         let reach = Self.reach
         for index in outcomes.indices {
@@ -76,25 +76,25 @@ struct Calibration: Metric {
                 level = statedLevel
                 radius = stated
             }
-            let sums = moments[outcomes[index].group]
-            sums[0] += 1
-            if isInside { sums[1] += 1 }
-            sums[2] += level
-            sums[3] += radius
+            let row = stroke.firstMoment(of: outcomes[index].group)
+            moments[row] += 1
+            if isInside { moments[row + 1] += 1 }
+            moments[row + 2] += level
+            moments[row + 3] += radius
         }
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         values[0] = ratio(moments[1], moments[0])
         values[1] = ratio(moments[1] - moments[2], moments[0])
         values[2] = ratio(moments[3], moments[0])
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         for index in counts.indices { counts[index] = moments[0] }
     }
 }

@@ -42,34 +42,34 @@ struct ChannelErrors: Metric {
     ]
     let momentCount = 7
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let channels = stroke.channels.span
         let outcomes = stroke.outcomes.span
         for index in channels.indices {
-            let sums = moments[outcomes[index].group]
+            let row = stroke.firstMoment(of: outcomes[index].group)
             let error = channels[index].prediction.lanes - channels[index].truth.lanes
             if error.x.isFinite {
                 let force = Double(error.x)
-                sums[0] += 1
-                sums[1] += abs(force)
-                sums[2] += force * force
+                moments[row] += 1
+                moments[row + 1] += abs(force)
+                moments[row + 2] += force * force
             }
             if error.z.isFinite {
-                sums[3] += 1
-                sums[4] += Double(error.z) * Double(error.z)
+                moments[row + 3] += 1
+                moments[row + 4] += Double(error.z) * Double(error.z)
             }
             if error.w.isFinite {
                 let azimuth = Double(error.w).wrappedAngle
-                sums[5] += 1
-                sums[6] += azimuth * azimuth
+                moments[row + 5] += 1
+                moments[row + 6] += azimuth * azimuth
             }
         }
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         values[0] = ratio(moments[1], moments[0])
         values[1] = ratio(moments[2], moments[0]).squareRoot()
@@ -77,7 +77,7 @@ struct ChannelErrors: Metric {
         values[3] = ratio(moments[6], moments[5]).squareRoot() * (180 / .pi)
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         counts[0] = moments[0]
         counts[1] = moments[0]
         counts[2] = moments[3]

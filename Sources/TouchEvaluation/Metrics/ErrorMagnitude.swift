@@ -49,28 +49,28 @@ struct ErrorMagnitude: Metric {
 
     let momentCount = 7
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let outcomes = stroke.outcomes.span
         for index in outcomes.indices {
-            let sums = moments[outcomes[index].group]
+            let row = stroke.firstMoment(of: outcomes[index].group)
             let error = outcomes[index].error
             let square = error.dot(error)
             let hold = outcomes[index].holdError
             let holdSquare = hold.dot(hold)
-            sums[0] += 1
-            sums[1] += square.squareRoot()
-            sums[2] += square
-            sums[3] += holdSquare.squareRoot()
-            sums[4] += holdSquare
-            if !outcomes[index].isAnswered { sums[5] += 1 }
-            if outcomes[index].isFallback { sums[6] += 1 }
+            moments[row] += 1
+            moments[row + 1] += square.squareRoot()
+            moments[row + 2] += square
+            moments[row + 3] += holdSquare.squareRoot()
+            moments[row + 4] += holdSquare
+            if !outcomes[index].isAnswered { moments[row + 5] += 1 }
+            if outcomes[index].isFallback { moments[row + 6] += 1 }
         }
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         let count = moments[0]
         values[0] = ratio(moments[1], count)
@@ -81,7 +81,7 @@ struct ErrorMagnitude: Metric {
         values[5] = ratio(moments[6], count)
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         for index in counts.indices { counts[index] = moments[0] }
     }
 }

@@ -33,21 +33,21 @@ struct InkDepartures: Metric {
     ]
     let momentCount = 4
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let liftPredictions = stroke.liftPredictions.span
         for index in liftPredictions.indices {
-            let sums = moments[liftPredictions[index].group]
-            sums[0] += 1
-            sums[1] += stroke.departure(
+            let row = stroke.firstMoment(of: liftPredictions[index].group)
+            moments[row] += 1
+            moments[row + 1] += stroke.departure(
                 of: liftPredictions[index].prediction,
                 askTime: liftPredictions[index].askTime
             )
         }
         let outcomes = stroke.outcomes.span
         for index in outcomes.indices where outcomes[index].isAtTurn {
-            let sums = moments[outcomes[index].group]
-            sums[2] += 1
-            sums[3] += stroke.departure(
+            let row = stroke.firstMoment(of: outcomes[index].group)
+            moments[row + 2] += 1
+            moments[row + 3] += stroke.departure(
                 of: outcomes[index].prediction,
                 askTime: outcomes[index].time - stroke.horizon
             )
@@ -55,15 +55,15 @@ struct InkDepartures: Metric {
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         values[0] = ratio(moments[1], moments[0])
         values[1] = ratio(moments[3], moments[2])
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         counts[0] = moments[0]
         counts[1] = moments[2]
     }

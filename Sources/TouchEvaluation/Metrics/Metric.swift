@@ -52,20 +52,27 @@ public protocol Metric: Sendable {
     var momentCount: Int { get }
 
     /// Adds each of a stroke's outcomes to the moments of its group. Called on the hot path: it must not allocate.
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows)
+    ///
+    /// A breakdown by something that differs from query to query (the speed, the phase of the stroke) has several groups,
+    /// each with a row of its own; without one all groups share a row.
+    ///
+    /// - Parameters:
+    ///   - stroke: a predictor's outcomes on one stroke.
+    ///   - moments: this metric's moments of a group begin at ``StrokeOutcomes/firstMoment(of:)``.
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>)
 
     /// Computes the values from moments; NaN where nothing was counted.
     ///
     /// - Parameters:
-    ///   - moments: the sums, as many as the metric has.
+    ///   - moments: the sums, at least as many as the metric has.
     ///   - horizon: seconds.
     ///   - values: takes a value for each of its quantities; NaN where there is none.
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     )
 
     /// How many predictions went into each quantity.
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>)
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>)
 }

@@ -15,22 +15,20 @@ extension MetricSuite {
     ) -> [Double] {
         var values = [Double](repeating: .nan, count: replicates * quantities.count)
         guard moments.count == replicates * momentCount else { return values }
+        var span = values.mutableSpan
         var firstMoment = 0
         var firstQuantity = 0
         for metric in metrics {
             let quantityCount = metric.quantities.count
             if (firstQuantity..<firstQuantity + quantityCount).contains(where: wanted.contains) {
-                moments.withUnsafeBufferPointer { moments in
-                    values.withUnsafeMutableBufferPointer { values in
-                        metric.addReplicates(
-                            from: UnsafeBufferPointer(rebasing: moments[(firstMoment * replicates)...]),
-                            count: replicates,
-                            horizon: horizon,
-                            quantityCount: quantityCount,
-                            to: UnsafeMutableBufferPointer(rebasing: values[(firstQuantity * replicates)...])
-                        )
-                    }
-                }
+                var part = span.extracting((firstQuantity * replicates)..<span.count)
+                metric.addReplicates(
+                    from: moments.span.extracting((firstMoment * replicates)..<moments.count),
+                    count: replicates,
+                    horizon: horizon,
+                    quantityCount: quantityCount,
+                    to: &part
+                )
             }
             firstMoment += metric.momentCount
             firstQuantity += quantityCount
@@ -45,31 +43,27 @@ extension Metric {
 
     /// In the protocol's extension, so that the metric is unwrapped once and not for each replicate.
     fileprivate func addReplicates(
-        from columns: UnsafeBufferPointer<Double>,
+        from columns: Span<Double>,
         count: Int,
         horizon: Double,
         quantityCount: Int,
-        to results: UnsafeMutableBufferPointer<Double>
+        to results: inout MutableSpan<Double>
     ) {
         let momentCount = momentCount
         var rows = [Double](repeating: 0, count: Self.blockSize * momentCount)
         var values = [Double](repeating: .nan, count: quantityCount)
-        rows.withUnsafeMutableBufferPointer { rows in
-            values.withUnsafeMutableBufferPointer { values in
-                for first in stride(from: 0, to: count, by: Self.blockSize) {
-                    let size = min(Self.blockSize, count - first)
-                    for moment in 0..<momentCount {
-                        let column = moment * count + first
-                        for index in 0..<size { rows[index * momentCount + moment] = columns[column + index] }
-                    }
-                    for index in 0..<size {
-                        let row = rows[index * momentCount..<(index + 1) * momentCount]
-                        self.values(of: UnsafeBufferPointer(rebasing: row), horizon: horizon, into: values)
-                        for quantity in 0..<quantityCount {
-                            results[quantity * count + first + index] = values[quantity]
-                        }
-                    }
-                }
+        for first in stride(from: 0, to: count, by: Self.blockSize) {
+            let size = min(Self.blockSize, count - first)
+            var block = rows.mutableSpan
+            for moment in 0..<momentCount {
+                let column = moment * count + first
+                for index in 0..<size { block[index * momentCount + moment] = columns[column + index] }
+            }
+            var row = values.mutableSpan
+            for index in 0..<size {
+                let range = index * momentCount..<(index + 1) * momentCount
+                self.values(of: block.span.extracting(range), horizon: horizon, into: &row)
+                for quantity in 0..<quantityCount { results[quantity * count + first + index] = row[quantity] }
             }
         }
     }

@@ -29,50 +29,49 @@ public struct MetricSuite: Sendable {
         self.quantities = quantities
     }
 
-    /// Adds one stroke's outcomes to rows of ``momentCount`` moments.
-    public func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    /// Adds one stroke's outcomes to moments: ``momentCount`` of them, or as many for each group as the stroke says.
+    public func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         for index in metrics.indices {
-            metrics[index].accumulate(stroke, into: moments.from(column: momentOffsets[index]))
-        }
-    }
-
-    /// Adds one stroke's outcomes, whatever their groups, to a row of ``momentCount`` moments.
-    public func accumulate(_ stroke: StrokeOutcomes, into moments: inout [Double]) {
-        moments.withUnsafeMutableBufferPointer { moments in
-            guard let base = moments.baseAddress, moments.count >= momentCount else { return }
-            accumulate(stroke, into: MomentRows(base, stride: 0))
+            var part = moments.extracting(momentOffsets[index]..<moments.count)
+            metrics[index].accumulate(stroke, into: &part)
         }
     }
 
     /// Computes all quantities from a row of moments.
-    public func values(
-        of moments: UnsafeBufferPointer<Double>,
-        horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
-    ) {
+    public func values(of moments: Span<Double>, horizon: Double, into values: inout MutableSpan<Double>) {
         for index in metrics.indices {
-            metrics[index].values(of: part(index, of: moments), horizon: horizon, into: part(index, of: values))
+            var part = values.extracting(quantityRange(index))
+            metrics[index].values(of: moments.extracting(momentRange(index)), horizon: horizon, into: &part)
         }
     }
 
     /// How many predictions went into each quantity.
-    public func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    public func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         for index in metrics.indices {
-            metrics[index].counts(of: part(index, of: moments), into: part(index, of: counts))
+            var part = counts.extracting(quantityRange(index))
+            metrics[index].counts(of: moments.extracting(momentRange(index)), into: &part)
         }
     }
 
-    private func part(_ index: Int, of moments: UnsafeBufferPointer<Double>) -> UnsafeBufferPointer<Double> {
-        let first = momentOffsets[index]
-        return UnsafeBufferPointer(rebasing: moments[first..<first + metrics[index].momentCount])
+    /// Adds one stroke's outcomes to a row of ``momentCount`` moments.
+    package func accumulate(_ stroke: StrokeOutcomes, into moments: inout [Double]) {
+        var span = moments.mutableSpan
+        accumulate(stroke, into: &span)
     }
 
-    private func part(
-        _ index: Int,
-        of values: UnsafeMutableBufferPointer<Double>
-    ) -> UnsafeMutableBufferPointer<Double> {
-        let first = quantityOffsets[index]
-        let end = index + 1 < quantityOffsets.count ? quantityOffsets[index + 1] : quantities.count
-        return UnsafeMutableBufferPointer(rebasing: values[first..<end])
+    /// Both ``values(of:horizon:into:)`` and ``counts(of:into:)`` of moments in an array.
+    package func evaluate(_ moments: [Double], horizon: Double, values: inout [Double], counts: inout [Double]) {
+        var span = values.mutableSpan
+        self.values(of: moments.span, horizon: horizon, into: &span)
+        var countSpan = counts.mutableSpan
+        self.counts(of: moments.span, into: &countSpan)
+    }
+
+    private func momentRange(_ index: Int) -> Range<Int> {
+        momentOffsets[index]..<(index + 1 < momentOffsets.count ? momentOffsets[index + 1] : momentCount)
+    }
+
+    private func quantityRange(_ index: Int) -> Range<Int> {
+        quantityOffsets[index]..<(index + 1 < quantityOffsets.count ? quantityOffsets[index + 1] : quantities.count)
     }
 }

@@ -56,25 +56,25 @@ struct ReachErrors: Metric {
 
     let momentCount = 7
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let outcomes = stroke.outcomes.span
         var previous = TouchPoint(repeating: .nan)
         var previousReach = TouchPoint.zero
         for index in outcomes.indices {
             let next = outcomes[index].nextSample
             guard next.isFinite else { continue }
-            let sums = moments[outcomes[index].group]
+            let row = stroke.firstMoment(of: outcomes[index].group)
             let prediction = outcomes[index].prediction
             let recorded = outcomes[index].recorded
             let ahead = next - recorded
             let reach = prediction - recorded
             let first = ahead.dot(reach) >= 0 ? 0 : 2
-            sums[first] += 1
-            sums[first + 1] += reach.length
+            moments[row + first] += 1
+            moments[row + first + 1] += reach.length
             if previous.isFinite {
-                sums[4] += 1
-                if ahead.dot(prediction - previous) < 0 { sums[5] += 1 }
-                sums[6] += (reach - previousReach).length
+                moments[row + 4] += 1
+                if ahead.dot(prediction - previous) < 0 { moments[row + 5] += 1 }
+                moments[row + 6] += (reach - previousReach).length
             }
             previous = prediction
             previousReach = reach
@@ -82,9 +82,9 @@ struct ReachErrors: Metric {
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         values[0] = ratio(moments[1], moments[0])
         values[1] = ratio(moments[3], moments[2])
@@ -93,7 +93,7 @@ struct ReachErrors: Metric {
         values[4] = ratio(moments[6], moments[4])
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         counts[0] = moments[0]
         counts[1] = moments[2]
         counts[2] = moments[0] + moments[2]

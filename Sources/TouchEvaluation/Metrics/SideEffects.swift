@@ -64,34 +64,34 @@ struct SideEffects: Metric {
 
     let momentCount = 7
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let outcomes = stroke.outcomes.span
         for index in outcomes.indices {
-            let sums = moments[outcomes[index].group]
+            let row = stroke.firstMoment(of: outcomes[index].group)
             let direction = outcomes[index].direction
             if direction != .zero {
                 let along = outcomes[index].error.dot(direction)
-                sums[0] += 1
-                sums[1] += max(0, -along)
-                sums[2] += max(0, along)
+                moments[row] += 1
+                moments[row + 1] += max(0, -along)
+                moments[row + 2] += max(0, along)
             }
             let last = outcomes[index].lastSample
             let predicted = outcomes[index].prediction - last
             let traveled = outcomes[index].truth - last
             let distance = traveled.length
-            sums[3] += 1
-            sums[4] += abs(predicted.length - distance)
+            moments[row + 3] += 1
+            moments[row + 4] += abs(predicted.length - distance)
             if distance >= Self.shortestPath, predicted != .zero {
-                sums[5] += 1
-                sums[6] += atan2(abs(predicted.cross(traveled)), predicted.dot(traveled))
+                moments[row + 5] += 1
+                moments[row + 6] += atan2(abs(predicted.cross(traveled)), predicted.dot(traveled))
             }
         }
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         values[0] = ratio(moments[1], moments[0])
         values[1] = ratio(moments[2], moments[0])
@@ -99,7 +99,7 @@ struct SideEffects: Metric {
         values[3] = ratio(moments[6], moments[5]) * (180 / .pi)
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         counts[0] = moments[0]
         counts[1] = moments[0]
         counts[2] = moments[3]

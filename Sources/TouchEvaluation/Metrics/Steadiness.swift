@@ -73,7 +73,7 @@ struct Steadiness: Metric {
         ]
     }
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let outcomes = stroke.outcomes.span
         var filter = HighPass(rate: rate)
         var last = TouchPoint.zero
@@ -85,18 +85,18 @@ struct Steadiness: Metric {
             let time = outcomes[index].time
             let along = direction == .zero ? .nan : error.dot(direction)
             if index > 0, outcomes[index].continuesPrevious {
-                let sums = moments[outcomes[index].group]
+                let row = stroke.firstMoment(of: outcomes[index].group)
                 let step = time - lastTime
                 let change = error - last
                 let passed = filter.advance(from: last, to: error, step: step)
-                sums[0] += 1
-                sums[1] += passed.dot(passed)
-                sums[2] += step
-                if change.dot(change) > parameters.jump * parameters.jump { sums[3] += 1 }
+                moments[row] += 1
+                moments[row + 1] += passed.dot(passed)
+                moments[row + 2] += step
+                if change.dot(change) > parameters.jump * parameters.jump { moments[row + 3] += 1 }
                 if !lastAlong.isNaN, !along.isNaN {
-                    sums[4] += 1
-                    sums[5] += step
-                    if lastAlong * along < 0 { sums[6] += abs(along - lastAlong) / 2 }
+                    moments[row + 4] += 1
+                    moments[row + 5] += step
+                    if lastAlong * along < 0 { moments[row + 6] += abs(along - lastAlong) / 2 }
                 }
             } else {
                 filter.start(at: error)
@@ -134,16 +134,16 @@ struct Steadiness: Metric {
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         values[0] = ratio(moments[1], moments[0]).squareRoot()
         values[1] = ratio(moments[3], moments[2])
         values[2] = ratio(moments[6], moments[5])
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         counts[0] = moments[0]
         counts[1] = moments[0]
         counts[2] = moments[4]

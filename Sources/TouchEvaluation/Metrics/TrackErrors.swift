@@ -56,34 +56,34 @@ struct TrackErrors: Metric {
 
     let momentCount = 12
 
-    func accumulate(_ stroke: StrokeOutcomes, into moments: MomentRows) {
+    func accumulate(_ stroke: StrokeOutcomes, into moments: inout MutableSpan<Double>) {
         let outcomes = stroke.outcomes.span
         for index in outcomes.indices {
             let direction = outcomes[index].direction
             guard direction != .zero else { continue }
-            let sums = moments[outcomes[index].group]
+            let row = stroke.firstMoment(of: outcomes[index].group)
             let error = outcomes[index].error
             let along = error.dot(direction)
             let off = error.cross(direction)
-            Self.add(along, off, to: sums)
-            if outcomes[index].speed > SpeedBin.fastSpeed { Self.add(along, off, to: sums + 4) }
+            Self.add(along, off, to: &moments, row)
+            if outcomes[index].speed > SpeedBin.fastSpeed { Self.add(along, off, to: &moments, row + 4) }
             let path = outcomes[index].pathLength
-            if path >= Self.shortestPath { Self.add(along / path, off / path, to: sums + 8) }
+            if path >= Self.shortestPath { Self.add(along / path, off / path, to: &moments, row + 8) }
         }
     }
 
     @inline(__always)
-    private static func add(_ along: Double, _ off: Double, to sums: UnsafeMutablePointer<Double>) {
-        sums[0] += 1
-        sums[1] += along
-        sums[2] += along * along
-        sums[3] += off * off
+    private static func add(_ along: Double, _ off: Double, to moments: inout MutableSpan<Double>, _ row: Int) {
+        moments[row] += 1
+        moments[row + 1] += along
+        moments[row + 2] += along * along
+        moments[row + 3] += off * off
     }
 
     func values(
-        of moments: UnsafeBufferPointer<Double>,
+        of moments: Span<Double>,
         horizon: Double,
-        into values: UnsafeMutableBufferPointer<Double>
+        into values: inout MutableSpan<Double>
     ) {
         for group in 0..<Self.groups.count {
             let first = 4 * group
@@ -97,7 +97,7 @@ struct TrackErrors: Metric {
         }
     }
 
-    func counts(of moments: UnsafeBufferPointer<Double>, into counts: UnsafeMutableBufferPointer<Double>) {
+    func counts(of moments: Span<Double>, into counts: inout MutableSpan<Double>) {
         for index in counts.indices { counts[index] = moments[4 * (index / 3)] }
     }
 }

@@ -33,7 +33,7 @@ public struct PredictionOutcome: Sendable {
     public var continuesPrevious = false
     /// Whether the contact turns sharply between the last samples observed and τ (`SharpTurns`).
     public var isAtTurn = false
-    /// Which moments to add to (``MomentRows``).
+    /// Which moments to add to (``StrokeOutcomes/firstMoment(of:)``).
     public var group: UInt8 = 0
     /// What the predictor said of its own certainty.
     public var uncertainty: LocationUncertainty?

@@ -32,6 +32,8 @@ public struct StrokeOutcomes: Sendable {
     public var liftPredictions: [LiftPrediction] = []
     /// The groups that occur, a bit for each.
     public var groups: UInt16 = 0
+    /// How many numbers further the moments of the next group start; 0 where all groups share a row.
+    package var groupStride = 0
     /// What was really drawn: the polyline through the recorded samples.
     package var ink: TruthPath
 
@@ -40,6 +42,10 @@ public struct StrokeOutcomes: Sendable {
         self.horizon = horizon
         self.ink = ink
     }
+
+    /// Where the moments of a group begin: that of an outcome or of a prediction near the lift.
+    @inline(__always)
+    public func firstMoment(of group: UInt8) -> Int { Int(group) * groupStride }
 
     /// How far a prediction lies from the ink drawn from h before it was made until h after the time it was made for.
     ///

@@ -11,10 +11,10 @@ struct GroupSums {
     }
 
     mutating func accumulate(_ stroke: StrokeOutcomes, by suite: MetricSuite) {
-        sums.withUnsafeMutableBufferPointer { sums in
-            guard let base = sums.baseAddress else { return }
-            suite.accumulate(stroke, into: MomentRows(base, stride: separatesGroups ? momentCount : 0))
-        }
+        var stroke = stroke
+        stroke.groupStride = separatesGroups ? momentCount : 0
+        var span = sums.mutableSpan
+        suite.accumulate(stroke, into: &span)
     }
 
     /// Adds what was accumulated to a row of the table, and starts over.

@@ -164,10 +164,7 @@ private struct PartAssembly {
         let quantityCount = suite.quantities.count
         var values = [Double](repeating: .nan, count: quantityCount)
         var counts = [Double](repeating: 0, count: quantityCount)
-        total.values.withUnsafeBufferPointer { moments in
-            values.withUnsafeMutableBufferPointer { suite.values(of: moments, horizon: horizon, into: $0) }
-            counts.withUnsafeMutableBufferPointer { suite.counts(of: moments, into: $0) }
-        }
+        suite.evaluate(total.values, horizon: horizon, values: &values, counts: &counts)
         let replicates = try replicateValues(of: clusters, horizon: horizon)
         for quantity in suite.quantities.indices where wantedQuantities.contains(quantity) {
             var interval: ClosedRange<Double>?

@@ -136,10 +136,7 @@ extension MetricSuite {
     func report(_ moments: [Double], horizon: Double) -> [String: (value: Double, count: Int)] {
         var values = [Double](repeating: -1, count: quantities.count)
         var counts = [Double](repeating: -1, count: quantities.count)
-        moments.withUnsafeBufferPointer { moments in
-            values.withUnsafeMutableBufferPointer { self.values(of: moments, horizon: horizon, into: $0) }
-            counts.withUnsafeMutableBufferPointer { self.counts(of: moments, into: $0) }
-        }
+        evaluate(moments, horizon: horizon, values: &values, counts: &counts)
         var report: [String: (value: Double, count: Int)] = [:]
         for (index, quantity) in quantities.enumerated() {
             report[quantity.name] = (values[index], Int(counts[index]))
