@@ -1,7 +1,7 @@
 /// Looking up ascending numbers. Inlinable, because predictors of other modules look up at every event.
 package enum Knots {
     /// The last knot not above a number, or the first one, and how far towards the next knot the number lies, 0 to 1.
-    @inlinable
+    @inlinable @inline(__always)
     package static func place<Numbers: RandomAccessCollection>(
         of number: Double,
         among knots: Numbers
@@ -13,7 +13,7 @@ package enum Knots {
     }
 
     /// In which of the bins that edges separate a number lies: on an edge in the bin above.
-    @inlinable
+    @inlinable @inline(__always)
     package static func bin(of number: Double, between edges: [Double]) -> Int {
         var bin = 0
         while bin < edges.count, number >= edges[bin] { bin += 1 }
