@@ -61,6 +61,16 @@ public struct InMemoryRecording: RecordingSource {
         self.truth = truth
     }
 
+    /// A recording of deliveries in memory.
+    ///
+    /// - Parameters:
+    ///   - name: what messages call it.
+    ///   - metadata: what is known of the recording as a whole.
+    ///   - deliveries: in their order.
+    public init(name: String, metadata: RecordingMetadata = RecordingMetadata(), deliveries: [TouchEvent]) {
+        self.init(name: name, metadata: metadata, events: TouchEventLog(deliveries))
+    }
+
     /// Reads a source whole; a source of several recordings gives several.
     public static func readAll(from source: any RecordingSource) throws -> [InMemoryRecording] {
         var recordings: [InMemoryRecording] = []

@@ -4,14 +4,14 @@ import Foundation
 
 /// A recording of one participant: strokes of 200 samples at 120 Hz, half a second apart.
 private func makeRecording(strokes: Int) -> InMemoryRecording {
-    var log = TouchEventLog()
+    var deliveries: [TouchEvent] = []
     var time = 0.0
     for stroke in 0..<strokes {
         for index in 0..<200 {
             let angle = Double(index) / 20 + Double(stroke)
             let sample = TouchSample(timestamp: time, location: TouchPoint(100 * cos(angle), 80 * sin(1.5 * angle)))
             let phase: TouchPhase = index == 0 ? .began : index == 199 ? .ended : .moved
-            log.append(
+            deliveries.append(
                 TouchEvent(timestamp: time, touches: [Touch(id: 0, type: .direct, phase: phase, samples: [sample])])
             )
             time += 1.0 / 120
@@ -21,7 +21,7 @@ private func makeRecording(strokes: Int) -> InMemoryRecording {
     return InMemoryRecording(
         name: "loops",
         metadata: RecordingMetadata(participant: "p1", space: .cssPixels),
-        events: log
+        deliveries: deliveries
     )
 }
 
