@@ -1,30 +1,6 @@
-import Foundation
 import TouchPrediction
 
-extension AutoregressiveModel {
+extension AutoregressiveModel: JSONModelFile {
     /// A model with every knot and horizon that is allowed is smaller.
-    static let largestFile = 64 << 20
-
-    /// Reads a model's file.
-    ///
-    /// - Throws: ``ModelFileError`` where it cannot be read, is not a model's, or its content is not valid.
-    package init(path: String) throws(ModelFileError) {
-        try self.init(json: ModelFile.read(path, limit: Self.largestFile), path: path)
-    }
-
-    /// Reads a model's file in memory.
-    ///
-    /// - Parameters:
-    ///   - data: the file's content.
-    ///   - path: for messages.
-    package init(json data: Data, path: String) throws(ModelFileError) {
-        self = try ModelFile.decode(AutoregressiveModel.self, from: data, path: path)
-        try ModelFileError.naming(path, validate)
-    }
-
-    /// The content of its file: JSON, equal for equal models.
-    package func encoded() throws -> Data {
-        try validate()
-        return try ModelFile.encode(self) + Data("\n".utf8)
-    }
+    package static let largestFile = 64 << 20
 }

@@ -108,10 +108,10 @@ extension NeuralModel {
         }
     }
 
-    private static let standardResult = Result { try embedded(BuiltInFile.neural) }
-    private static let tinyResult = Result { try embedded(BuiltInFile.neuralTiny) }
-
-    private static func embedded(_ file: Data) throws -> NeuralModel {
-        try NeuralModel(file, path: NeuralPredictor.builtInName)
+    private static let standardResult = Result {
+        try NeuralModel(BuiltInFile.neural, path: NeuralPredictor.builtInName)
+    }
+    private static let tinyResult = Result {
+        try NeuralModel(BuiltInFile.neuralTiny, path: NeuralPredictor.builtInName)
     }
 }
