@@ -249,7 +249,7 @@ let package = Package(
         .executableTarget(
             name: "ForetouchRecordCLI",
             dependencies: [
-                "TouchCapture", "CaptureServer",
+                "TouchEvaluation", "TouchCapture", "CaptureServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -49,7 +49,7 @@ class Result:
 
     @functools.cached_property
     def leaderboard(self) -> list[dict]:
-        """The rows of leaderboard.csv, the best predictor first: RMSE divided by that of linear, ranks, differences that are real."""
+        """The rows of leaderboard.csv, the best predictor first: RMSE divided by that of linear, ranks, significant differences."""
         return _rows(self.file("leaderboard.csv"))
 
     @functools.cached_property

@@ -59,7 +59,8 @@ public struct DataFinding: Sendable, Equatable, Codable {
             case .arrivalTimes:
                 "samples carry the time of arrival, not of measurement: velocities are far too high within a burst"
             case .timeDisorder:
-                "stamps repeat or go back: these samples were dropped, and what is scored is less than what was recorded"
+                "stamps repeat or go back: these samples were dropped, or sorted in tables, and what is scored is not what was "
+                    + "recorded"
             case .quantizedTime:
                 "stamps are rounded: at speed v locations seem off by v times the step divided by √12"
             case .resampled:

@@ -85,25 +85,31 @@ public enum DatasetCheck {
         return (findings, figures, repairs)
     }
 
-    /// Samples that were dropped for their stamps above this share of all are an alarm.
+    /// Samples that were dropped or moved for their stamps above this share of all are an alarm.
     static let alarmingDisorder = 0.05
 
-    /// What `EventSanitizer` had to drop because its stamp gave it no place after the sample before.
+    /// What `EventSanitizer` had to drop because its stamp gave it no place after the sample before, and rows of tables that
+    /// were put in another place.
     private static func disorderFindings(_ repairs: RepairLog, samples: Int) -> [DataFinding] {
         let repeated = repairs.counts[.duplicateTimestamp] ?? 0
         let back = repairs.counts[.stepBackInTime] ?? 0
-        let count = repeated + back
+        let late = repairs.counts[.lateRow] ?? 0
+        let count = repeated + back + late
         guard count > 0 else { return [] }
-        let share = Double(count) / Double(samples + count)
-        let examples = (repairs.examples[.duplicateTimestamp] ?? []) + (repairs.examples[.stepBackInTime] ?? [])
+        let total = samples + repeated + back
+        let share = Double(count) / Double(total)
+        let examples = [RepairLog.Kind.duplicateTimestamp, .stepBackInTime, .lateRow].flatMap {
+            repairs.examples[$0] ?? []
+        }
         return [
             DataFinding(
                 .timeDisorder,
                 share > alarmingDisorder ? .alarm : .remark,
                 count: count,
-                total: samples + count,
+                total: total,
                 detail: "\(repeated) samples have the time of the one before, \(back) an earlier one: "
-                    + "\((100 * share).short) % of all were dropped",
+                    + "\((100 * Double(repeated + back) / Double(total)).short) % of all were dropped"
+                    + (late > 0 ? "; \(late) came late and were put in their place" : ""),
                 places: places(examples.prefix(PlaceLog.kept))
             )
         ]

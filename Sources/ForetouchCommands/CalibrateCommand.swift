@@ -7,22 +7,23 @@ struct CalibrateCommand: ParsableCommand {
         commandName: "calibrate",
         abstract: "Fits offset and gain of reported force against a reference, by device or participant.",
         discussion: """
-            The reference is the noise-free truth of a synthetic recording, or with --reference the force in the recording \
-            of the same name in another folder, on the same clock (a load cell, say). Prints how good each line is and \
-            what to type to use it; 'foretouch recognize --calibration' applies all of them.
+            The reference is the noise-free truth of a synthetic recording, or with --reference the force in the \
+            recording of the same name in another folder, on the same clock (a load cell, say). Prints the fit of each \
+            calibration (offset and gain) and the recognizer specification that applies it; 'foretouch recognize \
+            --calibration' applies all of them.
 
             Example:
               foretouch calibrate Datasets/presses --output lines.json
             """
     )
 
-    @Option(help: "What has a line of its own.")
+    @Option(help: "Fit one calibration per device or per participant.")
     var by = CalibrationKey.participant
 
     @Option(help: ArgumentHelp("Recordings of the same names that hold the reference force.", valueName: "folder"))
     var reference: String?
 
-    @Option(help: ArgumentHelp("The file for the lines.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file for the calibrations.", valueName: "file"))
     var output: String?
 
     @OptionGroup var data: DataOptions

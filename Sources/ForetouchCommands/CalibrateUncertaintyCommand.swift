@@ -6,14 +6,17 @@ import PluginSpecification
 struct CalibrateUncertaintyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate-uncertainty",
-        abstract: "Gives any predictor radii that hold the truth as often as they say, and writes their file.",
+        abstract: "Fits a calibrated prediction region to any predictor and writes it to a file.",
         discussion: """
-            By split-conformal prediction, on the queries of 'foretouch evaluate'. The file states the \
-            predictor, the data, their hashes and the participants; an evaluation on one of them is refused. Use it as a \
-            predictor: calibrated:radii=FILE.
+            By split-conformal prediction, on the queries of 'foretouch evaluate'. The file states the predictor, the \
+            data, their hashes and the participants; an evaluation on one of them is refused. Participants that the \
+            wrapped predictor was fitted on are refused. Use the file as a predictor: calibrated:radii=FILE.
 
-            Example:
-              foretouch calibrate-uncertainty Datasets/bundled -p linear --output radii.json
+            Examples:
+              foretouch calibrate-uncertainty Datasets/bundled -p linear \\
+                --exclude-participant p07 p08 --output radii.json
+              foretouch evaluate Datasets/bundled -p calibrated:radii=radii.json \\
+                --leave-out-trained
             """
     )
 
@@ -28,24 +31,25 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
     @Option(
         name: .horizon,
         help: ArgumentHelp(
-            "How far ahead to calibrate; in between is interpolated. May be given several times.",
+            "Prediction horizons in milliseconds, separated by commas. Other horizons are interpolated. May be given "
+                + "several times.",
             valueName: "ms,…"
         )
     )
     var horizons = [NumberList([8, 16, 33, 50, 67, 100])]
 
-    @Option(help: ArgumentHelp("The share of truth that a radius holds, 0.5 to 0.999.", valueName: "share"))
+    @Option(help: ArgumentHelp("Share of true locations that lie inside the radius, 0.5 to 0.999.", valueName: "share"))
     var level = 0.9
 
     @Option(
         name: .customLong("speed"),
-        help: ArgumentHelp("What separates bins of speed, ascending.", valueName: "px/s,…")
+        help: ArgumentHelp("Boundaries of the speed bins in CSS px/s, ascending.", valueName: "px/s,…")
     )
     var speeds = NumberList([50, 200, 600, 1500])
 
     @Option(
         help: ArgumentHelp(
-            "How many of a stroke's judged predictions count in its recent errors, at each of two horizons.",
+            "Number of recent predictions of the stroke from which the radius adapts, at each of two horizons.",
             valueName: "count"
         )
     )
@@ -53,7 +57,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "For how many judged predictions the errors on the data of the calibration count.",
+            "Weight of the calibration data in that adaptation, as a number of predictions.",
             valueName: "count"
         )
     )

@@ -6,15 +6,17 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Sets two results, or two predictors of one result, side by side.",
         discussion: """
-            Two results: what got better, what got worse. Both must be of one kind: result.json of \
-            'evaluate', result.json of 'recognize', or latency.json of 'latency'. For each row that both have, prints the ratio B / A with its interval. Ends with status 1 when a row is worse by more than the \
-            threshold and its interval does not hold 1.
+            Two results: what got better, what got worse. Both must be of one kind: result.json of 'evaluate', \
+            result.json of 'recognize', or latency.json of 'latency'. For each row that both have, prints the ratio B \
+            / A with its interval. Ends with status 1 when a row is worse by more than the threshold and its interval \
+            excludes 1.
 
             Two predictors of one result of 'evaluate': 'foretouch compare result.json --between kalman --and linear'. For \
             each dataset, horizon and metric, prints the difference B − A and the ratio B / A, paired by participant, with \
-            intervals, and whether the difference is real. The status is 0.
+            intervals, and whether the difference is statistically significant. With --between, A and B are the two \
+            predictors. The status is 0.
 
-            Example:
+            Examples:
               foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
               foretouch compare results/result.json --between kalman --and linear
             """
@@ -23,7 +25,7 @@ struct CompareCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The result to compare with.", valueName: "A.json"))
     var before: String
 
-    @Argument(help: ArgumentHelp("The result to judge; none with --between.", valueName: "B.json"))
+    @Argument(help: ArgumentHelp("The result to compare against A; omit with --between.", valueName: "B.json"))
     var after: String?
 
     @Option(
@@ -39,13 +41,13 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A worsening by more than this share ends with status 1: 0.05 for five per cent.",
+            "A worsening by more than this share ends with status 1: 0.05 for 5 percent.",
             valueName: "share"
         )
     )
     var threshold = 0.05
 
-    @Flag(help: "Compare participants, tasks and other breakdowns too, not only the whole.")
+    @Flag(help: "Compare participants, tasks and other breakdowns too, not only whole datasets. Not with --between.")
     var breakdown = false
 
     @Option(

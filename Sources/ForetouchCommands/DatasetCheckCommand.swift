@@ -6,13 +6,15 @@ struct DatasetCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract:
-            "Judges data for an evaluation: clocks, resampling, filters, gaps, jumps, duplicates, and the noise floor.",
+            "Checks whether data suit an evaluation: clocks, resampling, filters, gaps, jumps, duplicates, and the "
+            + "noise floor.",
         discussion: """
-            'dataset validate' says whether files are well-formed; this says what they are worth. Every finding has a \
-            verdict, alarm or remark, a count, its first places and what it means. A table has each device's report \
-            rate, jitter, clock step, location steps and sensor noise, the floor under any predictor's error ('<': at most \
-            that). Ends with status 1 on an alarm. With --output, writes check.json, check.txt and check.svg and \
-            check.png, a picture of intervals, noise spectrum and residues for each device.
+            'dataset validate' says whether files are well-formed; this checks whether the data suit an evaluation. \
+            Every finding has a verdict, alarm or remark, a count, its first places and what it means. A table has \
+            each device's report rate, jitter, clock step, location steps and sensor noise, the floor under any \
+            predictor's error ('<': at most that). Ends with status 1 on an alarm. With --output, writes check.json, \
+            check.txt and check.svg and check.png, plots of sampling intervals, noise spectrum and residuals for each \
+            device.
 
             Example:
               foretouch dataset check Datasets/bundled/pen-240
@@ -43,6 +45,7 @@ struct DatasetCheckCommand: ParsableCommand {
         for path in members.flatMap(\.paths) {
             let dataset = try importing.open(path)
             ReadingOptionGroup.warn(of: dataset.omissions)
+            try ReadingOptionGroup.note(of: dataset)
             results.append(
                 try DatasetCheck.run(on: dataset) { progress.show("\(dataset.name): read \($0) files") }
             )

@@ -3,7 +3,7 @@ import ArgumentParser
 struct DatasetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dataset",
-        abstract: "Fetches public datasets, looks into datasets, checks them, imports, exports and synthesizes them.",
+        abstract: "Fetches public datasets, inspects datasets, checks them, imports, exports and synthesizes them.",
         discussion: """
             Example:
               foretouch dataset info Datasets/bundled/pen-240

@@ -6,8 +6,8 @@ struct DatasetExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Writes recordings as CSV or InkML for other programs.",
         discussion: """
-            Nothing is lost: importing what was written gives the same recording, with every delivery, prediction and \
-            correction. What a format has no place for is reported.
+            Importing the result restores every sample, delivery, platform prediction and correction. Noise-free \
+            ground truth and header fields that the format cannot store are left out and reported.
 
             Example:
               foretouch dataset export Datasets/bundled/pen-240 --to inkml --output inkml

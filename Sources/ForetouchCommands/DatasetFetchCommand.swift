@@ -7,17 +7,17 @@ struct DatasetFetchCommand: ParsableCommand {
         commandName: "fetch",
         abstract: "Downloads a public dataset, verifies it and imports it.",
         discussion: """
-            'foretouch dataset list' names the datasets. Every file must have the size and the SHA-256 that the catalogue \
-            declares. The output folder appears when all is there; what was downloaded until something failed is kept \
-            in OUTPUT.partial, and the same command goes on from there. A request that fails is repeated after 1, 2 and \
-            4 s. Proxies are taken from the environment (https_proxy).
+            'foretouch dataset list' names the datasets. Every file must have the size and the SHA-256 that the \
+            catalog declares. The output folder appears when all is there; what was downloaded until something failed \
+            is kept in OUTPUT.partial, and the same command goes on from there. A request that fails is repeated after \
+            1, 2 and 4 s. Proxies are taken from the environment (https_proxy).
 
             Example:
               foretouch dataset fetch henze2017
             """
     )
 
-    @Argument(help: ArgumentHelp("The dataset's name in the catalogue.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The dataset's name in the catalog.", valueName: "name"))
     var name: String
 
     @Option(help: ArgumentHelp("The folder to make; NAME in the current folder without it.", valueName: "folder"))
@@ -27,13 +27,14 @@ struct DatasetFetchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Take the files from a folder, or from under an address, where they lie under their paths. The hashes decide.",
+            "Take the files from a local folder or a mirror's URL with the same relative paths. Their hashes are "
+                + "verified.",
             valueName: "folder-or-url"
         )
     )
     var from: String?
 
-    @Option(help: ArgumentHelp("Seconds without a byte after which a request is given up.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Cancel a request after this many seconds without data.", valueName: "seconds"))
     var stall: Double = 30
 
     @Flag(help: "Keep the files as they came instead of importing them.")

@@ -10,7 +10,7 @@ struct DatasetImportCommand: ParsableCommand {
             + "\n\nThe format is found out from each file's name and content unless --format names it. What had to be "
             + "repaired or was left out is reported.\n\n"
                 + """
-                Example:
+                Examples:
                   foretouch dataset export Datasets/bundled/pen-240 --to csv --output tables
                   foretouch dataset import tables --output imported
                 """

@@ -4,7 +4,7 @@ import Foretouch
 struct DatasetInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Says what a dataset holds: who, what, how many, how fast, and what had to be repaired.",
+        abstract: "Summarizes a dataset: participants, tasks, counts, sampling rate and repairs.",
         discussion: """
             Example:
               foretouch dataset info Datasets/bundled/pen-240

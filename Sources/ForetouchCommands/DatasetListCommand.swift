@@ -5,7 +5,7 @@ import Foundation
 struct DatasetListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists public datasets, or tells all about some of them, with the citation.",
+        abstract: "Lists public datasets, or shows details of some of them, with the citation.",
         discussion: """
             'yes' under fetch: foretouch dataset fetch NAME. 'from a copy': the files are known by their hashes, and \
             --from takes them from a folder or a mirror. 'by hand': where to ask. 'fetched': a dataset of that name, \
@@ -17,7 +17,7 @@ struct DatasetListCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Datasets to tell all about.", valueName: "name"))
+    @Argument(help: ArgumentHelp("Show details of these datasets.", valueName: "name"))
     var names: [String] = []
 
     @OptionGroup var source: CatalogueOption
@@ -42,7 +42,10 @@ struct DatasetListCommand: ParsableCommand {
 
 /// Which catalogue is meant.
 struct CatalogueOption: ParsableArguments {
-    @Option(help: ArgumentHelp("A catalogue of your own instead of the built-in one.", valueName: "file"))
+    @Option(
+        name: .customLong("catalog"),
+        help: ArgumentHelp("A catalog file to use instead of the built-in one.", valueName: "file")
+    )
     var catalogue: String?
 
     func read() throws -> DatasetCatalogue {
@@ -55,7 +58,7 @@ struct CatalogueOption: ParsableArguments {
         } catch FetchError.unknownDataset(_, let known) {
             let nearest = NearestNames.find(name, among: known)
             throw ValidationError(
-                "no dataset '\(name)' in the catalogue; did you mean \(nearest.joined(separator: ", "))? "
+                "no dataset '\(name)' in the catalog; did you mean \(nearest.joined(separator: ", "))? "
                     + "'foretouch dataset list' lists all"
             )
         }

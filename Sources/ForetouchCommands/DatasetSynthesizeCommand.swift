@@ -13,6 +13,9 @@ struct DatasetSynthesizeCommand: ParsableCommand {
             Of presses and negative trials the truth is known: every press rises above 0.43 of the device's largest \
             force, no negative trial reaches 0.35.
 
+            Options without a default keep the preset's value. CSS px are 1/96 inch. Forces are in units of an average \
+            touch (1.0).
+
             Presets:
             \(SynthesisPreset.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
@@ -24,7 +27,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The folder to make.", valueName: "folder"))
     var output: String
 
-    @Option(help: "Everything random follows from it.")
+    @Option(help: "Seed of the random numbers.")
     var seed: UInt64 = 1
 
     @Flag(help: "Make the sets that come with Foretouch, one in a sub-folder each.")
@@ -42,55 +45,74 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     @Option(help: "The dataset's name; the preset's without it.")
     var name: String?
 
-    @Option(help: ArgumentHelp("How many people.", valueName: "count"))
+    @Option(help: ArgumentHelp("Number of participants, 1 to 999.", valueName: "count"))
     var participants: Int?
 
     @Option(
         name: .customLong("task"),
         help: ArgumentHelp(
             "What they do, separated by commas: " + SynthesisTask.allCases.map(\.rawValue).joined(separator: ", ")
-                + "; presses and nulls for all of those.",
+                + "; presses means every press task, nulls every null task (negative trials).",
             valueName: "task,…"
         )
     )
     var tasks: String?
 
-    @Option(help: ArgumentHelp("Contacts in each recording.", valueName: "count"))
+    @Option(help: ArgumentHelp("Contacts in each recording, 1 to 100000.", valueName: "count"))
     var strokes: Int?
 
-    @Option(help: ArgumentHelp("Reports per second.", valueName: "Hz"))
+    @Option(help: ArgumentHelp("Sensor reports per second, 10 to 1000.", valueName: "Hz"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Standard deviation of the instant of looking.", valueName: "ms"))
+    @Option(
+        help: ArgumentHelp(
+            "Standard deviation of the sampling time, 0 to a fifth of the report interval.",
+            valueName: "ms"
+        )
+    )
     var jitter: Double?
 
-    @Option(help: ArgumentHelp("Share of reports that are lost.", valueName: "share"))
+    @Option(help: ArgumentHelp("Share of reports that are lost, 0 to 0.9.", valueName: "share"))
     var drop: Double?
 
-    @Option(help: ArgumentHelp("Standard deviation of white noise per axis.", valueName: "px"))
+    @Option(
+        help: ArgumentHelp("Standard deviation of location noise per axis, in CSS px, 0 to 20.", valueName: "px")
+    )
     var noise: Double?
 
-    @Option(help: ArgumentHelp("Further noise per unit of speed.", valueName: "px per px/s"))
+    @Option(
+        help: ArgumentHelp(
+            "Additional noise: standard deviation in px per px/s of speed, 0 to 0.01.",
+            valueName: "px per px/s"
+        )
+    )
     var speedNoise: Double?
 
-    @Option(help: ArgumentHelp("Step between reported coordinates.", valueName: "px"))
+    @Option(
+        help: ArgumentHelp("Step between reported coordinates, in CSS px, 0 to 10; 0 for none.", valueName: "px")
+    )
     var quantum: Double?
 
-    @Option(help: ArgumentHelp("Step between time stamps.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Step between time stamps, 0 to 100; 0 for 1 µs.", valueName: "ms"))
     var timeQuantum: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Frames per second in which reports are gathered; 0 for one delivery a report.",
+            "Display frames per second, 10 to 1000. Reports are delivered once a frame; 0 delivers each report at "
+                + "once.",
             valueName: "Hz"
         )
     )
     var displayRate: Double?
 
-    @Option(help: ArgumentHelp("From the frame to the delivery's arrival.", valueName: "ms"))
+    @Option(
+        help: ArgumentHelp("Delay from the frame until the app receives the delivery, 0 to 500.", valueName: "ms")
+    )
     var deliveryLatency: Double?
 
-    @Option(help: ArgumentHelp("Samples per second of the noise-free truth.", valueName: "Hz"))
+    @Option(
+        help: ArgumentHelp("Samples per second of the noise-free ground truth, 100 to 2000.", valueName: "Hz")
+    )
     var truthRate: Double?
 
     @OptionGroup(title: "Force options")

@@ -6,8 +6,8 @@ struct DatasetValidateCommand: ParsableCommand {
         commandName: "validate",
         abstract: "Reads every file to its end and reports whatever is wrong with it.",
         discussion: """
-            Ends with status 1 when a file cannot be read or a dataset.json does not match its folder. Defects that are \
-            survived are listed with their number and first places; with --strict they are failures too.
+            Ends with status 1 when a file cannot be read or a dataset.json does not match its folder. Defects that \
+            were repaired are listed with their number and first places; with --strict they are failures too.
 
             Example:
               foretouch dataset validate Datasets/bundled/pen-240

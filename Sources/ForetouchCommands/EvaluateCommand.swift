@@ -24,8 +24,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Score only the i-th of n shards of the recordings and write its part to --output, for 'foretouch merge'. With \
-            --predictor a shard reads its own recordings alone; without it all, to find what predictors were fitted on.
+            Score only shard i of n and write it to --output for 'foretouch merge'. Name predictors with -p to avoid \
+            reading all recordings in every shard.
             """,
             valueName: "i/n"
         )
@@ -35,7 +35,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
 
-    @Flag(help: "Print every predictor and every usual quantity, in tables as wide as that takes.")
+    @Flag(help: "Print all predictors and all main quantities; tables may exceed 100 columns.")
     var verbose = false
 
     @OptionGroup var data: DataOptions

@@ -7,15 +7,19 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     @Option(
         name: .horizon,
-        help: ArgumentHelp("How far ahead to predict. May be given several times.", valueName: "ms,…")
+        help: ArgumentHelp(
+            "Prediction horizons in milliseconds, separated by commas. May be given several times.",
+            valueName: "ms,…"
+        )
     )
     var horizons = [NumberList([8, 16, 33, 50])]
 
     @Option(
         name: .metric,
         help: ArgumentHelp(
-            "What to measure: all, accuracy, or metrics by name (\(MetricNames.known)), or by a quantity that they report "
-                + "(rmse). May be given several times. Percentiles are always there.",
+            "Metrics to compute: all; accuracy (magnitude, track, reach); any of \(MetricNames.known); or a quantity "
+                + "such as rmse, which selects its metric. Documentation/metrics.md defines them. Percentiles are "
+                + "always computed.",
             valueName: "name,…"
         )
     )
@@ -23,15 +27,15 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What results are broken down by: any of \(BreakdownList.known), or none; then with every metric, and with "
-                + "participant,task every task of every participant. Without it by participant, task and device, for the "
-                + "metrics that people compare. Speed and phase are those of single predictions and have no percentiles.",
+            "Groups to report: any of \(BreakdownList.known), or none. Given explicitly, every metric is reported; "
+                + "participant,task also reports each task of each participant. Default: participant, task and device, "
+                + "with the main metrics. Speed and phase have no percentiles.",
             valueName: "name,…"
         )
     )
     var breakdown: BreakdownList?
 
-    @Option(help: "When predictors are asked: after every sample, after every delivery, or once a frame.")
+    @Option(help: "When predictors are queried: after every sample, after every delivery, or once per display frame.")
     var replay = ReplayChoice.sample
 
     @Option(help: ArgumentHelp("With --replay frame: frames a second.", valueName: "Hz"))
@@ -39,8 +43,8 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --replay frame: how late samples reach the app. Decides which samples a frame brings; horizons count "
-                + "from the newest of them.",
+            "With --replay frame: delay before the app receives a sample. Horizons count from the newest sample "
+                + "received.",
             valueName: "ms"
         )
     )
@@ -52,8 +56,8 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     @Flag(
         help: """
-            Leave out participants that one of the predictors was fitted on, for all predictors alike; without it the \
-            evaluation is refused.
+            Exclude, for all predictors, participants that any predictor was fitted on. Without it, naming such a \
+            predictor is an error; a predictor that was not named is left out with a note.
             """
     )
     var leaveOutTrained = false

@@ -9,19 +9,23 @@ struct FittingDataOptions: ParsableArguments {
     @Option(
         name: .dataset,
         parsing: .upToNextOption,
-        help: ArgumentHelp("Datasets, as those that are named without an option.", valueName: "dataset")
+        help: ArgumentHelp("More datasets; same as the <dataset> arguments.", valueName: "dataset")
     )
     var named: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Participants to leave out, to evaluate on them.", valueName: "name")
+        help: ArgumentHelp(
+            "Participants to exclude from fitting, so that they can be used for evaluation.",
+            valueName: "name"
+        )
     )
     var excludeParticipant: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A JSON file that names the participants of both sides: {\"training\": [\"1\", \"2\"], \"evaluation\": [\"3\"]}.",
+            "A JSON file that lists training and evaluation participants: {\"training\": [\"1\", \"2\"], "
+                + "\"evaluation\": [\"3\"]}. Not with --exclude-participant.",
             valueName: "file"
         )
     )

@@ -5,8 +5,8 @@ import Foretouch
 struct ForceOptionGroup: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Record everything under each of these force sensitivities, separated by commas: light, medium, firm (320, "
-                + "400, 480 steps); none for the sensor's own steps.",
+            "Repeat every recording at each of these sensitivities: light, medium, firm. They divide the force range "
+                + "into 320, 400 or 480 steps. none keeps the sensor's own resolution.",
             valueName: "name,…"
         )
     )
@@ -25,13 +25,23 @@ struct ForceOptionGroup: ParsableArguments {
     )
     var gainError: Double?
 
-    @Option(help: ArgumentHelp("How far the offset strays in a minute (a random walk), 0…1.", valueName: "force"))
+    @Option(
+        help: ArgumentHelp(
+            "Standard deviation of the offset's random walk after one minute, 0…1.",
+            valueName: "force"
+        )
+    )
     var offsetDrift: Double?
 
-    @Option(help: ArgumentHelp("How far the gain strays in a minute (a random walk), 0…0.3.", valueName: "share"))
+    @Option(
+        help: ArgumentHelp(
+            "Standard deviation of the gain's random walk after one minute, 0…0.3.",
+            valueName: "share"
+        )
+    )
     var gainDrift: Double?
 
-    @Option(help: ArgumentHelp("Until an estimated force is corrected, 0…1000.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Delay from an estimated force to its correction, 0…1000.", valueName: "ms"))
     var updateDelay: Double?
 
     @Option(help: ArgumentHelp("By how much that delay varies to either side, 0…500.", valueName: "ms"))

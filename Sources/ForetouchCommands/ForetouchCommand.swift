@@ -17,8 +17,10 @@ public struct ForetouchCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "foretouch",
         abstract:
-            "Measures touch and pen predictors and recognizers on recorded touches: how wrong, and how many nanoseconds.",
+            "Measures the accuracy and latency of touch and pen predictors and recognizers on recorded input.",
         discussion: """
+            A predictor estimates where a contact will be a few milliseconds later. A recognizer detects force presses.
+
             A dataset is a folder of recordings, or one file: native recordings, or any format that \
             'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
             kalman:model=cv,process-noise=1e8; 'foretouch predictors' lists names and parameters. Recognizers are named \

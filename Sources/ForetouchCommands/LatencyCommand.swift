@@ -35,8 +35,8 @@ struct LatencyCommand: AsyncParsableCommand {
     @Option(
         name: .horizon,
         help: ArgumentHelp(
-            "How far ahead each event is predicted; 16 without it. Several are asked for one after the other, and an event "
-                + "is timed with all of them. Not for recognizers.",
+            "Prediction horizons in milliseconds (default: 16). With several, the time of an event includes all of "
+                + "them. Not for recognizers.",
             valueName: "ms,…"
         )
     )
@@ -52,10 +52,13 @@ struct LatencyCommand: AsyncParsableCommand {
 
     @OptionGroup var data: DataOptions
 
-    func run() async throws {
+    func validate() throws {
         guard recognizers.isEmpty || predictors.predictors.isEmpty else {
             throw ValidationError("time predictors or recognizers, not both: they do different work for an event")
         }
+    }
+
+    func run() async throws {
         guard recognizers.isEmpty || horizons.isEmpty else {
             throw ValidationError("--horizon: recognizers predict nothing; leave it out")
         }

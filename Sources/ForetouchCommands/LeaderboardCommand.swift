@@ -5,10 +5,11 @@ import Foundation
 struct LeaderboardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "leaderboard",
-        abstract: "Runs every predictor over datasets, ranks them, and says which differences are real.",
+        abstract:
+            "Runs every predictor over datasets, ranks them, and says which differences are statistically significant.",
         discussion: """
-            The order is that of the geometric mean over datasets and horizons of RMSE divided by that of linear, with an \
-            interval from resampling participants. Friedman's test asks whether predictors differ at all, Wilcoxon's \
+            Predictors are ranked by RMSE relative to linear: the geometric mean over datasets and horizons, with a \
+            bootstrap interval over participants. Friedman's test asks whether predictors differ at all, Wilcoxon's \
             signed-rank test which pairs do, on participants, with Holm's correction.
 
             Takes the options of 'evaluate'. RMSE is always measured and participants are always broken down by; jitter and \

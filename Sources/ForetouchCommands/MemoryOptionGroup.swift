@@ -5,8 +5,8 @@ import Foretouch
 struct MemoryOptionGroup: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How many megabytes scores and rows of the result may take, as estimated; more is refused. Half of the memory "
-                + "that the program may use without it.",
+            "Estimated memory limit for scores and results, in MB; a larger evaluation is refused. Default: half of "
+                + "the memory available to the program.",
             valueName: "MB"
         )
     )

@@ -7,13 +7,13 @@ struct MergeCommand: AsyncParsableCommand {
         abstract: "Joins the parts of an evaluation that was run in shards.",
         discussion: """
             Each part is a file that 'foretouch evaluate --shard i/n' wrote. Every shard must be there once, all of the same \
-            data, plan and version; their order does not matter. Prints and writes what one run of 'foretouch evaluate' would \
-            have: result.json, metrics.csv and breakdowns.csv.
+            data, evaluation options and version; their order does not matter. Prints what a single run of \
+            'foretouch evaluate' would print. With --output, also writes result.json, metrics.csv and breakdowns.csv.
 
-            Example:
+            Examples:
               foretouch evaluate Datasets/bundled --shard 1/2 --output parts
               foretouch evaluate Datasets/bundled --shard 2/2 --output parts
-              foretouch merge parts/part-1-of-2.json parts/part-2-of-2.json
+              foretouch merge parts/part-1-of-2.json parts/part-2-of-2.json --output merged
             """
     )
 
@@ -26,7 +26,7 @@ struct MergeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
 
-    @Flag(help: "Print every predictor and every usual quantity, in tables as wide as that takes.")
+    @Flag(help: "Print all predictors and all main quantities; tables may exceed 100 columns.")
     var verbose = false
 
     @OptionGroup var memory: MemoryOptionGroup

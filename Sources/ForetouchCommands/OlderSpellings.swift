@@ -5,6 +5,7 @@ enum OlderSpellings {
     private static let options = [
         "--horizons": "--horizon", "--metrics": "--metric", "--objective": "--metric", "--recogniser": "--recognizer",
         "--licence": "--license", "--maximum-gap": "--max-gap", "--speeds": "--speed", "--tasks": "--task",
+        "--catalogue": "--catalog",
     ]
     /// Elsewhere `--strokes` is a number of strokes.
     private static let renderOptions = ["--strokes": "--stroke"]

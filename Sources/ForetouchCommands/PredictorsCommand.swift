@@ -4,7 +4,7 @@ import Foretouch
 struct PredictorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "predictors",
-        abstract: "Lists the predictors and what can be typed after their names.",
+        abstract: "Lists the predictors and their parameters.",
         discussion: """
             Examples:
               foretouch predictors
@@ -12,10 +12,10 @@ struct PredictorsCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Predictors to tell all about: parameters, units, ranges and defaults.")
+    @Argument(help: "Show details of these: parameters, units, ranges and defaults.")
     var names: [String] = []
 
-    @Flag(help: "Tell all about every one.")
+    @Flag(help: "Show details of all.")
     var verbose = false
 
     func run() throws {

@@ -6,12 +6,86 @@ import Foundation
 struct ReadingOptionGroup: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How many samples a contact may have, with the platform's predictions and late corrections counted; a longer "
-                + "one is refused, because a contact is held in memory whole.",
+            "Maximum samples per contact, including platform predictions and corrections. A longer contact is refused.",
             valueName: "count"
         )
     )
     var maxContactSamples = ImportOptions.standardMostContactSamples
+
+    @Option(
+        help: ArgumentHelp(
+            "Size of one recorded unit in millimeters; coordinates are converted to CSS px.",
+            valueName: "mm"
+        )
+    )
+    var mmPerUnit: Double?
+
+    @Option(help: ArgumentHelp("CSS px in one recorded unit; converts to CSS px.", valueName: "px"))
+    var pixelsPerUnit: Double?
+
+    @Option(
+        name: .customLong("column"),
+        help: ArgumentHelp(
+            "csv: a column's name in the file, as standard=name; standard names are stroke_id, t, x, y, pressure, "
+                + "altitude, azimuth, event, participant, task. Without a header line columns are named by their numbers, "
+                + "counted from 1. May be given several times.",
+            valueName: "standard=name"
+        )
+    )
+    var columns: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The unit of time where files do not say it, s, ms, us or ns: of csv's time column (found out without this), of "
+                + "gesture-xml's ticks (ms without this), of inkml's time channel if that has no units.",
+            valueName: "unit"
+        )
+    )
+    var timeUnit: TableTimeUnit?
+
+    @Option(
+        help: ArgumentHelp(
+            "csv: the unit of altitude and azimuth, radians, degrees or tenths (of a degree); found out without this.",
+            valueName: "unit"
+        )
+    )
+    var angleUnit: TableAngleUnit?
+
+    @Option(
+        help: ArgumentHelp(
+            "csv: how strokes are told apart: \(StrokeRule.forms); found out without this.",
+            valueName: "rule"
+        )
+    )
+    var strokeBy: StrokeRule?
+
+    @Option(help: ArgumentHelp("csv: what stands between fields: a character, or tab.", valueName: "character"))
+    var separator: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "csv: what touched: " + TouchType.allCases.map(\.name).joined(separator: ", ") + ".",
+            valueName: "type"
+        )
+    )
+    var touchType: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "csv: the maximum possible force, in the unit of the pressure column; without it 'recognize' cannot use the data.",
+            valueName: "force"
+        )
+    )
+    var maxForce: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "A regular expression that finds the participant in a file's path inside the dataset's folder, as its first group, or "
+                + "both in groups (?<participant>…) and (?<task>…). Not for native recordings.",
+            valueName: "regex"
+        )
+    )
+    var participantFrom: String?
 
     func validate() throws {
         guard maxContactSamples > 0 else {
@@ -19,9 +93,32 @@ struct ReadingOptionGroup: ParsableArguments {
         }
     }
 
-    func options() -> ImportOptions {
+    /// The options as the library takes them.
+    func options() throws -> ImportOptions {
         var options = ImportOptions()
         options.mostContactSamples = maxContactSamples
+        options.millimetersPerUnit = mmPerUnit
+        options.pixelsPerUnit = pixelsPerUnit
+        options.namePattern = participantFrom
+        options.secondsPerTimeUnit = timeUnit?.inSeconds
+        options.table.secondsPerTimeUnit = timeUnit?.inSeconds
+        options.table.radiansPerAngleUnit = angleUnit?.inRadians
+        options.table.strokeRule = strokeBy
+        options.table.maximumForce = maxForce
+        if let touchType { options.table.touchType = touchType }
+        if let separator {
+            guard separator == "tab" || separator.count == 1 else {
+                throw ValidationError("--separator: found '\(separator)', expected one character, or tab")
+            }
+            options.table.separator = separator == "tab" ? "\t" : separator.first
+        }
+        for column in columns {
+            let sides = column.split(separator: "=", maxSplits: 1).map(String.init)
+            guard sides.count == 2 else {
+                throw ValidationError("--column: found '\(column)', expected standard=name, such as t=time_ms")
+            }
+            options.table.columnNames[sides[0]] = sides[1]
+        }
         return options
     }
 
@@ -34,6 +131,7 @@ struct ReadingOptionGroup: ParsableArguments {
                 let dataset = try Dataset(path: path, options: options())
                 for skipped in dataset.unrecognizedPaths { Self.warn("\(skipped): no importer recognizes this file") }
                 Self.warn(of: dataset.omissions)
+                try Self.note(of: dataset)
                 return dataset
             }
         }
@@ -42,5 +140,20 @@ struct ReadingOptionGroup: ParsableArguments {
     /// Names what is not read on standard error.
     static func warn(of omissions: [DatasetOmission]) { for omission in omissions { warn("\(omission)") } }
 
+    /// Says on standard error what was found out about tables that do not say it.
+    static func note(of dataset: Dataset) throws {
+        for assumption in try dataset.assumptions() {
+            FileHandle.standardError.write(Data("note: \(assumption.place): \(assumption.detail)\n".utf8))
+        }
+    }
+
     private static func warn(_ text: String) { FileHandle.standardError.write(Data("warning: \(text)\n".utf8)) }
+}
+
+extension TableTimeUnit: ExpressibleByArgument {}
+
+extension TableAngleUnit: ExpressibleByArgument {}
+
+extension StrokeRule: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
 }

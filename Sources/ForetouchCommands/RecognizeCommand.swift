@@ -5,12 +5,14 @@ import Foundation
 struct RecognizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
-        abstract: "Replays recordings through recognizers of force presses and measures what they miss and invent.",
+        abstract:
+            "Replays recordings through force-press recognizers and measures false negatives and false positives.",
         discussion: """
             Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare'), \
-            metrics.csv (the columns of 'evaluate', horizon_ms empty, the recognizer under predictor) and det.csv (miss and \
-            false rate over thresholds and hysteresis). Documentation/recognize.md says what counts as a press. 'foretouch latency --recognizer' \
-            measures nanoseconds.
+            metrics.csv (the columns of 'evaluate', horizon_ms empty, the recognizer under predictor) and det.csv \
+            (detection error tradeoff: miss rate and false-positive rate by threshold and hysteresis). \
+            Documentation/recognize.md says what counts as a press. 'foretouch latency --recognizer' measures \
+            nanoseconds.
 
             Example:
               foretouch recognize Datasets/presses/press-pen-240 --truth noise-free
@@ -22,16 +24,35 @@ struct RecognizeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and det.csv.", valueName: "folder"))
     var output: String?
 
-    @Option(help: "What counts as true force: the recording's own, corrected and smoothed, or its noise-free truth.")
+    @Option(
+        help: """
+            Ground-truth force: final (recorded, corrections applied, smoothed) or noise-free (synthetic recordings).
+            """
+    )
     var truth = PressTruthSource.final
 
-    @Option(help: ArgumentHelp("The cut-off of the smoothing that makes truth of final forces.", valueName: "Hz"))
+    @Option(
+        help: ArgumentHelp(
+            "Cutoff frequency (−3 dB) of the low-pass smoothing, with --truth final.",
+            valueName: "Hz"
+        )
+    )
     var truthCutoff = 20.0
 
-    @Option(help: ArgumentHelp("How near to a threshold a peak is ambiguous, a share of it.", valueName: "share"))
+    @Option(
+        help: ArgumentHelp(
+            "A peak force within this share of the threshold counts as ambiguous and is not scored.",
+            valueName: "share"
+        )
+    )
     var margin = 0.07
 
-    @Option(help: ArgumentHelp("Lines to apply to forces, as 'foretouch calibrate' writes them.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Force calibration (offset and gain), a file that 'foretouch calibrate' wrote.",
+            valueName: "file"
+        )
+    )
     var calibration: String?
 
     @OptionGroup var bootstrap: BootstrapOptionGroup

@@ -5,7 +5,7 @@ import Foundation
 struct RecognizersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognizers",
-        abstract: "Lists the recognizers and what can be typed after their names.",
+        abstract: "Lists the recognizers and their parameters.",
         discussion: """
             Examples:
               foretouch recognizers
@@ -13,10 +13,10 @@ struct RecognizersCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Recognizers to tell all about: parameters, units, ranges and defaults.")
+    @Argument(help: "Show details of these: parameters, units, ranges and defaults.")
     var names: [String] = []
 
-    @Flag(help: "Tell all about every one.")
+    @Flag(help: "Show details of all.")
     var verbose = false
 
     func run() throws {

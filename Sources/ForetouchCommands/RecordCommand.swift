@@ -6,13 +6,15 @@ import TouchModel
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Serves a page on which people draw, and records what their browser says of it.",
+        abstract: "Serves a drawing page and records the pointer events that the browser reports.",
         discussion: """
             Runs 'foretouch-record', which lies beside this program or on the path, with the same arguments; \
-            'foretouch record --help' prints its help. To build it: swift build -c release --product foretouch-record
+            'foretouch-record serve --help' lists the options. To build it: swift build -c release --product \
+            foretouch-record
 
-            Example:
+            Examples:
               foretouch record --output my-recordings
+              foretouch record --output my-recordings --study standard --lan
             """
     )
 

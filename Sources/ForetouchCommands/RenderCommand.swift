@@ -7,10 +7,13 @@ struct RenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draws a recording as SVG, PDF or PNG.",
         discussion: """
-            Styles: ink, as wide as force says; calligraphy, a broad nib that turns with the pen's azimuth; debug, every \
-            sample, coalesced and predicted ones told apart, with marks of azimuth and altitude; overlay, what happened \
-            and what predictors said would, with error hairs and the regions that hold the truth half the time. Drawings \
-            are life size where the recording's scale is known.
+            Styles:
+              ink: line width follows force.
+              calligraphy: a broad nib that turns with the azimuth.
+              debug: every sample, marking coalesced and predicted ones, azimuth and altitude.
+              overlay: recorded and predicted paths, with error lines and 50 % prediction regions.
+
+            Drawings are life size where the recording's scale is known.
 
             Example:
               foretouch render Datasets/bundled/pen-240/p01-write.jsonl.gz --output ink.svg
@@ -40,7 +43,10 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         name: .horizon,
-        help: ArgumentHelp("How far ahead to predict. May be given several times.", valueName: "ms,…")
+        help: ArgumentHelp(
+            "Prediction horizons in milliseconds, separated by commas. May be given several times.",
+            valueName: "ms,…"
+        )
     )
     var horizons = [NumberList([33])]
 
@@ -66,7 +72,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Marks only at every so many samples or predictions; for calligraphy, shows the nib there.",
+            "Draw a mark only at every n-th sample or prediction; with calligraphy, draws the nib there.",
             valueName: "n"
         )
     )
@@ -91,9 +97,11 @@ struct RenderCommand: ParsableCommand {
             magnification: magnification,
             markInterval: markEvery
         )
+        let options = try reading.options()
+        try ReadingOptionGroup.note(of: try Dataset(path: recording, options: options))
         let picture = try request.picture(
             ofRecordingAt: recording,
-            options: reading.options(),
+            options: options,
             registry: ForetouchCommand.registry
         )
         try file.write(Data(try picture.encoded(as: format)))

@@ -5,14 +5,15 @@ import Foundation
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Puts results on one page for the web that needs no network, or into tables for a paper.",
+        abstract: "Puts results into a self-contained HTML page, or into tables for a paper.",
         discussion: """
-            Takes any mixture of result.json of 'foretouch evaluate' and 'leaderboard' and latency.json of 'latency'. Several \
-            evaluations are set side by side and compared with the first; the n-th latency measurement belongs to the n-th \
-            evaluation. With --dataset, the worst strokes are drawn from the recordings. What a result names is never run: an \
-            exec or library predictor is drawn only where --predictor names it too.
+            Takes any mixture of result.json of 'foretouch evaluate' and 'leaderboard' and latency.json of 'latency'. \
+            Several evaluations are set side by side and compared with the first; the n-th latency measurement belongs \
+            to the n-th evaluation. With --dataset, the worst strokes are drawn from the recordings. External \
+            predictors named in a result are not run: an exec or library predictor is drawn only where --predictor \
+            names it too.
 
-            Example:
+            Examples:
               foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
               foretouch report results/result.json --output report.html
             """

@@ -6,9 +6,9 @@ struct ReproduceCommand: AsyncParsableCommand {
         commandName: "reproduce",
         abstract: "Recomputes published tables, with rows for any predictor.",
         discussion: """
-            Example:
+            Examples:
               foretouch dataset fetch henze2017 --original
-              foretouch reproduce henze2017 henze2017 -p kalman
+              foretouch reproduce henze2017 ./henze2017 -p kalman
             """,
         subcommands: [ReproduceHenze2017Command.self]
     )
@@ -26,9 +26,9 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
             printed below the recomputed ones. With --train leave-one-participant-out every predictor that is fitted to \
             data is fitted anew for each participant, on the table's own windows of the others.
 
-            Example:
+            Examples:
               foretouch dataset fetch henze2017 --original
-              foretouch reproduce henze2017 henze2017 -p kalman
+              foretouch reproduce henze2017 ./henze2017 -p kalman
             """
     )
 

@@ -9,11 +9,11 @@ struct TrainCommand: AsyncParsableCommand {
         discussion: """
             The queries are those of 'foretouch evaluate'. The file states the data, their hashes and the \
             participants that it was fitted on; an evaluation on one of them is refused. Use it as a predictor: \
-            autoregressive:model=FILE, neural:model=FILE. Of neural, strokes of one device give networks for \
-            that device, and strokes of several one for devices that were never seen; that fit tells its error on what \
-            it has not seen and, interrupted, goes on from FILE.checkpoint when it is called again alike.
+            autoregressive:model=FILE, neural:model=FILE. For neural, recordings of one device give a model for that \
+            device; recordings of several give one for unseen devices. The latter reports its held-out error. If it is \
+            interrupted, the same command resumes it from FILE.checkpoint.
 
-            Example:
+            Examples:
               foretouch train Datasets/bundled --exclude-participant p01 --output ar.json
               foretouch evaluate -p autoregressive:model=ar.json --leave-out-trained \\
                 Datasets/bundled
@@ -28,7 +28,8 @@ struct TrainCommand: AsyncParsableCommand {
     @Option(
         name: .horizon,
         help: ArgumentHelp(
-            "How far ahead to fit; in between is interpolated. May be given several times.",
+            "Prediction horizons in milliseconds, separated by commas. Other horizons are interpolated. May be given "
+                + "several times.",
             valueName: "ms,…"
         )
     )

@@ -3,12 +3,20 @@ import Foretouch
 
 /// What predictions are compared with.
 struct TruthOptions: ParsableArguments {
-    @Option(help: "What counts as truth: the recording interpolated, or a synthetic recording's noise-free truth.")
+    @Option(
+        help: """
+            Ground truth: the recording itself, interpolated, or the noise-free truth of a synthetic recording.
+            """
+    )
     var truth = TruthSource.interpolated
 
     @Option(
         name: .customLong("max-gap"),
-        help: ArgumentHelp("Between samples further apart than this there is no truth.", valueName: "ms")
+        help: ArgumentHelp(
+            "Longest interval between samples across which ground truth is interpolated; predictions into a longer one "
+                + "are not scored.",
+            valueName: "ms"
+        )
     )
     var maximumGap = 50.0
 

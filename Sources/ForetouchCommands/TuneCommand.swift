@@ -38,13 +38,20 @@ struct TuneCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("metric"),
-        help: ArgumentHelp("The metric to make small.", valueName: "name")
+        help: ArgumentHelp(
+            "The quantity to minimize: one of those that Documentation/metrics.md lists, such as rmse, mean or "
+                + "off_track_rmse.",
+            valueName: "name"
+        )
     )
     var objective = "rmse"
 
     @Option(
         name: .horizon,
-        help: ArgumentHelp("How far ahead to predict. May be given several times.", valueName: "ms,…")
+        help: ArgumentHelp(
+            "Prediction horizons in milliseconds, separated by commas. May be given several times.",
+            valueName: "ms,…"
+        )
     )
     var horizons = [NumberList([16, 33])]
 

@@ -2,16 +2,23 @@ import ArgumentParser
 import CaptureServer
 import Foundation
 import TouchCapture
+import TouchEvaluation
 
 @main
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "foretouch-record",
-        abstract: "Serves a page on which people draw, and writes what their browser says of it as recordings.",
+        abstract: "Serves a drawing page and records the pointer events that the browser reports.",
         discussion: """
             Open the printed address in any browser, draw, and press Finish. The output folder then is a dataset: \
-            'foretouch evaluate FOLDER' scores predictors on it, the browser's own among them (system).
+            'foretouch evaluate FOLDER' scores predictors on it, the browser's own among them (system). \
+            'foretouch-record serve --help' lists the options.
+
+            Examples:
+              foretouch record --output my-recordings
+              foretouch record --output my-recordings --study standard --lan
             """,
+        version: ForetouchVersion.current,
         subcommands: [ServeCommand.self, RecoverCommand.self],
         defaultSubcommand: ServeCommand.self
     )
@@ -28,8 +35,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to ask of people: 'standard' (writing, tracing, pointing, pressing; three minutes) or a study file, YAML "
-                + "or JSON. Without it people draw what they like.",
+            "Tasks for participants: 'standard' (writing, tracing, pointing, pressing; 3 minutes) or a YAML or JSON "
+                + "study file. Default: free drawing.",
             valueName: "study"
         )
     )
@@ -38,14 +45,17 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Let phones and tablets of the local network reach the page, over TLS with a certificate made now.")
     var lan = false
 
-    @Option(help: "The port; 0 takes any that is free.")
+    @Option(help: "Port number; 0 selects a free one.")
     var port = 0
 
-    @Option(help: ArgumentHelp("Refuse more than this in all.", valueName: "MB"))
+    @Option(help: ArgumentHelp("Maximum total size of recordings in MB.", valueName: "MB"))
     var limit = RecorderOptions.standardLimit / 1_000_000
 
     @Option(
-        help: ArgumentHelp("The token of an earlier run, so that pages that are open can go on.", valueName: "digits")
+        help: ArgumentHelp(
+            "Access token of an earlier run, 32 lowercase hexadecimal digits, so that open pages can continue.",
+            valueName: "digits"
+        )
     )
     var token: String?
 

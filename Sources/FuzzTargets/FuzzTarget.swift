@@ -20,7 +20,9 @@ public struct FuzzTarget: Sendable {
 
     /// Every target.
     public static let all: [FuzzTarget] =
-        importers + [native, description, neuralModel, autoregressiveModel, radii, specifications, predictors]
+        importers + [
+            importSettings, native, description, neuralModel, autoregressiveModel, radii, specifications, predictors,
+        ]
         + results + external + capture
 
     /// The target of that name.

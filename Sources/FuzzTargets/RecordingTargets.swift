@@ -27,6 +27,13 @@ extension FuzzTarget {
         }
     }
 
+    /// What a file beside tables says of them.
+    static let importSettings = FuzzTarget("import-settings", "refused by a DatasetError, or options") { bytes in
+        _ = try FuzzFinding.refusing(DatasetError.self) {
+            try ImportOptions().completed(by: String(decoding: bytes, as: UTF8.self), at: ImportOptions.fileName)
+        }
+    }
+
     /// Native recordings.
     static let native = FuzzTarget(
         "native",

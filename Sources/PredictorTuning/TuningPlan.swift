@@ -74,7 +74,7 @@ package struct TuningPlan: Sendable {
         let suitable = quantities.filter { $0.preference == .lower }.map(\.name)
         guard suitable.contains(objective) else {
             throw EvaluationError.invalidPlan(
-                field: "objective",
+                field: "metric",
                 found: "'\(objective)'",
                 expected: "one of " + suitable.joined(separator: ", ")
             )

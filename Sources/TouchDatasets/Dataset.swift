@@ -70,13 +70,10 @@ public struct Dataset: Sendable {
             }
         } else if isDirectory.boolValue {
             try collect(folder: url, format: format, options: options)
-        } else if try !add(
-            file: url,
-            named: url.lastPathComponent,
-            format: format ?? Self.formatToExplain(url),
-            options: options
-        ) {
-            throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
+        } else {
+            let options = try options.completed(byFileIn: url.deletingLastPathComponent().path)
+            let format = try format ?? Self.formatToExplain(url, options: options)
+            _ = try add(file: url, named: url.lastPathComponent, format: format, options: options)
         }
         guard !sources.isEmpty else {
             throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
@@ -86,13 +83,18 @@ public struct Dataset: Sendable {
     private mutating func collect(folder: URL, format: String?, options: ImportOptions) throws {
         let listing = try FolderListing(folder.path)
         omissions = listing.omissions
+        var (inside, completed) = ("", options)
         for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
+            let parent = file.deletingLastPathComponent().path
+            if parent != inside {
+                (inside, completed) = (parent, try options.completed(byFileIn: parent).completed(byFileIn: folder.path))
+            }
             guard !NativeSource.isTruthPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
             do {
                 // A pipe or a device among files is nobody's recording.
                 if try !RegularFile.exists(at: file.path)
-                    || !add(file: file, named: relativePath, format: format, options: options)
+                    || !add(file: file, named: relativePath, format: format, options: completed)
                 {
                     unrecognizedPaths.append(file.path)
                 }
@@ -106,9 +108,11 @@ public struct Dataset: Sendable {
     }
 
     /// A table that was named by itself and whose header is not understood: its importer says what is missing.
-    private static func formatToExplain(_ url: URL) throws -> String? {
-        guard ["csv", "tsv"].contains(url.pathExtension.lowercased()), !NativeSource.isRecordingPath(url.path),
-            ImporterRegistry.detect(try FileProbe(path: url.path)) == nil
+    private static func formatToExplain(_ url: URL, options: ImportOptions) throws -> String? {
+        guard !NativeSource.isRecordingPath(url.path) else { return nil }
+        let probe = try FileProbe(path: url.path)
+        guard ImporterRegistry.detect(probe, options: options) == nil,
+            ["csv", "tsv"].contains(url.pathExtension.lowercased()) || CSVImporter.looksLikeTable(probe)
         else { return nil }
         return CSVImporter.formatName
     }
@@ -118,19 +122,23 @@ public struct Dataset: Sendable {
 
     /// What lies beside data to explain them: nobody expects it to be read as data.
     private static func isDocument(_ fileName: String) -> Bool {
+        if fileName == ImportOptions.fileName { return true }
         let stem = fileName.prefix { $0 != "." }.uppercased()
         return ["LICENSE", "LICENCE", "README", "COPYING", "NOTICE", "CITATION", "CHANGELOG"].contains(stem)
     }
 
     /// Adds a file if some importer reads it.
     private mutating func add(file: URL, named name: String, format: String?, options: ImportOptions) throws -> Bool {
+        let options = try options.named(byPath: name)
         if let format, format != NativeFormat.name {
             let importer = try ImporterRegistry.importer(named: format)
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = format
         } else if NativeSource.isRecordingPath(file.path) {
             sources.append(NativeSource(path: file.path, mostContactSamples: options.mostContactSamples))
-        } else if format == nil, let importer = ImporterRegistry.detect(try FileProbe(path: file.path)) {
+        } else if format == nil,
+            let importer = ImporterRegistry.detect(try FileProbe(path: file.path), options: options)
+        {
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = importer.formatName
         } else {
@@ -146,6 +154,21 @@ public struct Dataset: Sendable {
             name.removeLast(ending.count)
         }
         return name
+    }
+
+    /// What was found out about the tables because they do not say it, each once, with the first file of which it is true. Reads
+    /// the beginning of each table.
+    ///
+    /// - Throws: ``DatasetError`` for a table that cannot be understood.
+    package func assumptions() throws -> [RepairLog.Example] {
+        var found: [RepairLog.Example] = []
+        for source in sources {
+            guard let table = source as? ImportedSource, table.formatName == CSVImporter.formatName else { continue }
+            var cursor = try table.makeCursor()
+            _ = try cursor.next()
+            found += cursor.repairs.assumptions.filter { new in !found.contains { $0.detail == new.detail } }
+        }
+        return found
     }
 
     /// The SHA-256 of the sorted SHA-256s of the recordings' unpacked content, in hexadecimal: equal for equal data,

@@ -26,7 +26,7 @@ public struct DatasetOmission: Sendable, Hashable, CustomStringConvertible {
     public var reason: Reason
 
     /// Each parameter is the property of that name.
-    public init(path: String, reason: Reason) {
+    package init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
     }

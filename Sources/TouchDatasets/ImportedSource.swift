@@ -48,7 +48,8 @@ package struct ImportedSource: RecordingSource {
     private func openCursor() throws -> Cursor {
         let importer = try importer.init(path: path, options: options)
         let input: Cursor.Input =
-            importer is any ByteImporter ? .bytes(try ByteReader(path: path)) : .lines(try LineReader(path: path))
+            importer is any ByteImporter
+            ? .bytes(try ByteReader(path: path)) : .lines(try LineReader(path: path, isLenient: true))
         return Cursor(
             input: input,
             importer: importer,
@@ -72,6 +73,9 @@ package struct ImportedSource: RecordingSource {
         let isSanitized: Bool
         var pipeline: InputPipeline
         var stage = Stage.reading
+        /// Samples that the importer put out, and those that came through the input pipeline.
+        var given = 0
+        var kept = 0
 
         enum Stage { case reading, finished, closed }
 
@@ -91,7 +95,11 @@ package struct ImportedSource: RecordingSource {
                         return element
                     case .event(let event):
                         guard isSanitized else { return .event(try pipeline.passAsWritten(event, at: location)) }
-                        if let event = try pipeline.pass(event, at: location) { return .event(event) }
+                        given += event.sampleCount
+                        if let event = try pipeline.pass(event, at: location) {
+                            kept += event.sampleCount
+                            return .event(event)
+                        }
                     }
                 }
                 switch stage {
@@ -104,10 +112,33 @@ package struct ImportedSource: RecordingSource {
                         continue
                     }
                     pipeline.close(at: output.location)
+                    try checkLosses()
                     stage = .closed
                 case .closed: return nil
                 }
             }
+        }
+
+        /// A file of which most is lost was misunderstood: its figures would be of something else.
+        private func checkLosses() throws(DatasetError) {
+            guard kept * 2 < given else { return }
+            let repairs = repairs
+            let reason = repairs.counts.filter { !$0.key.isWarning }.max {
+                ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue)
+            }
+            var found = "\(kept) of \(given) samples that can be used"
+            if let reason {
+                found += "; \(reason.value) times \(reason.key.rawValue)"
+                if let example = repairs.examples[reason.key]?.first {
+                    found += " (first \(example.place): \(example.detail))"
+                }
+            }
+            throw .malformed(
+                SourceLocation(file: path),
+                found: found,
+                expected: "at least half of them; --time-unit says the unit of time, --column which column holds what, "
+                    + "--format what the file is"
+            )
         }
 
         private mutating func feed() throws {
@@ -138,8 +169,9 @@ package struct ImportedSource: RecordingSource {
                 )
             }
             guard fed == nil else {
-                if lines.lineNumber == 1, lines.skippedByteOrderMark {
-                    output.note(.encoding, "a byte-order mark was skipped")
+                if lines.lineNumber == 1 {
+                    if lines.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
+                    if lines.convertedUTF16 { output.note(.encoding, "UTF-16 text was converted") }
                 }
                 return
             }
@@ -147,5 +179,11 @@ package struct ImportedSource: RecordingSource {
             lines.noteEnd(in: &output.repairs)
             try importer.finish(into: &output)
         }
+    }
+}
+
+extension TouchEvent {
+    fileprivate var sampleCount: Int {
+        touches.count == 1 ? touches[0].samples.count : touches.reduce(0) { $0 + $1.samples.count }
     }
 }

@@ -36,7 +36,16 @@ package enum ImporterRegistry {
     }
 
     /// The importer whose format the file is in, judged by name and content; `nil` when no importer says yes.
-    package static func detect(_ probe: FileProbe) -> (any RecordingImporter.Type)? {
-        all.first { $0.recognizes(probe) }
+    ///
+    /// - Parameter options: what is known of tables, which may have columns of any name.
+    package static func detect(_ probe: FileProbe, options: ImportOptions = ImportOptions()) -> (
+        any RecordingImporter.Type
+    )? {
+        if !options.table.columnNames.isEmpty, CSVImporter.understands(probe, options: options.table) {
+            return CSVImporter.self
+        }
+        // A table of other names than the standard ones is one where it is nothing else.
+        return all.first { $0.recognizes(probe) }
+            ?? (CSVImporter.understands(probe, options: options.table) ? CSVImporter.self : nil)
     }
 }

@@ -10,6 +10,8 @@ public struct RepairLog: Sendable, Equatable {
         case stepBackInTime = "step-back-in-time"
         /// Samples of one delivery that were not in time order; sorted.
         case outOfOrderDelivery = "out-of-order-delivery"
+        /// A row of a table behind later ones; put in its place.
+        case lateRow = "late-row"
         /// The clock was set back by more than a second inside a contact; the contact was split there.
         case clockReset = "clock-reset"
         /// A touch-end at (0, 0) far from the contact; the end was kept, the location dropped.
@@ -62,11 +64,15 @@ public struct RepairLog: Sendable, Equatable {
 
     /// How many examples of each kind are remembered.
     package static let examplesKept = 3
+    /// How many assumptions are remembered.
+    package static let assumptionsKept = 12
 
     /// How often each kind of repair was made.
     public private(set) var counts: [Kind: Int] = [:]
     /// The first few cases of each kind.
     public private(set) var examples: [Kind: [Example]] = [:]
+    /// What was found out because a file does not say it, with the option that overrules it. No repairs, and not counted.
+    public private(set) var assumptions: [Example] = []
 
     /// Of nothing yet.
     package init() {}
@@ -82,8 +88,14 @@ public struct RepairLog: Sendable, Equatable {
         }
     }
 
+    /// Keeps what was found out about a file; of many files, what was found out about the first few.
+    package mutating func assume(_ detail: String, at place: String) {
+        if assumptions.count < Self.assumptionsKept { assumptions.append(Example(place: place, detail: detail)) }
+    }
+
     /// Adds another log to this one.
     package mutating func merge(_ other: RepairLog) {
+        assumptions = Array((assumptions + other.assumptions).prefix(Self.assumptionsKept))
         counts.merge(other.counts, uniquingKeysWith: +)
         examples.merge(other.examples) { Array(($0 + $1).prefix(Self.examplesKept)) }
     }
@@ -91,6 +103,7 @@ public struct RepairLog: Sendable, Equatable {
     /// The same log with its places under other names.
     package func renamingPlaces(_ name: (String) -> String) -> RepairLog {
         var log = self
+        log.assumptions = assumptions.map { Example(place: name($0.place), detail: $0.detail) }
         log.examples = examples.mapValues { $0.map { Example(place: name($0.place), detail: $0.detail) } }
         return log
     }

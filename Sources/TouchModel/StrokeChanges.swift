@@ -13,7 +13,7 @@ public struct StrokeChanges: Sendable, Equatable {
     private var storedSuffixStart = Int.max
 
     /// Nothing changed.
-    public init() {}
+    package init() {}
 
     /// Whether nothing changed.
     public var isEmpty: Bool { prefixEnd == 0 && storedSuffixStart == .max }

@@ -15,7 +15,7 @@ public struct StrokeCollection: Sendable, Equatable {
         public var outcome: StrokeUpdateOutcome
 
         /// Each parameter is the property of that name.
-        public init(strokeIndex: Int, outcome: StrokeUpdateOutcome) {
+        package init(strokeIndex: Int, outcome: StrokeUpdateOutcome) {
             self.strokeIndex = strokeIndex
             self.outcome = outcome
         }

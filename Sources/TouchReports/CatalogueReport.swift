@@ -19,7 +19,7 @@ package struct CatalogueReport: Sendable {
     /// One line for each dataset.
     package var text: String {
         var table = TextTable(
-            header: ["name", "fetch", "licence", "people", "strokes", "Hz", "size"],
+            header: ["name", "fetch", "license", "people", "strokes", "Hz", "size"],
             wordColumns: 3
         )
         for entry in catalogue.entries {
@@ -57,7 +57,7 @@ package struct CatalogueReport: Sendable {
         func add(_ name: String, _ value: String?) { if let value { lines.append((name, value)) } }
         add("notes", entry.notes)
         add("source", entry.source)
-        add("licence", entry.license)
+        add("license", entry.license)
         add("importer", entry.importers.joined(separator: ", "))
         add("people", entry.participants.map(NumberStyle.count))
         add("strokes", entry.strokes.map(NumberStyle.count))

@@ -100,7 +100,7 @@ package enum DatasetReport {
 
     /// What was repaired, with the first places.
     package static func text(_ repairs: RepairLog) -> String {
-        var text = ""
+        var text = repairs.assumptions.map { "note: \($0.place): \($0.detail)\n" }.joined()
         for kind in RepairLog.Kind.allCases {
             guard let count = repairs.counts[kind] else { continue }
             text += "\(kind.isWarning ? "warning" : "repaired"): \(kind.rawValue), \(NumberStyle.count(count)) times\n"

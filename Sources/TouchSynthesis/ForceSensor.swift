@@ -76,8 +76,8 @@ public struct ForceSensor: Sendable, Equatable, Codable {
         try OptionRange.check(maximum, in: 1...20, "force maximum")
         try OptionRange.check(quantum, in: 0...1, "force quantum")
         try OptionRange.check(noise, in: 0...1, "force noise")
-        try OptionRange.check(revisionDelay, in: 0...1, "force revision delay")
-        try OptionRange.check(estimateLag, in: 0...0.2, "force estimate lag")
+        try OptionRange.check(seconds: revisionDelay, in: 0...1, "force revision delay")
+        try OptionRange.check(seconds: estimateLag, in: 0...0.2, "force estimate lag")
         try errors?.validate()
         try updateFaults?.validate()
     }

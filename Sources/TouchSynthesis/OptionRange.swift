@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchModel
 
 /// Checks of parameter structs: every complaint names the field, what was found and what was expected.
 enum OptionRange {
@@ -14,6 +15,18 @@ enum OptionRange {
 
     static func check(_ value: Double?, in range: ClosedRange<Double>, _ name: String) throws(DatasetError) {
         if let value { try check(value, in: range, name) }
+    }
+
+    /// Checks a time in seconds. The complaint is in milliseconds, the unit of the commands' options, with the upper
+    /// end rounded down to a microsecond.
+    static func check(seconds: Double?, in range: ClosedRange<Double>, _ name: String) throws(DatasetError) {
+        guard let seconds, !range.contains(seconds) else { return }
+        let upper = (range.upperBound * 1e6).rounded(.down) / 1000
+        throw .invalidOption(
+            name: name,
+            found: "\(((seconds * 1e9).rounded() / 1e6).plainText) ms",
+            expected: "a number from \((range.lowerBound * 1000).plainText) to \(upper.plainText) ms"
+        )
     }
 
     static func check(_ value: Int, in range: ClosedRange<Int>, _ name: String) throws(DatasetError) {

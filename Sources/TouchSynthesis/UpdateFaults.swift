@@ -24,7 +24,7 @@ package struct UpdateFaults: Sendable, Equatable, Codable {
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` naming the first field out of range.
     package func validate() throws(DatasetError) {
-        try OptionRange.check(spread, in: 0...0.5, "update spread")
+        try OptionRange.check(seconds: spread, in: 0...0.5, "update spread")
         try OptionRange.check(lost, in: 0...0.9, "update loss")
         try OptionRange.check(repeated, in: 0...0.9, "update repetition")
         try OptionRange.check(overtaken, in: 0...0.9, "update overtaking")

@@ -177,6 +177,7 @@ struct CommandLineTests {
             ("calibrate-uncertainty --output a --speed 9", "calibrate-uncertainty --output a --speeds 9"),
             ("dataset import a --output b --license c", "dataset import a --output b --licence c"),
             ("dataset synthesize --output b --task tap", "dataset synthesize --output b --tasks tap"),
+            ("dataset list --catalog a", "dataset list --catalogue a"),
         ]
         for (new, old) in pairs {
             let commands = try [new, old].map {

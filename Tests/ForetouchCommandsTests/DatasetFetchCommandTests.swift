@@ -48,7 +48,7 @@ struct DatasetFetchCommandTests {
         try withCatalogue { folder, catalogue in
             let output = folder.appendingPathComponent("out").path
             let command = [
-                "dataset", "fetch", "mine", "--catalogue", catalogue, "--output", output, "--from",
+                "dataset", "fetch", "mine", "--catalog", catalogue, "--output", output, "--from",
                 folder.appendingPathComponent("copies").path,
             ]
             let outcome = try CommandRunner.run(command)
@@ -73,7 +73,7 @@ struct DatasetFetchCommandTests {
             let output = folder.appendingPathComponent("out").path
             func run(_ arguments: String...) throws -> CommandRunner.Outcome {
                 try CommandRunner.run(
-                    ["dataset", "fetch"] + arguments + ["--catalogue", catalogue, "--output", output]
+                    ["dataset", "fetch"] + arguments + ["--catalog", catalogue, "--output", output]
                 )
             }
             let byHand = try run("mine")

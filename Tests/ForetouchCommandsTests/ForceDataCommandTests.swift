@@ -32,6 +32,8 @@ struct ForceDataCommandTests {
         }
         let horizon = try CommandRunner.run("latency", Self.pen, "-r", "force", "--horizon", "16")
         #expect(horizon.status != 0 && horizon.errors.contains("--horizon: recognizers predict nothing"))
+        let both = try CommandRunner.run("latency", Self.pen, "-r", "force", "-p", "kalman")
+        #expect(both.status == 64 && both.errors.contains("Usage: foretouch latency"), "\(both.errors)")
     }
 
     @Test("latency does not time the refusal of contacts")

@@ -34,6 +34,7 @@ struct SynthesizeCommandTests {
                 (["--preset", "press-240", "--update-loss", "0.1"], "--update-delay"),
                 (["--preset", "press-240", "--sensitivity", "hard"], "hard"),
                 (["--preset", "press-240", "--gain-error", "2"], "force gain error"),
+                (["--jitter", "5"], "found '5 ms', expected a number from 0 to 1.666 ms"),
             ] {
                 let other = folder.appendingPathComponent("other").path
                 let outcome = try CommandRunner.run(["dataset", "synthesize", "--output", other] + options)

@@ -60,7 +60,7 @@ import TouchModel
 
     @Test("Strokes that alternate are simultaneous contacts") func interleaved() throws {
         var text = "stroke_id,t,x,y\n"
-        for index in 0..<10 { text += "1,\(index),0,0\n2,\(index),5,5\n" }
+        for index in 0..<10 { text += "1,\(Double(index) / 100),0,0\n2,\(Double(index) / 100),5,5\n" }
         let reading = try read(text)
         #expect(reading.strokes == 2)
         #expect(reading.samples.count == 20)
@@ -69,9 +69,9 @@ import TouchModel
     }
 
     @Test("A stroke that comes back after long is a new one") func comesBack() throws {
-        var text = "stroke_id,t,x,y\n1,0,0,0\n1,1,0,0\n"
-        for index in 0..<40 { text += "2,\(index),5,5\n" }
-        text += "1,50,0,0\n1,51,0,0\n"
+        var text = "stroke_id,t,x,y\n1,0,0,0\n1,0.01,0,0\n"
+        for index in 0..<40 { text += "2,\(Double(index) / 100),5,5\n" }
+        text += "1,0.5,0,0\n1,0.51,0,0\n"
         let reading = try read(text)
         #expect(reading.strokes == 3)
         #expect(reading.isOrderly && reading.repairs.isEmpty)
@@ -95,13 +95,20 @@ import TouchModel
     }
 
     @Test("A missing column is named with those found and the nearest") func missingColumn() {
-        let text = message("stroke_id,time,x,y\n1,0,0,0\n")
+        let text = message("stroke_id,moment,x,y\n1,0,0,0\n")
         #expect(
             text.hasSuffix(
-                "table.csv:1: found no column 't' among stroke_id, time, x, y, expected columns stroke_id, t, x, y"
+                "table.csv:1: found no column 't' among stroke_id, moment, x, y, expected columns stroke_id, t, x, y; "
+                    + "--column t=NAME says which column it is"
             )
         )
-        #expect(message("strokeid,t,x,y\n").contains("is 'strokeid' the column for stroke_id?"))
+        var options = ImportOptions()
+        options.table.columnNames = ["t": "clock_ms"]
+        #expect(
+            message("stroke_id,clok_ms,x,y\n", options: options).contains(
+                "is 'clok_ms' the column for clock_ms? Then say --column t=clok_ms"
+            )
+        )
         #expect(message("").contains("the header line is missing"))
         #expect(message("stroke_id,t,x,y,x\n").contains("2 columns named 'x'"))
     }

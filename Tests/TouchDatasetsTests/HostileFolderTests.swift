@@ -149,11 +149,12 @@ import TouchModel
         let folder = try TemporaryFolder()
         let rows = (0..<20).map { "1,\($0 * 8),\($0),0\n" }.joined()
         let path = try folder.write("stroke_id,t,x,y\n" + rows, to: "a.csv")
-        let validation = try DatasetValidator.validate(path: path)
+        var options = ImportOptions()
+        options.table.secondsPerTimeUnit = 1
+        let validation = try DatasetValidator.validate(path: path, options: options)
         #expect(validation.isValid && validation.files[0].medianInterval == 8)
         #expect(validation.files[0].repairs.counts == [.slowClock: 1])
         #expect(RepairLog.Kind.slowClock.isWarning)
-        var options = ImportOptions()
         options.table.secondsPerTimeUnit = 1e-3
         let right = try DatasetValidator.validate(path: path, options: options)
         #expect(right.files[0].repairs.counts[.slowClock] == nil)

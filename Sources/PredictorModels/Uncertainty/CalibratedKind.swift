@@ -15,7 +15,7 @@ extension CalibratedPredictor {
 
     package static let kind = PredictorKind(
         name: "calibrated",
-        summary: "Another predictor, with a radius that holds the truth as often as it says.",
+        summary: "Another predictor with a calibrated prediction region.",
         source: "Vovk, Gammerman and Shafer 2005; Lei et al. 2018, §5.2; Gibbs and Candès 2021",
         parameters: [
             .file(

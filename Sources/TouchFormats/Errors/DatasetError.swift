@@ -8,7 +8,7 @@ public struct SourceLocation: Sendable, Equatable, CustomStringConvertible {
     public var line: Int?
 
     /// A line of a file, or the file as a whole.
-    public init(file: String, line: Int? = nil) {
+    package init(file: String, line: Int? = nil) {
         self.file = file
         self.line = line
     }

@@ -32,7 +32,7 @@ public struct RecordingCounts: Sendable, Equatable {
     private var contacts: [(id: Int32, timestamp: Double)] = []
 
     /// Nothing counted yet.
-    public init() {}
+    package init() {}
 
     /// Takes what a pass over a source meets.
     public mutating func add(_ element: RecordingElement) {

@@ -5,6 +5,9 @@ public struct ImportOptions: Sendable, Equatable {
     public var participant: String?
     /// What was drawn; overrides what the file says.
     public var task: String?
+    /// A regular expression that finds the participant in a file's path inside the dataset's folder, as its first group, or
+    /// participant and task as groups of these names. ``participant`` and ``task`` overrule it.
+    public var namePattern: String?
     /// On what it was drawn; overrides what the file says.
     public var device: String?
     /// Millimeters in one recorded unit. Locations are converted to CSS px when the scale is known.
@@ -23,6 +26,9 @@ public struct ImportOptions: Sendable, Equatable {
     /// A contact of 17 minutes at 240 Hz. Replay holds about 1.3 kB for a sample at four horizons.
     public static let standardMostContactSamples = 250_000
 
+    /// The file beside the data that completed these options, if one did.
+    package var settingsFile: String?
+
     /// Nothing that the file does not say itself.
     public init() {}
 
@@ -31,10 +37,15 @@ public struct ImportOptions: Sendable, Equatable {
         /// Between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
         public var separator: Character?
         /// The header's names for columns, by the standard names `stroke_id`, `t`, `x`, `y`, `pressure`, `altitude`,
-        /// `azimuth`, `participant`, `task`. Columns not named here are looked for under their standard names.
+        /// `azimuth`, `participant`, `task`, `event`. Columns not named here are looked for under their standard names, and
+        /// under others that mean the same. A table without a header line names its columns `1`, `2` and so on.
         public var columnNames: [String: String] = [:]
-        /// Seconds in one unit of the time column: 1 for seconds, 1e-3 for milliseconds.
-        public var secondsPerTimeUnit = 1.0
+        /// Seconds in one unit of the time column: 1 for seconds, 1e-3 for milliseconds; `nil` finds it out.
+        public var secondsPerTimeUnit: Double?
+        /// Radians in one unit of the angles: 1 for radians, π/180 for degrees, π/1800 for tenths; `nil` finds it out.
+        public var radiansPerAngleUnit: Double?
+        /// How strokes are told apart; `nil` finds it out.
+        public var strokeRule: StrokeRule?
         /// What touched the surface.
         public var touchType = "direct"
         /// The maximum possible force in the unit of the pressure column, above 0; `nil` where nobody knows it. Pressure

@@ -4,7 +4,8 @@ import TouchModel
 
 /// Reads one foreign format: a state machine that is fed a file's lines and puts out recordings.
 ///
-/// An importer says what the file says and no more: it does not sort, smooth or guess. Values that make no sense for
+/// An importer says what the file says and no more: it does not sort, smooth or guess. `CSVImporter`, whose files say least,
+/// finds out what is certain, says so, and refuses the rest. Values that make no sense for
 /// any format (NaN, clocks that run backwards) are judged after it by `EventSanitizer`; lines that make no sense for
 /// this format are an error that names file, line, what was found and what was expected.
 package protocol RecordingImporter: SendableMetatype {
@@ -181,6 +182,9 @@ package struct ImportOutput {
         repairs.note(kind, at: location.description, detail())
     }
 
+    /// Says what was found out because the file does not say it.
+    mutating func assume(_ detail: String) { repairs.assume(detail, at: location.file) }
+
     /// Counts a last line that broke off, which goes no further.
     mutating func noteBrokenLine() { note(.truncatedLine, "the last line broke off and was dropped") }
 }
@@ -195,6 +199,8 @@ package struct FileProbe {
     package let head: String
     /// The first bytes as they stand in the file, at most ``byteLimit``.
     package let headBytes: [UInt8]
+    /// The non-empty lines of ``head``; the last one may be cut short.
+    package let lines: [Substring]
 
     /// How much of a file detection reads.
     package static let byteLimit = 16 << 10
@@ -207,27 +213,19 @@ package struct FileProbe {
         self.fileName = URL(fileURLWithPath: path).lastPathComponent
         self.head = head
         self.headBytes = headBytes
+        // By bytes: every importer looks at the lines, and characters are dear.
+        lines = head.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { Substring($0) }
     }
 
     /// Looks at a file.
     package init(path: String) throws {
         // Not line by line: the first line may be the whole file.
         let bytes = try ByteReader(path: path).withNextChunk { Array($0.prefix(Self.byteLimit)) } ?? []
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            let place = SourceLocation(file: path, line: 1)
-            throw DatasetError.malformed(place, found: "UTF-16 text", expected: "UTF-8 text")
-        }
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        let head = String(decoding: text, as: UTF8.self).replacing("\r\n", with: "\n")
-        self.init(path: path, head: head, headBytes: bytes)
+        self.init(path: path, head: String(decoding: LineReader.plainText(bytes), as: UTF8.self), headBytes: bytes)
     }
-
-    /// The non-empty lines of ``head``; the last one may be cut short.
-    package var lines: [Substring] { head.split(whereSeparator: \.isNewline) }
 
     /// The non-empty lines that are surely not cut short; of a file of a single line, that line.
     package var completeLines: [Substring] {
-        let lines = lines
-        return head.last?.isNewline == true || lines.count < 2 ? lines : lines.dropLast()
+        head.utf8.last == 0x0A || lines.count < 2 ? lines : lines.dropLast()
     }
 }

@@ -6,18 +6,27 @@ struct TableLayout {
     /// What a column may hold, by its standard name.
     enum Role: String, CaseIterable {
         case strokeID = "stroke_id"
-        case t, x, y, pressure, altitude, azimuth, participant, task
+        case t, x, y, pressure, altitude, azimuth, participant, task, event
 
-        static let required: [Role] = [.strokeID, .t, .x, .y]
+        /// Without these columns nothing can be read.
+        static let required: [Role] = [.t, .x, .y]
+        /// A table with all of these speaks the standard names, and its other columns are not interpreted.
+        static let standard: [Role] = [.strokeID, .t, .x, .y]
 
-        var isOptional: Bool { !Self.required.contains(self) }
+        var isOptional: Bool { !Self.standard.contains(self) }
     }
 
     let separator: UInt8
     /// The header's names, in the order of the columns.
     let names: [String]
     /// What each column holds; `nil` for columns that are ignored.
-    let roles: [Role?]
+    private(set) var roles: [Role?]
+    /// Whether there is no header line: columns go by their numbers, counted from 1.
+    let isHeaderless: Bool
+    /// Columns that were taken for what their names mean, other than the standard ones.
+    private(set) var guessed: [(role: Role, name: String)] = []
+    /// Columns that may hold events; which of them does is a matter of their values.
+    private(set) var eventColumns: [Int] = []
 
     /// Checks what can be checked without a file.
     static func check(_ options: ImportOptions.TableOptions) throws(DatasetError) {
@@ -33,60 +42,125 @@ struct TableLayout {
         }
     }
 
+    /// Reads the header line.
+    ///
+    /// - Throws: ``DatasetError/malformed(_:found:expected:)`` where a column is missing or cannot be told.
     init(header: UnsafeRawBufferPointer, options: ImportOptions.TableOptions, at place: SourceLocation) throws {
-        let wanted = Dictionary(
-            uniqueKeysWithValues: Role.allCases.map { ($0, options.columnNames[$0.rawValue] ?? $0.rawValue) }
-        )
         let candidates = options.separator?.asciiValue.map { [$0] } ?? Array(",;\t ".utf8)
         // The separator that cuts out most of the wanted names is the file's.
         var best: (separator: UInt8, names: [String], found: Int) = (candidates[0], [], -1)
         for separator in candidates {
             guard let names = Self.names(in: header, separator: separator) else { continue }
-            let found = Role.allCases.count { role in wanted[role].map(names.contains) ?? false }
-            if found > best.found { best = (separator, names, found) }
+            let found = Self.countRoles(in: names, options: options)
+            if found > best.found || found == best.found && found == 0 && names.count > best.names.count {
+                best = (separator, names, found)
+            }
         }
-        var roles: [Role?] = Array(repeating: nil, count: best.names.count)
+        separator = best.separator
+        isHeaderless =
+            best.names.count > 2
+            && best.names.allSatisfy { name in
+                var name = name.replacing(",", with: ".")
+                return name.withUTF8 { UnsafeRawBufferPointer($0).fieldNumber?.isFinite == true }
+            }
+        names = isHeaderless ? best.names.indices.map { "\($0 + 1)" } : best.names
+        roles = Array(repeating: nil, count: names.count)
+        if isHeaderless, options.columnNames.isEmpty {
+            throw DatasetError.malformed(
+                place,
+                found: "numbers on the first line",
+                expected:
+                    "a header line that names the columns; without one say --column t=1 --column x=2 and so on, with the "
+                    + "columns' numbers counted from 1"
+            )
+        }
+        try assign(options: options, at: place)
+    }
+
+    private mutating func assign(options: ImportOptions.TableOptions, at place: SourceLocation) throws(DatasetError) {
         for role in Role.allCases {
-            guard let name = wanted[role] else { continue }
-            let columns = best.names.indices.filter { best.names[$0] == name }
+            let stated = options.columnNames[role.rawValue]
+            let name = stated ?? role.rawValue
+            let columns = names.indices.filter { names[$0] == name }
             guard columns.count < 2 else {
-                throw DatasetError.malformed(
+                throw .malformed(place, found: "\(columns.count) columns named '\(name)'", expected: "one")
+            }
+            if let column = columns.first {
+                roles[column] = role
+            } else if let stated {
+                throw missing(stated, role: role, options: options, at: place)
+            }
+        }
+        // Whoever writes the standard names means what they mean, and nothing by the others.
+        guard !Role.standard.allSatisfy({ roles.contains($0) }) else { return }
+        let meant = names.map(ColumnName.init)
+        for role in Role.allCases where !roles.contains(role) {
+            let columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
+            if role == .event {
+                eventColumns = columns
+                continue
+            }
+            guard columns.count < 2 else {
+                let found = columns.prefix(6).map { "'\(names[$0])'" }.joined(separator: " and ")
+                throw .malformed(
                     place,
-                    found: "\(columns.count) columns named '\(name)'",
-                    expected: "one"
+                    found: "columns \(found), each of which may be \(role.rawValue)",
+                    expected: "one; say which with --column \(role.rawValue)=\(names[columns[0]])"
                 )
             }
             if let column = columns.first {
                 roles[column] = role
-            } else if Role.required.contains(role) || options.columnNames[role.rawValue] != nil {
-                throw Self.missing(name, role: role, among: best.names, wanted: wanted, at: place)
+                guessed.append((role, names[column]))
+            } else if Role.required.contains(role) {
+                throw missing(role.rawValue, role: role, options: options, at: place)
             }
         }
-        separator = best.separator
-        names = best.names
-        self.roles = roles
+    }
+
+    /// Takes the column of that number for the one with events.
+    mutating func setEvents(column: Int) {
+        roles[column] = .event
+        guessed.append((.event, names[column]))
+    }
+
+    func column(of role: Role) -> Int? { roles.firstIndex(of: role) }
+
+    /// How many roles the names fill; those by their standard or stated names count more.
+    private static func countRoles(in names: [String], options: ImportOptions.TableOptions) -> Int {
+        let meant = names.map(ColumnName.init)
+        return Role.allCases.reduce(0) { sum, role in
+            if names.contains(options.columnNames[role.rawValue] ?? role.rawValue) { return sum + 2 }
+            return sum + (meant.contains { $0.means(role) } ? 1 : 0)
+        }
     }
 
     private static func names(in header: UnsafeRawBufferPointer, separator: UInt8) -> [String]? {
-        var reader = FieldReader(header)
+        // Columns that are set in lines have several spaces between them.
+        var reader = FieldReader(separator == UInt8(ascii: " ") ? header.trimmed : header)
         var names: [String] = []
         while true {
-            guard let (field, isLast) = try? reader.tableField(separator: separator) else { return nil }
+            if separator == UInt8(ascii: " ") { reader.skipSpace() }
+            guard names.count < 4096, let (field, isLast) = try? reader.tableField(separator: separator) else {
+                return nil
+            }
             names.append(String(tableField: field.trimmed))
             if isLast { return names }
         }
     }
 
-    private static func missing(
+    private func missing(
         _ name: String,
         role: Role,
-        among names: [String],
-        wanted: [Role: String],
+        options: ImportOptions.TableOptions,
         at place: SourceLocation
     ) -> DatasetError {
-        let needed = Role.required.compactMap { wanted[$0] }.joined(separator: ", ")
+        let needed = Role.standard.map { options.columnNames[$0.rawValue] ?? $0.rawValue }.joined(separator: ", ")
         var expected = "columns \(needed)"
-        if let nearest = nearestName(to: name, among: names) { expected += "; is '\(nearest)' the column for \(name)?" }
+        if let nearest = Self.nearestName(to: name, among: names) {
+            expected += "; is '\(nearest)' the column for \(name)? Then say --column \(role.rawValue)=\(nearest)"
+        } else {
+            expected += "; --column \(role.rawValue)=NAME says which column it is"
+        }
         let found = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
         return .malformed(place, found: "no column '\(name)' among \(String(found.prefix(400)))", expected: expected)
     }

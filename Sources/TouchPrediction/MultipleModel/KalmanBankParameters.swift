@@ -98,7 +98,7 @@ package struct KalmanBankParameters: Sendable, Equatable {
             0.001...0.09
         ),
         Field(\.memory, "memory", "How long their errors are remembered.", unit: "s", 0.001...100),
-        Field(\.errorFloor, "error-floor", "Errors below this tell nothing.", unit: "px", 1e-6...1e3),
+        Field(\.errorFloor, "error-floor", "Errors below this are ignored.", unit: "px", 1e-6...1e3),
         Field(\.turnGain, "turn-gain", "How much recent turning damps the answer.", 0...100),
         Field(\.turnMemory, "turn-memory", "How long turning counts as recent.", unit: "s", 0.001...10),
         Field(\.clockGain, "clock-gain", "Share of a stamp's deviation that the recovered clock follows.", 0...1),

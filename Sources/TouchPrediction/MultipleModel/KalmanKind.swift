@@ -11,7 +11,9 @@ extension KalmanPredictor {
 
     package static let kind = PredictorKind(
         name: "kalman",
-        summary: "Kalman filters in true time: a bank that adapts to device and person, or one fixed model of motion.",
+        summary:
+            "Kalman filters in true time: a multiple-model estimator that adapts to device and person, or one fixed "
+            + "model of motion.",
         source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",
         fittedOn: [
             "henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor", "google-ink",
@@ -31,7 +33,7 @@ extension KalmanPredictor {
         let model = ParameterDescription.choice(
             "model",
             "bank mixes four filters and three smoothed lines by how well they did; cv, ca and singer are constant velocity, constant acceleration "
-                + "and Singer's dying acceleration with fixed noise.",
+                + "and Singer's decaying acceleration with fixed noise.",
             default: ModelChoice.bank
         )
         let bank = KalmanBankParameters.descriptions.map { $0.when("model", is: ModelChoice.bank.rawValue) }

@@ -2,7 +2,7 @@ import EvaluationComparison
 import TouchModel
 import TouchRendering
 
-/// Who leads, by how much, and which differences are real.
+/// Who leads, by how much, and which differences are statistically significant.
 enum LeaderboardSection {
     static func html(_ subject: ReportSubject, _ palette: ReportPalette) -> String {
         guard let leaderboard = subject.leaderboard else {
@@ -151,7 +151,9 @@ enum LeaderboardSection {
 
     private static func tests(_ leaderboard: Leaderboard) -> String {
         guard let friedman = leaderboard.friedman else {
-            return ExperimentReport.note("One block or predictor only: no test can say which differences are real.")
+            return ExperimentReport.note(
+                "One block or predictor only: no test can say which differences are statistically significant."
+            )
         }
         return ExperimentReport.note(
             "Over \(friedman.blocks) participants and datasets without them, Friedman's test: chi-squared "

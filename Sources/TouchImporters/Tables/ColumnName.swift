@@ -1,0 +1,151 @@
+import Foundation
+
+/// What the name of a table's column says, in the languages and spellings in which tables are written.
+struct ColumnName {
+    /// The name in lower case without accents, units, spaces and punctuation.
+    private let key: String
+    private let parts: [String]
+    /// The unit of time that the name states, as `time_ms` does.
+    let timeUnit: TableTimeUnit?
+    /// The unit of angles that the name states, as `azimuth [deg]` does.
+    let angleUnit: TableAngleUnit?
+
+    init(_ name: String) {
+        var parts = Self.parts(of: name)
+        timeUnit = parts.lazy.compactMap { Self.timeUnits[$0] }.first
+        angleUnit = parts.lazy.compactMap { Self.angleUnits[$0] }.first
+        while let last = parts.last, parts.count > 1,
+            Self.timeUnits[last] != nil || Self.angleUnits[last] != nil || Self.lengthUnits.contains(last)
+        {
+            parts.removeLast()
+        }
+        self.parts = parts
+        key = parts.joined()
+    }
+
+    /// Whether the column is one of that role by its name.
+    func means(_ role: TableLayout.Role) -> Bool {
+        if Self.names[role]?.contains(key) == true { return true }
+        return switch role {
+        case .x: isCoordinate("x")
+        case .y: isCoordinate("y")
+        default: false
+        }
+    }
+
+    /// Whether the name is of a flag that is set while the pen is down, and not of an event.
+    var isFlag: Bool { Self.flags.contains(key) }
+
+    /// `posX`, `x_coordinate`, `x-Koordinate`: the letter, and words that say that it is a place.
+    private func isCoordinate(_ letter: String) -> Bool {
+        if parts.count(where: { $0 == letter }) == 1 {
+            return parts.allSatisfy { $0 == letter || Self.placeWords.contains($0) }
+        }
+        guard parts.count == 1 else { return false }
+        return key.hasPrefix(letter) && Self.placeWords.contains(String(key.dropFirst()))
+            || key.hasSuffix(letter) && Self.placeWords.contains(String(key.dropLast()))
+    }
+
+    /// The words in a name: cut at what is neither letter nor digit, and where a small letter meets a capital.
+    private static func parts(of name: String) -> [String] {
+        var parts: [String] = []
+        var part = ""
+        var wasSmall = false
+        for character in name.prefix(200).folding(options: .diacriticInsensitive, locale: nil) {
+            guard character.isLetter || character.isNumber || character == "°" else {
+                if !part.isEmpty { parts.append(part) }
+                part = ""
+                wasSmall = false
+                continue
+            }
+            if wasSmall, character.isUppercase {
+                parts.append(part)
+                part = ""
+            }
+            wasSmall = character.isLowercase
+            part += character.lowercased()
+        }
+        if !part.isEmpty { parts.append(part) }
+        return parts
+    }
+
+    private static let timeUnits: [String: TableTimeUnit] = {
+        let words: [(TableTimeUnit, String)] = [
+            (.seconds, "s sec secs second seconds sekunden secondes segundos secondi"),
+            (
+                .milliseconds,
+                "ms msec msecs millis millisec millisecond milliseconds millisekunden millisecondes milisegundos"
+            ),
+            (.microseconds, "us µs μs usec usecs micros microsecond microseconds mikrosekunden microsecondes"),
+            (.nanoseconds, "ns nsec nsecs nanos nanosecond nanoseconds nanosekunden nanosecondes"),
+        ]
+        return Dictionary(
+            words.flatMap { unit, text in text.split(separator: " ").map { (String($0), unit) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }()
+
+    private static let angleUnits: [String: TableAngleUnit] = [
+        "rad": .radians, "rads": .radians, "radian": .radians, "radians": .radians, "deg": .degrees, "degs": .degrees,
+        "degree": .degrees, "degrees": .degrees, "grad": .degrees, "°": .degrees,
+    ]
+
+    private static let lengthUnits: Set<String> = ["mm", "cm", "px", "pixel", "pixels", "um", "µm", "inch", "pt"]
+
+    private static let placeWords: Set<String> = [
+        "pos", "position", "posicion", "posicao", "posizione", "coord", "coords", "coordinate", "coordinates",
+        "koordinate",
+        "koord", "coordonnee", "coordenada", "coordinata", "point", "pen", "stift", "touch", "mouse", "cursor",
+        "client",
+        "page", "screen", "loc", "location", "raw", "val", "value", "wert", "tablet", "stylus", "p",
+    ]
+
+    private static let flags: Set<String> = [
+        "pen", "pendown", "penisdown", "penstatus", "penstate", "stylusdown", "contact", "incontact", "isdown", "down",
+        "touch",
+        "touching", "istouching", "pressed", "ispressed", "button", "buttons", "tip", "tipswitch", "status", "knopf",
+        "taste",
+        "bouton", "stift", "kontakt", "onsurface", "surface",
+    ]
+
+    private static let names: [TableLayout.Role: Set<String>] = {
+        let words: [(TableLayout.Role, String)] = [
+            (
+                .strokeID,
+                "strokeid stroke strokes strokenumber strokenr strokeno strokenum strokeindex strokeidx strich strichnummer "
+                    + "strichnr trait trazo tratto traco trace traceid traceindex lineid lineno"
+            ),
+            (
+                .t,
+                "t time timestamp timestamps times ts ms millis milliseconds msec us usec ns seconds sec clock epoch epochtime "
+                    + "unixtime unixtimestamp eventtime eventtimestamp systime systemtime utc timeutc utctimestamp zeit zeitstempel "
+                    + "zeitpunkt temps horodatage tiempo marcadetiempo tempo tijd tijdstempel tid tidsstempel cas czas aika zaman "
+                    + "время 时间 时间戳 時間 시간"
+            ),
+            (.x, "x abscissa abszisse abscisse"),
+            (.y, "y ordinate ordinata ordonnee"),
+            (
+                .pressure,
+                "pressure p press force penpressure tippressure normalpressure stylusforce druck stiftdruck pression presion "
+                    + "pressao pressione druk tryk tryck trykk tlak nacisk paine basinc kraft давление 压力 筆圧 압력"
+            ),
+            (.altitude, "altitude alt altitudeangle penaltitude elevation elevationangle hohe hoehe hohenwinkel"),
+            (.azimuth, "azimuth azi azimuthangle penazimuth azimut acimut azimutwinkel"),
+            (
+                .participant,
+                "participant participantid participants subject subjectid subj user userid username writer writerid person "
+                    + "proband probandin teilnehmer versuchsperson vp sujet participante sujeto utente soggetto deelnemer"
+            ),
+            (.task, "task taskid taskname tasks aufgabe tache tarea compito taak"),
+            (
+                .event,
+                "event eventtype eventname events action actiontype type phase touchphase state ereignis aktion evenement evento "
+                    + "accion azione phase zustand"
+            ),
+        ]
+        var names: [TableLayout.Role: Set<String>] = [:]
+        for (role, text) in words { names[role] = Set(text.split(separator: " ").map(String.init)) }
+        names[.event, default: []].formUnion(flags)
+        return names
+    }()
+}
