@@ -3,7 +3,7 @@ import TouchFormats
 import TouchImporters
 
 extension CatalogueEntry {
-    init(_ fields: CatalogueFields) throws {
+    init(_ fields: CatalogueFields) throws(DatasetError) {
         name = try fields.text("name")
         guard name.wholeMatch(of: /[a-z0-9][a-z0-9-]{0,63}/) != nil else {
             throw fields.fault("name", expected: "lower-case letters, digits and dashes, at most 64: it names a folder")
@@ -33,7 +33,7 @@ extension CatalogueEntry {
         var names = UnpackedNames()
         for object in try fields.objects("files") {
             let file = try File(object)
-            do {
+            do throws(ArchivePath.Refusal) {
                 try names.insert(file: ArchivePath(file.path))
             } catch {
                 throw object.fault(
@@ -54,7 +54,7 @@ extension CatalogueEntry {
 }
 
 extension CatalogueEntry.File {
-    init(_ fields: CatalogueFields) throws {
+    init(_ fields: CatalogueFields) throws(DatasetError) {
         path = try fields.text("path")
         if let text = try fields.optionalText("url") {
             guard let url = URL(string: text), FetchAddress.isAllowed(url) else {

@@ -19,7 +19,7 @@ public struct DatasetCatalogue: Sendable, Equatable {
     /// Reads a catalogue file.
     ///
     /// - Throws: ``DatasetError``, with entry and field where the content is wrong.
-    public init(path: String) throws {
+    public init(path: String) throws(DatasetError) {
         try self.init(json: try RegularFile.contents(of: path, limit: Self.largestSize), path: path)
     }
 
@@ -28,17 +28,13 @@ public struct DatasetCatalogue: Sendable, Equatable {
     /// - Parameters:
     ///   - json: the text.
     ///   - path: what messages call it.
-    public init(json: Data, path: String) throws {
+    public init(json: Data, path: String) throws(DatasetError) {
         let place = SourceLocation(file: path)
         let value: JSONValue
         do {
             value = try JSONValue(json: json)
-        } catch let problem as JSONScanner.Problem {
-            throw DatasetError.malformed(
-                place,
-                found: "something else at byte \(problem.offset + 1)",
-                expected: problem.expected
-            )
+        } catch {
+            throw json.withUnsafeBytes { DatasetError.malformed(place, error, in: $0) }
         }
         let fields = try CatalogueFields(value, in: "the catalogue", place)
         try FormatVersion.check(fields.object, format: Self.format, at: place)
@@ -58,7 +54,7 @@ public struct DatasetCatalogue: Sendable, Equatable {
     }
 
     /// The catalogue that comes with this version.
-    public static func builtIn() throws -> DatasetCatalogue {
+    public static func builtIn() throws(DatasetError) -> DatasetCatalogue {
         try DatasetCatalogue(json: Data(builtInText.utf8), path: "the built-in catalogue")
     }
 

@@ -35,7 +35,9 @@ public enum AnyResult: Sendable {
     }
 
     /// Reads `result.json` or `latency.json`.
-    public init(path: String) throws {
+    ///
+    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
+    public init(path: String) throws(EvaluationError) {
         let data = try ResultFile.contents(path: path, expected: "a result.json or latency.json")
         struct Kind: Decodable { var kind: String }
         let decoder = JSONDecoder()
@@ -62,14 +64,16 @@ public enum AnyResult: Sendable {
             }
             // Resampling takes its memory from these numbers.
             try bootstrap?.validate()
-        } catch let error as DecodingError {
-            throw EvaluationError.unreadableResult(
+        } catch EvaluationError.invalidPlan(let field, let found, let expected) {
+            throw .unreadableResult(path: path, found: "\(field): \(found)", expected: expected)
+        } catch let error as EvaluationError {
+            throw error
+        } catch {
+            throw .unreadableResult(
                 path: path,
                 found: ResultFile.sentence(error),
                 expected: "a result.json or latency.json"
             )
-        } catch EvaluationError.invalidPlan(let field, let found, let expected) {
-            throw EvaluationError.unreadableResult(path: path, found: "\(field): \(found)", expected: expected)
         }
     }
 

@@ -36,7 +36,7 @@ public struct Dataset: Sendable {
     ///   - format: the name of the importer to use, or `nil` to find it out for each file.
     ///   - options: what the files do not say themselves.
     /// - Throws: ``DatasetError`` where nothing can be read.
-    public init(path: String, format: String? = nil, options: ImportOptions = ImportOptions()) throws {
+    public init(path: String, format: String? = nil, options: ImportOptions = ImportOptions()) throws(DatasetError) {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             throw DatasetError.inaccessible(path: path, reason: "no such file or folder")
@@ -72,7 +72,8 @@ public struct Dataset: Sendable {
             try collect(folder: url, format: format, options: options)
         } else {
             let options = try options.completed(byFileIn: url.deletingLastPathComponent().path)
-            let format = try format ?? Self.formatToExplain(url, options: options)
+            var format = format
+            if format == nil { format = try Self.formatToExplain(url, options: options) }
             _ = try add(file: url, named: url.lastPathComponent, format: format, options: options)
         }
         guard !sources.isEmpty else {
@@ -80,7 +81,7 @@ public struct Dataset: Sendable {
         }
     }
 
-    private mutating func collect(folder: URL, format: String?, options: ImportOptions) throws {
+    private mutating func collect(folder: URL, format: String?, options: ImportOptions) throws(DatasetError) {
         let listing = try FolderListing(folder.path)
         omissions = listing.omissions
         var (inside, completed) = ("", options)
@@ -91,14 +92,13 @@ public struct Dataset: Sendable {
                 (inside, completed) = (parent, try options.completed(byFileIn: parent).completed(byFileIn: folder.path))
             }
             guard !NativeSource.isTruthPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
-            do {
+            do throws(DatasetError) {
                 // A pipe or a device among files is nobody's recording.
-                if try !RegularFile.exists(at: file.path)
-                    || !add(file: file, named: relativePath, format: format, options: completed)
-                {
-                    unrecognizedPaths.append(file.path)
-                }
-            } catch DatasetError.malformed where format == nil {
+                var isRead = RegularFile.exists(at: file.path)
+                if isRead { isRead = try add(file: file, named: relativePath, format: format, options: completed) }
+                if !isRead { unrecognizedPaths.append(file.path) }
+            } catch {
+                guard case .malformed = error, format == nil else { throw error }
                 // Text in another encoding, say: among other files it is just one that nobody recognizes.
                 unrecognizedPaths.append(file.path)
             }
@@ -108,7 +108,7 @@ public struct Dataset: Sendable {
     }
 
     /// A table that was named by itself and whose header is not understood: its importer says what is missing.
-    private static func formatToExplain(_ url: URL, options: ImportOptions) throws -> String? {
+    private static func formatToExplain(_ url: URL, options: ImportOptions) throws(DatasetError) -> String? {
         guard !NativeSource.isRecordingPath(url.path) else { return nil }
         let probe = try FileProbe(path: url.path)
         guard ImporterRegistry.detect(probe, options: options) == nil,
@@ -128,7 +128,9 @@ public struct Dataset: Sendable {
     }
 
     /// Adds a file if some importer reads it.
-    private mutating func add(file: URL, named name: String, format: String?, options: ImportOptions) throws -> Bool {
+    private mutating func add(file: URL, named name: String, format: String?, options: ImportOptions)
+        throws(DatasetError) -> Bool
+    {
         let options = try options.named(byPath: name)
         if let format, format != NativeFormat.name {
             let importer = try ImporterRegistry.importer(named: format)
@@ -176,13 +178,15 @@ public struct Dataset: Sendable {
     ///
     /// - Throws: ``DatasetError/contentMismatch(path:found:expected:)`` for a recording that is not what `dataset.json`
     ///   declares: results of other data must not go by the dataset's name.
-    public func identity() throws -> String { DatasetManifest.identity(ofHashes: try contentHashes()) }
+    public func identity() throws(DatasetError) -> String {
+        DatasetManifest.identity(ofHashes: try contentHashes())
+    }
 
     /// The SHA-256 of each recording's unpacked content, in the order of ``sources``. Reads every file: O(bytes).
     ///
     /// - Parameter range: the positions of the recordings to hash; all without it. The others have an empty text.
     /// - Throws: as ``identity()``.
-    public func contentHashes(in range: Range<Int>? = nil) throws -> [String] {
+    public func contentHashes(in range: Range<Int>? = nil) throws(DatasetError) -> [String] {
         var hashes: [String] = []
         for (index, path) in recordingPaths.enumerated() {
             guard range?.contains(index) ?? true else {

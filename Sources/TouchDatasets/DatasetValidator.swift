@@ -111,9 +111,9 @@ package enum DatasetValidator {
             return validation
         }
         var validation = DatasetValidation(path: path, files: [], discrepancies: [], unrecognizedPaths: [])
-        do {
+        do throws(DatasetError) {
             check(try DatasetManifest(path: description), folder: path, options, into: &validation)
-        } catch let error as DatasetError {
+        } catch {
             validation.discrepancies.append(.unreadableDescription(error))
         }
         return validation

@@ -123,19 +123,19 @@ extension CalibrationTable {
     /// Reads what `foretouch calibrate` wrote.
     ///
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
-    public init(path: String) throws {
+    public init(path: String) throws(EvaluationError) {
         let expected = "lines that 'foretouch calibrate' wrote"
         let data = try ResultFile.contents(path: path, expected: expected)
         let table: CalibrationTable
         do {
             table = try JSONDecoder().decode(CalibrationTable.self, from: data)
-        } catch let error as DecodingError {
-            throw EvaluationError.unreadableResult(path: path, found: ResultFile.sentence(error), expected: expected)
+        } catch {
+            throw .unreadableResult(path: path, found: ResultFile.sentence(error), expected: expected)
         }
-        do {
+        do throws(Fault) {
             try table.validate()
-        } catch let fault {
-            throw EvaluationError.unreadableResult(path: path, found: fault.found, expected: fault.expected)
+        } catch {
+            throw .unreadableResult(path: path, found: error.found, expected: error.expected)
         }
         self = table
     }

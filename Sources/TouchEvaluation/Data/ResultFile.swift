@@ -38,7 +38,8 @@ package enum ResultFile {
     }
 
     /// What is wrong with a file, and where in it.
-    package static func sentence(_ error: DecodingError) -> String {
+    package static func sentence(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
         func place(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
             return path.isEmpty ? "" : " at " + path.joined(separator: ".")

@@ -159,6 +159,32 @@ package struct JSONScanner {
     }
 }
 
+extension DatasetError {
+    /// A text that a scanner could not read: what stands where something else was expected.
+    ///
+    /// - Parameters:
+    ///   - place: the file, and the line if the text is one.
+    ///   - error: what the scanner threw.
+    ///   - text: what it read.
+    ///   - end: what the text's end is called.
+    package static func malformed(
+        _ place: SourceLocation,
+        _ error: any Error,
+        in text: UnsafeRawBufferPointer,
+        end: String = "the end of the line"
+    ) -> DatasetError {
+        guard let problem = error as? JSONScanner.Problem else {
+            return error as? DatasetError ?? .malformed(place, found: "\(error)", expected: "JSON")
+        }
+        let rest = UnsafeRawBufferPointer(rebasing: text[min(problem.offset, text.count)...])
+        return .malformed(
+            place,
+            found: rest.isEmpty ? end : "\(excerpt(rest, limit: 24)) at byte \(problem.offset + 1)",
+            expected: problem.expected
+        )
+    }
+}
+
 extension JSONScanner {
     /// A key or word, compared without making a string.
     package struct Key {

@@ -85,6 +85,8 @@ public enum JSONValue: Sendable, Hashable, Encodable {
     }
 
     /// The value on one line, keys sorted.
+    ///
+    /// - Throws: `EncodingError` for numbers that are not finite.
     package func encoded(pretty: Bool = false) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

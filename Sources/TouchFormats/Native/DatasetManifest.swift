@@ -58,25 +58,17 @@ package struct DatasetManifest: Sendable, Equatable {
     private static let largestSize = 256 << 20
 
     /// Reads a description file.
-    package init(path: String) throws {
+    package init(path: String) throws(DatasetError) {
         let place = SourceLocation(file: path)
         let data = try RegularFile.contents(of: path, limit: Self.largestSize)
-        let object: [String: JSONValue]
+        let value: JSONValue
         do {
-            let value = try JSONValue(json: data)
-            guard let fields = value.objectValue else {
-                throw DatasetError.malformed(place, found: value.kind, expected: "a dataset description: an object")
-            }
-            object = fields
-        } catch let problem as JSONScanner.Problem {
-            let rest = data.dropFirst(problem.offset).prefix(24)
-            throw DatasetError.malformed(
-                place,
-                found: rest.isEmpty
-                    ? "the end of the text"
-                    : "\(rest.withUnsafeBytes { excerpt($0) }) at byte \(problem.offset + 1)",
-                expected: problem.expected
-            )
+            value = try JSONValue(json: data)
+        } catch {
+            throw data.withUnsafeBytes { DatasetError.malformed(place, error, in: $0, end: "the end of the text") }
+        }
+        guard let object = value.objectValue else {
+            throw .malformed(place, found: value.kind, expected: "a dataset description: an object")
         }
         try FormatVersion.check(object, format: Self.format, at: place)
         guard let name = object["name"]?.stringValue, !name.isEmpty else {
@@ -90,7 +82,9 @@ package struct DatasetManifest: Sendable, Equatable {
             license: object["licence"]?.stringValue,
             summary: object["summary"]?.stringValue,
             madeBy: object["madeBy"]?.stringValue,
-            recordings: try list.enumerated().map { try Self.recording($0.element, number: $0.offset + 1, place) }
+            recordings: try list.enumerated().map { entry throws(DatasetError) in
+                try Self.recording(entry.element, number: entry.offset + 1, place)
+            }
         )
         try Self.checkPaths(of: recordings, place)
         let known: Set = ["format", "version", "name", "licence", "summary", "madeBy", "recordings", "identity"]
@@ -98,7 +92,9 @@ package struct DatasetManifest: Sendable, Equatable {
         additionalFields = object.filter { !known.contains($0.key) }
     }
 
-    private static func recording(_ value: JSONValue, number: Int, _ place: SourceLocation) throws -> Recording {
+    private static func recording(_ value: JSONValue, number: Int, _ place: SourceLocation) throws(DatasetError)
+        -> Recording
+    {
         guard let file = value.objectValue?["file"]?.stringValue, let hash = value.objectValue?["sha256"]?.stringValue
         else {
             throw DatasetError.malformed(
@@ -107,7 +103,7 @@ package struct DatasetManifest: Sendable, Equatable {
                 expected: "an object with \"file\" and \"sha256\""
             )
         }
-        func plain(_ path: String) throws -> String {
+        func plain(_ path: String) throws(DatasetError) -> String {
             // A description names files of its own folder only, each under one name: `./a` is `a`.
             let parts = path.split(separator: "/").filter { $0 != "." }
             guard !path.hasPrefix("/"), !parts.isEmpty, !parts.contains(".."), !path.utf8.contains(0) else {
@@ -152,7 +148,7 @@ package struct DatasetManifest: Sendable, Equatable {
     }
 
     /// Writes the description.
-    package func write(toFolder folder: String) throws {
+    package func write(toFolder folder: String) throws(DatasetError) {
         var object = additionalFields
         object["format"] = .string(Self.format)
         object["version"] = .string(FormatVersion.current.description)
@@ -169,7 +165,17 @@ package struct DatasetManifest: Sendable, Equatable {
             }
         )
         let path = URL(fileURLWithPath: folder).appendingPathComponent(DatasetManifest.fileName).path
-        try PartialFiles.write(try JSONValue.object(object).encoded(pretty: true) + Data("\n".utf8), to: path)
+        let text: Data
+        do {
+            text = try JSONValue.object(object).encoded(pretty: true)
+        } catch {
+            throw .malformed(
+                SourceLocation(file: path),
+                found: "a number that is not finite",
+                expected: "finite numbers"
+            )
+        }
+        try PartialFiles.write(text + Data("\n".utf8), to: path)
     }
 }
 

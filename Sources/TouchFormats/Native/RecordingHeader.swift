@@ -97,8 +97,9 @@ extension RecordingHeader {
     /// The header as one line of JSON, keys sorted.
     ///
     /// - Throws: ``DatasetError/malformed(_:found:expected:)`` for numbers that no header may hold.
-    package func line(at place: SourceLocation) throws -> Data {
-        func number(_ value: Double?, _ what: String, in range: ClosedRange<Double>) throws -> JSONValue? {
+    package func line(at place: SourceLocation) throws(DatasetError) -> Data {
+        func number(_ value: Double?, _ what: String, in range: ClosedRange<Double>) throws(DatasetError) -> JSONValue?
+        {
             guard let value else { return nil }
             guard range.contains(value) else {
                 throw DatasetError.malformed(
@@ -141,7 +142,11 @@ extension RecordingHeader {
             "millimeters per unit",
             in: Self.scales
         )
-        return try JSONValue.object(object).encoded()
+        do {
+            return try JSONValue.object(object).encoded()
+        } catch {
+            throw .malformed(place, found: "a number that is not finite", expected: "finite numbers")
+        }
     }
 }
 

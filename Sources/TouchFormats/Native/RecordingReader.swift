@@ -16,20 +16,19 @@ public struct RecordingReader {
     private var hasEnded = false
 
     /// Opens a recording and reads its header.
-    public init(path: String) throws {
+    ///
+    /// - Throws: ``DatasetError`` where the file cannot be read or does not begin with a header.
+    public init(path: String) throws(DatasetError) {
         let lines = try LineReader(path: path)
-        let header = try lines.withNextLine { bytes in
-            try RecordingHeader(line: bytes, at: lines.location)
-        }
-        guard let header else {
-            throw DatasetError.malformed(
+        guard let line = try lines.nextLine() else {
+            throw .malformed(
                 SourceLocation(file: path, line: 1),
                 found: "an empty file",
                 expected: "a header line"
             )
         }
         self.lines = lines
-        self.header = header
+        header = try RecordingHeader(line: line, at: lines.location)
         if lines.skippedByteOrderMark { repairs.note(.encoding, at: "\(path):1", "a byte-order mark was skipped") }
     }
 
@@ -37,53 +36,44 @@ public struct RecordingReader {
     public var location: SourceLocation { lines.location }
 
     /// The next delivery, or `nil` at the end.
-    public mutating func next() throws -> RecordedLine? {
-        while true {
+    ///
+    /// - Throws: ``DatasetError`` for a line that is not what the format says.
+    public mutating func next() throws(DatasetError) -> RecordedLine? {
+        while let bytes = try lines.nextLine() {
+            guard !bytes.isEmpty else { continue }
             var valuesTooLarge = 0
-            let parsed: Result<RecordedLine?, any Error>? = try lines.withNextLine { bytes in
-                if bytes.isEmpty { return .success(nil) }
-                return Result { try Self.parse(bytes, at: lines.location, &valuesTooLarge) }
-            }
-            guard let parsed else {
-                if !hasEnded { lines.noteEnd(in: &repairs) }
-                hasEnded = true
-                return nil
-            }
-            switch parsed {
-            case .success(let line?):
-                for _ in 0..<valuesTooLarge {
-                    repairs.note(.nonFinite, at: "\(lines.location)", "a value too large for single precision")
-                }
-                return line
-            case .success(nil): continue
-            case .failure where !lines.lineWasTerminated:
+            let line: RecordedLine
+            do throws(DatasetError) {
+                line = try Self.parse(bytes, at: lines.location, &valuesTooLarge)
+            } catch {
+                guard !lines.lineWasTerminated else { throw error }
                 // Of a stream that broke off this is the same defect, and noted at the end.
                 guard !lines.compressionBrokeOff else { continue }
                 repairs.note(.truncatedLine, at: lines.location.description, "the last line broke off and was dropped")
                 continue
-            case .failure(let error): throw error
             }
+            for _ in 0..<valuesTooLarge {
+                repairs.note(.nonFinite, at: "\(lines.location)", "a value too large for single precision")
+            }
+            return line
         }
+        if !hasEnded { lines.noteEnd(in: &repairs) }
+        hasEnded = true
+        return nil
     }
 
     private static func parse(
         _ bytes: UnsafeRawBufferPointer,
         at place: SourceLocation,
         _ valuesTooLarge: inout Int
-    ) throws -> RecordedLine {
+    ) throws(DatasetError) -> RecordedLine {
         do {
             var parser = EventParser(JSONScanner(bytes))
             let line = try parser.parse()
             valuesTooLarge = parser.valuesTooLarge
             return line
-        } catch let problem as JSONScanner.Problem {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[min(problem.offset, bytes.count)...])
-            throw DatasetError.malformed(
-                place,
-                found: rest.isEmpty
-                    ? "the end of the line" : "\(excerpt(rest, limit: 24)) at byte \(problem.offset + 1)",
-                expected: problem.expected
-            )
+        } catch {
+            throw .malformed(place, error, in: bytes)
         }
     }
 }

@@ -57,8 +57,16 @@ package final class ByteReader {
     ///
     /// - Returns: `nil` at the end of the file.
     package func withNextChunk<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result? {
+        guard let chunk = try nextChunk() else { return nil }
+        return try body(chunk)
+    }
+
+    /// The next bytes; they are valid until the next call.
+    ///
+    /// - Returns: `nil` at the end of the file.
+    package func nextChunk() throws(DatasetError) -> UnsafeRawBufferPointer? {
         let count = try read(into: output)
-        return count == 0 ? nil : try body(UnsafeRawBufferPointer(rebasing: output[..<count]))
+        return count == 0 ? nil : UnsafeRawBufferPointer(rebasing: output[..<count])
     }
 
     /// Fills the start of `target` with the next bytes; 0 only at the end of the file.

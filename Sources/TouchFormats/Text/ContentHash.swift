@@ -10,18 +10,22 @@ import Crypto
 package enum ContentHash {
     /// The hash of a file's content after unpacking, in hexadecimal; of a gzip stream that broke off, of what came
     /// before.
-    package static func ofUnpackedFile(_ path: String) throws -> String {
+    package static func ofUnpackedFile(_ path: String) throws(DatasetError) -> String {
         let reader = try ByteReader(path: path)
         var hash = SHA256()
-        while try reader.withNextChunk({ hash.update(bufferPointer: $0) }) != nil {}
+        while let chunk = try reader.nextChunk() { hash.update(bufferPointer: chunk) }
         return hexadecimal(hash.finalize())
     }
 
     /// The hash of a file's bytes as they are, in hexadecimal.
-    package static func ofFile(_ path: String) throws -> String {
+    package static func ofFile(_ path: String) throws(DatasetError) -> String {
         let handle = FileHandle(fileDescriptor: try RegularFile.open(path), closeOnDealloc: true)
         var hash = SHA256()
-        while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(data: chunk) }
+        do {
+            while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(data: chunk) }
+        } catch {
+            throw .inaccessible(path: path, reason: error.systemReason)
+        }
         return hexadecimal(hash.finalize())
     }
 

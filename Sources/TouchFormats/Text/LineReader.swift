@@ -57,6 +57,14 @@ package final class LineReader {
     ///
     /// - Returns: `nil` at the end of the file.
     package func withNextLine<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result? {
+        guard let line = try nextLine() else { return nil }
+        return try body(line)
+    }
+
+    /// The next line, without its line end. The bytes are valid until the next call.
+    ///
+    /// - Returns: `nil` at the end of the file.
+    package func nextLine() throws(DatasetError) -> UnsafeRawBufferPointer? {
         var searched = start
         while true {
             if let base = buffer.baseAddress, searched < end,
@@ -64,7 +72,7 @@ package final class LineReader {
             {
                 let lineEnd = UnsafeRawPointer(found) - UnsafeRawPointer(base)
                 defer { start = lineEnd + 1 }
-                return try body(line(upTo: lineEnd, terminated: true))
+                return try line(upTo: lineEnd, terminated: true)
             }
             if isLenient, lineNumber == 0, lineEnd == UInt8(ascii: "\n"), reachedEnd || end - start > 4096,
                 buffer[start..<end].dropLast().contains(UInt8(ascii: "\r"))
@@ -77,7 +85,7 @@ package final class LineReader {
             if reachedEnd {
                 guard start < end else { return nil }
                 defer { start = end }
-                return try body(line(upTo: end, terminated: false))
+                return try line(upTo: end, terminated: false)
             }
             let consumed = start
             try fill()
@@ -85,7 +93,7 @@ package final class LineReader {
         }
     }
 
-    private func line(upTo lineEnd: Int, terminated: Bool) throws -> UnsafeRawBufferPointer {
+    private func line(upTo lineEnd: Int, terminated: Bool) throws(DatasetError) -> UnsafeRawBufferPointer {
         lineNumber += 1
         lineWasTerminated = terminated
         var first = start
@@ -95,7 +103,7 @@ package final class LineReader {
         return UnsafeRawBufferPointer(rebasing: buffer[first..<last])
     }
 
-    private func byteOrderMarkLength(upTo lineEnd: Int) throws -> Int {
+    private func byteOrderMarkLength(upTo lineEnd: Int) throws(DatasetError) -> Int {
         let head = Array(buffer[start..<min(lineEnd, start + 3)])
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
             throw DatasetError.malformed(location, found: "UTF-16 text", expected: "UTF-8 text")

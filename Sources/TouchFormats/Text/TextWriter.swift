@@ -65,7 +65,7 @@ package final class TextWriter {
     }
 
     /// Appends to the file by appending to a byte buffer.
-    package func write(_ body: (inout [UInt8]) throws -> Void) throws {
+    package func write(_ body: (inout [UInt8]) throws(DatasetError) -> Void) throws(DatasetError) {
         try body(&buffer)
         if buffer.count >= Self.flushSize { try flush() }
     }

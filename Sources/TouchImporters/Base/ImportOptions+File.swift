@@ -13,7 +13,7 @@ extension ImportOptions {
     /// These options, and where they say nothing, what the folder's ``fileName`` says.
     ///
     /// - Throws: ``DatasetError`` for a file that cannot be read or says what no option is.
-    package func completed(byFileIn folder: String) throws -> ImportOptions {
+    package func completed(byFileIn folder: String) throws(DatasetError) -> ImportOptions {
         let path = URL(fileURLWithPath: folder).appendingPathComponent(Self.fileName).path
         guard FileManager.default.fileExists(atPath: path) else { return self }
         let text: String
@@ -30,7 +30,7 @@ extension ImportOptions {
     }
 
     /// These options, and where they say nothing, what a file's text says.
-    package func completed(by text: String, at path: String) throws -> ImportOptions {
+    package func completed(by text: String, at path: String) throws(DatasetError) -> ImportOptions {
         func malformed(_ found: String, _ expected: String) -> DatasetError {
             .malformed(SourceLocation(file: path), found: found, expected: expected)
         }

@@ -218,9 +218,10 @@ package struct FileProbe {
     }
 
     /// Looks at a file.
-    package init(path: String) throws {
+    package init(path: String) throws(DatasetError) {
         // Not line by line: the first line may be the whole file.
-        let bytes = try ByteReader(path: path).withNextChunk { Array($0.prefix(Self.byteLimit)) } ?? []
+        let reader = try ByteReader(path: path)
+        let bytes = try reader.nextChunk().map { Array($0.prefix(Self.byteLimit)) } ?? []
         self.init(path: path, head: String(decoding: LineReader.plainText(bytes), as: UTF8.self), headBytes: bytes)
     }
 
