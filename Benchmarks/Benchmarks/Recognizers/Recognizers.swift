@@ -52,6 +52,21 @@ private func add<Kind: Recognizer>(
     }
 }
 
+/// Two fingers that come down, part while they turn and move along, and lift: 240 deliveries at 120 Hz.
+private func twoFingers() -> [TouchEvent] {
+    (0..<240).map { delivery in
+        let time = Double(delivery) / 120
+        let phase: TouchPhase = delivery == 0 ? .began : delivery == 239 ? .ended : .moved
+        let touches = [1.0, -1].map { side in
+            let radius = side * (50 + 30 * time)
+            let center = TouchPoint(200 + 40 * time, 300)
+            let sample = TouchSample(timestamp: time, location: center + radius * TouchPoint(1, 0.2 * time))
+            return Touch(id: side > 0 ? 1 : 2, type: .direct, phase: phase, samples: [sample])
+        }
+        return TouchEvent(timestamp: time, touches: touches)
+    }
+}
+
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [picosecondsPerEvent, allocationsPerStrokes],
@@ -67,6 +82,30 @@ let benchmarks: @Sendable () -> Void = {
                 { StrokeRecognizer(.pencil) },
                 takeResults: { blackHole($0.takeFinishedStroke()) }
             )
+        }
+    }
+    let fingers = twoFingers()
+    add("tap, two fingers", fingers, { TapRecognizer() }, takeResults: { _ in })
+    add("long press, two fingers", fingers, { LongPressRecognizer(.init(touches: 1...2)) }, takeResults: { _ in })
+    add("swipe, two fingers", fingers, { SwipeRecognizer(.init(touches: 2)) }, takeResults: { _ in })
+    add("pan, two fingers", fingers, { PanRecognizer() }, takeResults: { blackHole($0.translation) })
+    add("pinch, two fingers", fingers, { PinchRecognizer() }, takeResults: { blackHole($0.scale) })
+    add("rotation, two fingers", fingers, { RotationRecognizer() }, takeResults: { blackHole($0.rotation) })
+    Benchmark("all touch gestures, two fingers") { benchmark in
+        var session = TouchGestureSession()
+        let clock = ContinuousClock()
+        var start = 0.0
+        for _ in benchmark.scaledIterations {
+            start += 10
+            let events = fingers.map { event in
+                var event = event
+                event.timestamp += start
+                return event
+            }
+            let before = foretouch_allocation_count()
+            let duration = clock.measure { for event in events { session.consume(event) } }
+            benchmark.measurement(allocationsPerStrokes, Int(foretouch_allocation_count() - before) * 1_000)
+            benchmark.measurement(picosecondsPerEvent, Int(duration / .nanoseconds(1) * 1_000) / events.count)
         }
     }
 }

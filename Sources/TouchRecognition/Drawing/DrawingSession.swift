@@ -80,7 +80,7 @@ public struct DrawingSession: Sendable {
         pan = PanRecognizer(
             PanRecognizer.Parameters(
                 touchTypes: parameters.finger.touchTypes,
-                minimumTouches: pencilMode.minimumPanTouches,
+                touches: pencilMode.minimumPanTouches...Int.max,
                 threshold: parameters.panThreshold
             )
         )
@@ -290,7 +290,7 @@ public struct DrawingSession: Sendable {
     }
 
     private mutating func applyPencilMode() {
-        pan.parameters.minimumTouches = pencilMode.minimumPanTouches
+        pan.parameters.touches = pencilMode.minimumPanTouches...Int.max
         arbiter.setEnabled(pencilMode.fingersDraw, Gesture.fingerStroke.id, at: time ?? 0)
     }
 

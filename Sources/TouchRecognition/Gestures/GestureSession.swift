@@ -55,6 +55,9 @@ public struct GestureSession: Sendable {
     /// Takes a delivery into account.
     public mutating func consume(_ event: TouchEvent) {
         arbiter.clearChanges()
+        let now = EventClock.time(of: event, after: time)
+        passDeadlines(to: now)
+        prepare(for: event, at: now)
         consumeInPasses(event)
         for touch in event.touches {
             for update in touch.updates { apply(update, touchID: touch.id) }
@@ -67,11 +70,49 @@ public struct GestureSession: Sendable {
     public mutating func advance(to time: Double) {
         guard time.isFinite, time > self.time ?? -.infinity else { return }
         arbiter.clearChanges()
+        passDeadlines(to: time)
+        pass(to: time)
+    }
+
+    /// When ``advance(to:)`` will change something, in seconds on the clock of the events; `nil` where only an event can.
+    public var deadline: Double? {
+        var earliest: Double?
+        for index in recognizers.indices {
+            guard let deadline = recognizers[index].deadline else { continue }
+            let gesture = GestureID(rawValue: index)
+            guard arbiter.state(of: gesture) == .possible, arbiter.isEnabled(gesture) else { continue }
+            earliest = min(earliest ?? deadline, deadline)
+        }
+        return earliest
+    }
+
+    /// Does what is due until then, each thing at its time: a replay does what a timer did live.
+    private mutating func passDeadlines(to time: Double) {
+        var last = -Double.infinity
+        while let due = deadline, due <= time, due > last {
+            pass(to: max(due, self.time ?? due))
+            last = due
+        }
+    }
+
+    private mutating func pass(to time: Double) {
         self.time = time
         for index in recognizers.indices {
             arbiter.propose(recognizers[index].advance(to: time), by: GestureID(rawValue: index))
         }
         finishPass(nil, at: time)
+    }
+
+    private mutating func prepare(for event: TouchEvent, at time: Double) {
+        guard event.touches.span.indices.contains(where: { event.touches.span[$0].phase == .began }) else { return }
+        var isUndecided = false
+        for index in recognizers.indices {
+            let gesture = GestureID(rawValue: index)
+            guard arbiter.isEnabled(gesture), let intent = recognizers[index].prepare(for: event) else { continue }
+            arbiter.propose(intent, by: gesture)
+            isUndecided = true
+        }
+        if isUndecided { finishPass(nil, at: time) }
     }
 
     /// Ends the stream: every touch still on the surface is cancelled, and what is still undecided, or waits for another

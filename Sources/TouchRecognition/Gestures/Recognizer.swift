@@ -18,6 +18,16 @@ public protocol Recognizer: Sendable {
     /// The touches that it looks at.
     var touchTypes: TouchTypeSet { get }
 
+    /// When ``advance(to:)`` will change what the recognizer says, in seconds on the clock of the events; `nil` where only an
+    /// event can. An app sets its timer by it, and a replay lets time pass to it before a later event.
+    var deadline: Double? { get }
+
+    /// Says before an event in which a touch begins whether what the recognizer waits for can still come. Where it fails, what
+    /// waits for that takes place before the event, and the touch may begin something new.
+    ///
+    /// - Returns: `nil` where the event makes no difference before it is taken.
+    mutating func prepare(for event: TouchEvent) -> GestureIntent?
+
     /// Takes the touches of an event into account; corrections come through ``Recognizer/apply(_:touchID:)``.
     mutating func consume(_ event: TouchEvent) -> GestureIntent
 
@@ -39,5 +49,9 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
+    public var deadline: Double? { nil }
+
+    public mutating func prepare(for event: TouchEvent) -> GestureIntent? { nil }
+
     public mutating func apply(_ update: EstimationUpdate, touchID: Int32) -> Bool { false }
 }

@@ -1,0 +1,165 @@
+import TouchModel
+
+/// Recognizes one or more taps of one or more fingers at one place: contacts that come down and lift soon, where they came down.
+///
+/// A gesture of several taps waits for the next tap for at most ``Parameters/maximumInterval`` and fails after it, or
+/// before a contact that comes down elsewhere: that one may begin other taps.
+public struct TapRecognizer: Recognizer {
+    /// What counts as a tap.
+    public struct Parameters: Sendable, Hashable {
+        /// The touches that tap.
+        public var touchTypes: TouchTypeSet
+        /// How many taps it takes, 1 or more.
+        public var taps: Int
+        /// How many contacts each tap takes, 1 or more.
+        public var touches: ClosedRange<Int>
+        /// How long a tap's contacts may be down, in seconds.
+        public var maximumDuration: Double
+        /// How far a contact may be from where it came down, in the units of locations.
+        public var maximumMovement: Double
+        /// From the lift of a tap to the next contact, in seconds: no more than this.
+        public var maximumInterval: Double
+        /// From the lift of a tap to the next contact, in seconds: no less than this, or it is a contact that bounced.
+        public var minimumInterval: Double
+        /// How far a tap may be from the one before, in the units of locations.
+        public var maximumDistance: Double
+
+        /// Each parameter is the property of that name.
+        public init(
+            touchTypes: TouchTypeSet = .all,
+            taps: Int = 1,
+            touches: ClosedRange<Int> = 1...1,
+            maximumDuration: Double = 0.5,
+            maximumMovement: Double = 10,
+            maximumInterval: Double = 0.3,
+            minimumInterval: Double = 0,
+            maximumDistance: Double = 40
+        ) {
+            self.touchTypes = touchTypes
+            self.taps = taps
+            self.touches = touches
+            self.maximumDuration = maximumDuration
+            self.maximumMovement = maximumMovement
+            self.maximumInterval = maximumInterval
+            self.minimumInterval = minimumInterval
+            self.maximumDistance = maximumDistance
+        }
+    }
+
+    /// What counts as a tap.
+    public let parameters: Parameters
+    /// Taps since the touch sequence began.
+    public private(set) var tapCount = 0
+    /// How many contacts the last tap had.
+    public private(set) var touchCount = 0
+    /// The center of the last tap's contacts as they came down, in the units of locations.
+    public private(set) var location = TouchPoint.zero
+
+    private var contacts = TrackedContacts()
+    private var phase = GestureIntent.Phase.idle
+    private var time: Double?
+    /// When the contacts that are down began to be, or the last tap's lifted.
+    private var mark = 0.0
+    private var peak = 0
+
+    /// A recognizer that has seen nothing.
+    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+    public var kind: GestureKind { .discrete }
+
+    public var touchTypes: TouchTypeSet { parameters.touchTypes }
+
+    /// Whether contacts are down that may be a tap.
+    private var isDown: Bool { contacts.count > 0 }
+
+    public var deadline: Double? {
+        guard phase == .undecided else { return nil }
+        return mark + (isDown ? parameters.maximumDuration : parameters.maximumInterval)
+    }
+
+    public mutating func prepare(for event: TouchEvent) -> GestureIntent? {
+        guard phase == .undecided, !isDown else { return nil }
+        let touches = event.touches.span
+        for index in touches.indices {
+            guard touches[index].phase == .began, parameters.touchTypes.contains(touches[index].type),
+                let sample = touches[index].samples.last, sample.isFinite
+            else { continue }
+            let isSoon = EventClock.time(of: event, after: time) - mark < parameters.minimumInterval
+            if isSoon || (sample.location - location).length > parameters.maximumDistance { phase = .failed }
+        }
+        return GestureIntent(phase)
+    }
+
+    public mutating func consume(_ event: TouchEvent) -> GestureIntent {
+        let now = EventClock.time(of: event, after: time)
+        time = now
+        expire(now)
+        let touches = event.touches.span
+        for index in touches.indices {
+            guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
+            switch step.phase {
+            case .began: begin(at: now)
+            case .moved, .stationary: break
+            case .ended, .cancelled:
+                checkMovement()
+                if step.phase == .cancelled, phase == .undecided { phase = .failed }
+                let start = contacts.startCenter
+                if phase == .undecided, contacts.count == peak { location = start }
+                contacts.remove(at: step.position)
+                if contacts.count == 0 { lift(at: now) }
+            }
+        }
+        checkMovement()
+        return GestureIntent(phase)
+    }
+
+    private mutating func begin(at now: Double) {
+        if phase == .idle { phase = .undecided }
+        guard phase == .undecided else { return }
+        if contacts.count == 1 {
+            mark = now
+            peak = 0
+        }
+        peak = max(peak, contacts.count)
+        if contacts.count > parameters.touches.upperBound { phase = .failed }
+    }
+
+    private mutating func lift(at now: Double) {
+        guard phase == .undecided else { return }
+        guard parameters.touches.contains(peak), tapCount == 0 || peak == touchCount else {
+            phase = .failed
+            return
+        }
+        tapCount += 1
+        touchCount = peak
+        mark = now
+        if tapCount >= parameters.taps { phase = .finished }
+    }
+
+    private mutating func checkMovement() {
+        if phase == .undecided, isDown, contacts.excursion > parameters.maximumMovement { phase = .failed }
+    }
+
+    private mutating func expire(_ now: Double) {
+        if let deadline, now >= deadline { phase = .failed }
+    }
+
+    public mutating func advance(to time: Double) -> GestureIntent {
+        if time.isFinite, time >= self.time ?? -.infinity {
+            self.time = time
+            expire(time)
+        }
+        return GestureIntent(phase)
+    }
+
+    public mutating func cancel() {
+        if phase != .idle { phase = .failed }
+    }
+
+    public mutating func reset() {
+        phase = .idle
+        time = nil
+        tapCount = 0
+        contacts.removeAll()
+    }
+}

@@ -1,0 +1,69 @@
+import TouchModel
+
+/// Recognizes the touch gestures of some settings, one by name each.
+///
+///     var session = TouchGestureSession(.standard)
+///     session.consume(event)
+///     for (gesture, change) in session.changes where change.to == .ended { … }
+public struct TouchGestureSession: Sendable {
+    /// What counts as which gesture.
+    public let settings: TouchGestureSettings
+    /// The recognizers, with handlers and results.
+    public private(set) var session = GestureSession()
+    private var gestures: [TouchGesture] = []
+
+    /// O(gestures²).
+    public init(_ settings: TouchGestureSettings = .standard) {
+        self.settings = settings
+        // Nine gestures are fewer than an arbiter holds, and no relation names one that is not there.
+        if let tap = settings.tap { add(.tap, TapRecognizer(tap)) }
+        if let doubleTap = settings.doubleTap { add(.doubleTap, TapRecognizer(doubleTap)) }
+        if let twoFingerTap = settings.twoFingerTap { add(.twoFingerTap, TapRecognizer(twoFingerTap)) }
+        if let longPress = settings.longPress { add(.longPress, LongPressRecognizer(longPress)) }
+        if let swipe = settings.swipe { add(.swipe, SwipeRecognizer(swipe)) }
+        if let edgeSwipe = settings.edgeSwipe { add(.edgeSwipe, EdgeSwipeRecognizer(edgeSwipe)) }
+        if let pan = settings.pan { add(.pan, PanRecognizer(pan)) }
+        if let pinch = settings.pinch { add(.pinch, PinchRecognizer(pinch)) }
+        if let rotation = settings.rotation { add(.rotation, RotationRecognizer(rotation)) }
+        for (gesture, others) in settings.requirements {
+            for other in others {
+                guard let id = self.id(of: gesture), let otherID = self.id(of: other) else { continue }
+                try? session.arbiter.require(toFail: otherID, before: id)
+            }
+        }
+        for group in settings.together {
+            let ids = group.compactMap { id(of: $0) }
+            for id in ids {
+                for other in ids where other.rawValue > id.rawValue { try? session.arbiter.allow(id, with: other) }
+            }
+        }
+    }
+
+    private mutating func add(_ gesture: TouchGesture, _ recognizer: some Recognizer) {
+        if (try? session.add(recognizer)) != nil { gestures.append(gesture) }
+    }
+
+    /// A gesture's number in the arbiter; `nil` where it takes no part.
+    public func id(of gesture: TouchGesture) -> GestureID? {
+        gestures.firstIndex(of: gesture).map { GestureID(rawValue: $0) }
+    }
+
+    /// The gesture of a number in the arbiter.
+    public func gesture(_ id: GestureID) -> TouchGesture? {
+        gestures.indices.contains(id.rawValue) ? gestures[id.rawValue] : nil
+    }
+
+    /// The steps of the last call, in order.
+    public var changes: [(gesture: TouchGesture, change: GestureChange)] {
+        session.arbiter.changes.compactMap { change in gesture(change.gesture).map { ($0, change) } }
+    }
+
+    /// As ``GestureSession/consume(_:)``. A pass of all nine is O(contacts · gestures).
+    public mutating func consume(_ event: TouchEvent) { session.consume(event) }
+
+    /// As ``GestureSession/advance(to:)``.
+    public mutating func advance(to time: Double) { session.advance(to: time) }
+
+    /// As ``GestureSession/finish()``.
+    public mutating func finish() { session.finish() }
+}

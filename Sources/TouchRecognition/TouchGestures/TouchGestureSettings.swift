@@ -1,0 +1,213 @@
+/// The gestures of fingers that an app tells apart.
+public enum TouchGesture: String, Sendable, CaseIterable {
+    /// A finger comes down and lifts.
+    case tap
+    /// Two taps soon at one place.
+    case doubleTap = "double-tap"
+    /// Two fingers come down and lift.
+    case twoFingerTap = "two-finger-tap"
+    /// A finger rests; what is dragged then belongs to it.
+    case longPress = "long-press"
+    /// A finger moves fast and straight.
+    case swipe
+    /// A finger comes in over an edge of the screen.
+    case edgeSwipe = "edge-swipe"
+    /// Fingers move along.
+    case pan
+    /// Fingers part or come together.
+    case pinch
+    /// Fingers turn around each other.
+    case rotation
+}
+
+/// What counts as which touch gesture, and which of them go together. A gesture without parameters takes no part.
+public struct TouchGestureSettings: Sendable, Hashable {
+    /// One tap.
+    public var tap: TapRecognizer.Parameters?
+    /// Two taps.
+    public var doubleTap: TapRecognizer.Parameters?
+    /// One tap of two fingers.
+    public var twoFingerTap: TapRecognizer.Parameters?
+    /// A press, and the drag after it.
+    public var longPress: LongPressRecognizer.Parameters?
+    /// A swipe.
+    public var swipe: SwipeRecognizer.Parameters?
+    /// Takes the size of the screen, which no preset knows.
+    public var edgeSwipe: EdgeSwipeRecognizer.Parameters?
+    /// A pan.
+    public var pan: PanRecognizer.Parameters?
+    /// A pinch.
+    public var pinch: PinchRecognizer.Parameters?
+    /// A rotation.
+    public var rotation: RotationRecognizer.Parameters?
+    /// Which gestures wait until another has failed: a tap for the double tap, which delays every tap.
+    public var requirements: [TouchGesture: [TouchGesture]]
+    /// Gestures that take place at the same time.
+    public var together: [Set<TouchGesture>]
+
+    /// Without any gesture.
+    public init() {
+        requirements = [:]
+        together = []
+    }
+}
+
+extension TouchGestureSettings {
+    /// Ours: one gesture at a time. Motion of 12 units apart, around or along decides between pinch, rotation and pan, whichever
+    /// comes first; a swipe is what is still fast at the lift, and a pan begins where it is not.
+    public static let standard: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(touches: 1...1)
+        settings.doubleTap = .init(taps: 2, touches: 1...3)
+        settings.twoFingerTap = .init(touches: 2...2, maximumDuration: 0.3)
+        settings.longPress = .init(touches: 1...2)
+        settings.swipe = .init()
+        settings.pan = .init(threshold: 10)
+        settings.pinch = .init()
+        settings.rotation = .init()
+        settings.requirements = [
+            .tap: [.doubleTap], .twoFingerTap: [.doubleTap], .pan: [.swipe, .edgeSwipe], .swipe: [.edgeSwipe],
+        ]
+        return settings
+    }()
+
+    /// UIKit's recognizers, each as it is by default, with a tap that waits for the double tap and a pan that waits for the swipe.
+    /// Apple documents the long press; the tap's movement, the swipe and the pan's threshold were read from its programs, and the
+    /// double tap's interval and thresholds of pinch and rotation are assumed.
+    public static let uikit: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 45)
+        settings.doubleTap = .init(
+            taps: 2,
+            maximumDuration: .infinity,
+            maximumMovement: 45,
+            maximumInterval: 0.35,
+            maximumDistance: 45
+        )
+        settings.twoFingerTap = .init(touches: 2...2, maximumDuration: .infinity, maximumMovement: 45)
+        settings.longPress = .init(minimumDuration: 0.5, maximumMovement: 10)
+        settings.swipe = .init(
+            decision: .distance,
+            minimumDistance: 50,
+            maximumDuration: 0.5,
+            minimumSpeed: 0,
+            minimumSpeedOnTheWay: 0
+        )
+        settings.pan = .init(threshold: 10)
+        settings.pinch = .init(threshold: 8)
+        settings.rotation = .init(threshold: 8)
+        settings.requirements = [.tap: [.doubleTap], .pan: [.swipe]]
+        return settings
+    }()
+
+    /// Android's `GestureDetector` and `ScaleGestureDetector` with the constants of `ViewConfiguration`, in dp: they do not know
+    /// of each other, so that a fling ends a scroll and a pinch scrolls, too. There is no rotation.
+    public static let android: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 8)
+        settings.doubleTap = .init(
+            taps: 2,
+            maximumDuration: .infinity,
+            maximumMovement: 8,
+            maximumInterval: 0.3,
+            minimumInterval: 0.04,
+            maximumDistance: 100
+        )
+        settings.longPress = .init(minimumDuration: 0.4, maximumMovement: 8)
+        settings.swipe = .init(
+            minimumDistance: 8,
+            maximumDuration: .infinity,
+            minimumSpeed: 50,
+            minimumSpeedOnTheWay: 0
+        )
+        settings.pan = .init(threshold: 8)
+        settings.pinch = .init(threshold: 16)
+        settings.requirements = [.tap: [.doubleTap]]
+        settings.together = [[.pan, .swipe, .pinch]]
+        return settings
+    }()
+
+    /// Flutter's recognizers with the constants of `gestures/constants.dart`: one of them wins. Its scale gesture rotates, too.
+    public static let flutter: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 18)
+        settings.doubleTap = .init(
+            taps: 2,
+            maximumDuration: .infinity,
+            maximumMovement: 18,
+            maximumInterval: 0.3,
+            minimumInterval: 0.04,
+            maximumDistance: 100
+        )
+        settings.longPress = .init(minimumDuration: 0.5, maximumMovement: 18)
+        settings.swipe = .init(
+            minimumDistance: 18,
+            maximumDuration: .infinity,
+            minimumSpeed: 50,
+            minimumSpeedOnTheWay: 0
+        )
+        settings.pan = .init(threshold: 36)
+        settings.pinch = .init(threshold: 18)
+        settings.rotation = .init(threshold: 18)
+        settings.requirements = [.tap: [.doubleTap]]
+        settings.together = [[.pan, .swipe], [.pinch, .rotation]]
+        return settings
+    }()
+
+    /// Chromium's gesture detector with the constants of `gesture_configuration.cc`, in CSS px. There is no rotation.
+    public static let chromium: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 15)
+        settings.doubleTap = .init(
+            taps: 2,
+            maximumDuration: .infinity,
+            maximumMovement: 15,
+            maximumInterval: 0.4,
+            maximumDistance: 20
+        )
+        settings.twoFingerTap = .init(touches: 2...2, maximumDuration: .infinity, maximumMovement: 15)
+        settings.longPress = .init(minimumDuration: 0.5, maximumMovement: 15)
+        settings.swipe = .init(
+            minimumDistance: 15,
+            maximumDuration: .infinity,
+            minimumSpeed: 30,
+            minimumSpeedOnTheWay: 0
+        )
+        settings.pan = .init(threshold: 15)
+        settings.pinch = .init(threshold: 30, minimumSpan: 125)
+        settings.requirements = [.tap: [.doubleTap]]
+        settings.together = [[.pan, .swipe, .pinch]]
+        return settings
+    }()
+
+    /// Hammer.js 2 with its defaults and pinch and rotation switched on: they begin with the first change.
+    public static let hammer: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(maximumDuration: 0.25, maximumMovement: 9)
+        settings.doubleTap = .init(
+            taps: 2,
+            maximumDuration: 0.25,
+            maximumMovement: 9,
+            maximumInterval: 0.3,
+            maximumDistance: 10
+        )
+        settings.longPress = .init(minimumDuration: 0.251, maximumMovement: 9)
+        settings.swipe = .init(
+            minimumDistance: 10,
+            maximumDuration: .infinity,
+            minimumSpeed: 300,
+            minimumSpeedOnTheWay: 0
+        )
+        settings.pan = .init(touches: 1...1, threshold: 10)
+        settings.pinch = .init(threshold: 0)
+        settings.rotation = .init(threshold: 0)
+        settings.together = [[.pan, .swipe], [.pinch, .rotation], [.tap, .doubleTap]]
+        return settings
+    }()
+
+    /// Every preset by its name.
+    public static let presets: [(name: String, settings: TouchGestureSettings)] = [
+        ("standard", standard), ("uikit", uikit), ("android", android), ("flutter", flutter), ("chromium", chromium),
+        ("hammer", hammer),
+    ]
+}

@@ -1,0 +1,95 @@
+import TouchModel
+
+/// The contacts that a recognizer follows, in the order in which they came down.
+///
+/// A contact is followed from a `began` with a finite location on. One that begins while it is followed is taken to move.
+struct TrackedContacts: Sendable {
+    struct Contact: Sendable {
+        var id: Int32
+        var type: TouchType
+        /// Where it came down.
+        var start: TouchPoint
+        var location: TouchPoint
+        /// Where it was when motion was last measured from.
+        var anchor: TouchPoint
+        /// How far it has been from where it came down, at most.
+        var excursion = 0.0
+    }
+
+    /// What a touch of an event means for the contacts.
+    struct Step {
+        /// `stationary` where the touch has no sample that is finite.
+        var phase: TouchPhase
+        var position: Int
+    }
+
+    private(set) var contacts: [Contact] = []
+
+    var count: Int { contacts.count }
+
+    /// The mean of the locations; zero without contacts.
+    var center: TouchPoint { mean(\.location) }
+
+    /// The mean of the places where the contacts came down.
+    var startCenter: TouchPoint { mean(\.start) }
+
+    /// How far some contact has been from where it came down, at most.
+    var excursion: Double { contacts.reduce(0) { max($0, $1.excursion) } }
+
+    func mean(_ point: (Contact) -> TouchPoint) -> TouchPoint {
+        var sum = TouchPoint.zero
+        for contact in contacts { sum += point(contact) }
+        return contacts.isEmpty ? .zero : sum / Double(contacts.count)
+    }
+
+    /// Takes a touch of an event: adds a contact that comes down, moves one that is followed. One that lifts stays, where it
+    /// lifted, until ``remove(at:)``.
+    ///
+    /// - Returns: `nil` for a touch that is not followed.
+    mutating func take(_ touch: borrowing Touch, types: TouchTypeSet) -> Step? {
+        let id = touch.id
+        var known: Int?
+        for index in contacts.indices where contacts[index].id == id { known = index }
+        guard let position = known else {
+            guard touch.phase == .began, types.contains(touch.type), let location = Self.lastLocation(of: touch) else {
+                return nil
+            }
+            contacts.append(
+                Contact(id: id, type: touch.type, start: location, location: location, anchor: location)
+            )
+            return Step(phase: .began, position: contacts.count - 1)
+        }
+        let samples = touch.samples.span
+        var hasMoved = false
+        for index in samples.indices where samples[index].isFinite {
+            let location = samples[index].location
+            contacts[position].location = location
+            contacts[position].excursion = max(
+                contacts[position].excursion,
+                (location - contacts[position].start).length
+            )
+            hasMoved = true
+        }
+        if touch.phase.isTerminal { return Step(phase: touch.phase, position: position) }
+        return Step(phase: hasMoved ? .moved : .stationary, position: position)
+    }
+
+    private static func lastLocation(of touch: borrowing Touch) -> TouchPoint? {
+        let samples = touch.samples.span
+        var index = samples.count - 1
+        while index >= 0 {
+            if samples[index].isFinite { return samples[index].location }
+            index -= 1
+        }
+        return nil
+    }
+
+    mutating func remove(at position: Int) { contacts.remove(at: position) }
+
+    /// Measures motion from here on.
+    mutating func setAnchors() {
+        for index in contacts.indices { contacts[index].anchor = contacts[index].location }
+    }
+
+    mutating func removeAll() { contacts.removeAll(keepingCapacity: true) }
+}
