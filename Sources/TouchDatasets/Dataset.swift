@@ -117,6 +117,11 @@ public struct Dataset: Sendable {
         return CSVImporter.formatName
     }
 
+    /// JSON lines of others, under the ending of native recordings. What cannot be looked at is reported when it is read.
+    private static func isForeignLines(_ path: String) -> Bool {
+        (try? FileProbe(path: path)).map(GestureJSONImporter.recognizes) ?? false
+    }
+
     /// The datasets in a folder that is none itself but holds folders with descriptions; else the path alone.
     public static func members(of path: String) -> [String] { DatasetMembers(of: path).paths }
 
@@ -134,7 +139,7 @@ public struct Dataset: Sendable {
             let importer = try ImporterRegistry.importer(named: format)
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = format
-        } else if NativeSource.isRecordingPath(file.path) {
+        } else if NativeSource.isRecordingPath(file.path), !Self.isForeignLines(file.path) {
             sources.append(NativeSource(path: file.path, mostContactSamples: options.mostContactSamples))
         } else if format == nil,
             let importer = ImporterRegistry.detect(try FileProbe(path: file.path), options: options)

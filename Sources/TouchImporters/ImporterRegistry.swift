@@ -7,6 +7,7 @@ package enum ImporterRegistry {
         CSVImporter.self,
         EvemuImporter.self,
         EventTableImporter.self,
+        GestureJSONImporter.self,
         GestureXMLImporter.self,
         GeteventImporter.self,
         GoogleInkImporter.self,

@@ -18,6 +18,8 @@ public struct RecordingMetadata: Sendable, Equatable {
     public var participant: String?
     /// What was to be drawn, if known.
     public var task: String?
+    /// Under which condition of an experiment it was drawn, in its own words, if known: `fast`, `stylus-slow`, `tablet`.
+    public var condition: String?
     /// The force sensitivity that the person chose in the device's settings, if known: `light`, `medium` or `firm` on
     /// phones that have the choice. Recordings of one participant and task that differ in it alone are pairs: contacts
     /// of the same id are the same trial where the recordings are synthetic.
@@ -44,6 +46,7 @@ public struct RecordingMetadata: Sendable, Equatable {
         device: String? = nil,
         participant: String? = nil,
         task: String? = nil,
+        condition: String? = nil,
         sensitivity: String? = nil,
         pointerTypes: [TouchType] = [],
         reportRate: Double? = nil,
@@ -57,6 +60,7 @@ public struct RecordingMetadata: Sendable, Equatable {
         self.device = device
         self.participant = participant
         self.task = task
+        self.condition = condition
         self.sensitivity = sensitivity
         self.pointerTypes = pointerTypes
         self.reportRate = reportRate
