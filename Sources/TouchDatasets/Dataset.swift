@@ -49,6 +49,7 @@ public struct Dataset: Sendable {
         declaredHashes = []
         unrecognizedPaths = []
         self.format = NativeFormat.name
+        var matches = ImportOptions.NameMatches()
         let description = url.appendingPathComponent(Self.descriptionFile)
         if isDirectory.boolValue, format == nil, FileManager.default.fileExists(atPath: description.path) {
             let manifest = try DatasetManifest(path: description.path)
@@ -69,18 +70,24 @@ public struct Dataset: Sendable {
                 declaredHashes.append(recording.sha256)
             }
         } else if isDirectory.boolValue {
-            try collect(folder: url, format: format, options: options)
+            try collect(folder: url, format: format, options: options, &matches)
         } else {
             let options = try options.completed(byFileIn: url.deletingLastPathComponent().path)
             let format = try format ?? Self.formatToExplain(url, options: options)
-            _ = try add(file: url, named: url.lastPathComponent, format: format, options: options)
+            _ = try add(file: url, named: url.lastPathComponent, format: format, options: options, &matches)
         }
+        try matches.check()
         guard !sources.isEmpty else {
             throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
         }
     }
 
-    private mutating func collect(folder: URL, format: String?, options: ImportOptions) throws {
+    private mutating func collect(
+        folder: URL,
+        format: String?,
+        options: ImportOptions,
+        _ matches: inout ImportOptions.NameMatches
+    ) throws {
         let listing = try FolderListing(folder.path)
         omissions = listing.omissions
         var (inside, completed) = ("", options)
@@ -94,7 +101,7 @@ public struct Dataset: Sendable {
             do {
                 // A pipe or a device among files is nobody's recording.
                 if try !RegularFile.exists(at: file.path)
-                    || !add(file: file, named: relativePath, format: format, options: completed)
+                    || !add(file: file, named: relativePath, format: format, options: completed, &matches)
                 {
                     unrecognizedPaths.append(file.path)
                 }
@@ -127,25 +134,36 @@ public struct Dataset: Sendable {
 
     /// What lies beside data to explain them: nobody expects it to be read as data.
     private static func isDocument(_ fileName: String) -> Bool {
-        if fileName == ImportOptions.fileName { return true }
+        if [ImportOptions.fileName, GestureSessionTruth.fileName].contains(fileName) { return true }
         let stem = fileName.prefix { $0 != "." }.uppercased()
         return ["LICENSE", "LICENCE", "README", "COPYING", "NOTICE", "CITATION", "CHANGELOG"].contains(stem)
     }
 
     /// Adds a file if some importer reads it.
-    private mutating func add(file: URL, named name: String, format: String?, options: ImportOptions) throws -> Bool {
-        let options = try options.named(byPath: name)
+    private mutating func add(
+        file: URL,
+        named name: String,
+        format: String?,
+        options: ImportOptions,
+        _ matches: inout ImportOptions.NameMatches
+    ) throws -> Bool {
+        let folder = URL(fileURLWithPath: String(file.path.dropLast(name.count))).lastPathComponent
+        var found = matches
+        let options = try options.named(byPath: name, in: folder, &found)
         if let format, format != NativeFormat.name {
             let importer = try ImporterRegistry.importer(named: format)
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = format
+            matches = found
         } else if NativeSource.isRecordingPath(file.path), !Self.isForeignLines(file.path) {
+            // What names its participant itself needs no pattern.
             sources.append(NativeSource(path: file.path, mostContactSamples: options.mostContactSamples))
         } else if format == nil,
             let importer = ImporterRegistry.detect(try FileProbe(path: file.path), options: options)
         {
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = importer.formatName
+            matches = found
         } else {
             return false
         }

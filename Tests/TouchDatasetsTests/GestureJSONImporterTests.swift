@@ -21,10 +21,14 @@ import TouchModel
 
     @Test("Each sample is a recording that says its class, who drew it, how, on what and where it comes from")
     func samples() throws {
-        let reading = try read(Self.arrow + "\n\n" + #"{"strokes":[[[1,1,0],[2,2,8]]],"label":"v \"1\"","subject":null}"# + "\n")
+        let reading = try read(
+            Self.arrow + "\n\n" + #"{"strokes":[[[1,1,0],[2,2,8]]],"label":"v \"1\"","subject":null}"# + "\n"
+        )
         let metadata = reading.metadata
         #expect(metadata.map(\.task) == ["arrow", "v \"1\""] && metadata.map(\.participant) == ["3", nil])
-        #expect(metadata[0].condition == "slow" && metadata[0].device == "pad" && metadata[0].provenance == "s03/a1.xml")
+        #expect(
+            metadata[0].condition == "slow" && metadata[0].device == "pad" && metadata[0].provenance == "s03/a1.xml"
+        )
         #expect(metadata.allSatisfy { $0.space == .recordedUnits && $0.pointerTypes.isEmpty })
         #expect(reading.touches.map(\.phase) == [.began, .moved, .ended, .began, .ended, .began, .ended])
         #expect(reading.samples.map(\.timestamp) == [0, 0.01, 0.02, 0.3, 0, 0.008])
@@ -46,7 +50,8 @@ import TouchModel
         #expect(reading.repairs.counts == [.truncatedLine: 1] && reading.metadata.count == 1)
         for (bad, expected) in [
             (#"{"strokes":[[[1,2]]]}"#, "no timing"), (#"{"label":"a"}"#, "strokes"),
-            (#"{"strokes":[[[1,2,3,4]]]}"#, "points [x, y, milliseconds]"), (Self.arrow + Self.arrow, "one sample to a line"),
+            (#"{"strokes":[[[1,2,3,4]]]}"#, "points [x, y, milliseconds]"),
+            (Self.arrow + Self.arrow, "one sample to a line"),
             (#"{"label":["a"],"strokes":[[[1,2,3]]]}"#, "a word in quotes"), ("[]", "an object"),
         ] {
             let error = #expect(throws: DatasetError.self) { try read(Self.arrow + "\n" + bad + "\n") }

@@ -102,7 +102,9 @@ import TouchModel
         #expect(wrong.metadata[0].task == "left_sq_bracket" && wrong.metadata[0].participant == "7")
         #expect(wrong.repairs.counts[.conflictingNames] == 1 && RepairLog.Kind.conflictingNames.isWarning)
         let example = try #require(wrong.repairs.examples[.conflictingNames]?.first)
-        #expect(example.place.hasSuffix("a10.xml:2") && example.detail.contains("subject 6") && example.detail.contains("7"))
+        #expect(
+            example.place.hasSuffix("a10.xml:2") && example.detail.contains("subject 6") && example.detail.contains("7")
+        )
         let pilot = try read(Self.dollar1("x02", subject: 1, number: 2), at: "s01 (pilot)/fast/x02.xml")
         #expect(pilot.metadata[0].participant == "1" && pilot.repairs.counts[.conflictingNames] == nil)
     }

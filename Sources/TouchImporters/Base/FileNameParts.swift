@@ -22,6 +22,11 @@ struct FileNameParts {
         stem.wholeMatch(of: /[A-Za-z][0-9]+/) == nil ? nil : stem
     }
 
+    /// Who drew `session-030`, without leading zeros.
+    var subjectOfSession: String? {
+        stem.wholeMatch(of: /session-0*(?<subject>[0-9]+)/).map { String($0.subject) }
+    }
+
     /// The two parts of `WriteTasks-participant7`: the task in lower case without its `Tasks`, and the number.
     var taskAndParticipant: (task: String, participant: String)? {
         guard let match = stem.wholeMatch(of: /(?<task>[A-Za-z]+)Tasks-participant(?<participant>[0-9]+)/) else {

@@ -118,7 +118,8 @@ package struct GestureJSONImporter: RecordingImporter {
         }
         guard count == 3 else {
             throw start.problem(
-                count == 2 ? "points [x, y, milliseconds]: no timing; a rate is not guessed" : "points [x, y, milliseconds]"
+                count == 2
+                    ? "points [x, y, milliseconds]: no timing; a rate is not guessed" : "points [x, y, milliseconds]"
             )
         }
         return TouchSample(timestamp: time / 1000, location: TouchPoint(x, y) * scaling.unitsPerRecordedUnit)

@@ -22,7 +22,8 @@ struct GestureLogNames {
     static func className(_ name: String, number: String?) -> String {
         guard let match = name.wholeMatch(of: /(?<label>.*[^0-9~])(?<mark>~?)(?<number>[0-9]+)/) else { return name }
         let isTrial =
-            !match.mark.isEmpty || (number.flatMap(Int.init).map { Int(match.number) == $0 } ?? (match.number.count == 2))
+            !match.mark.isEmpty
+            || (number.flatMap(Int.init).map { Int(match.number) == $0 } ?? (match.number.count == 2))
         return isTrial ? String(match.label) : name
     }
 }

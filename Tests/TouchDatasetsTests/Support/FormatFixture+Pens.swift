@@ -65,7 +65,10 @@ extension FormatFixture {
             let texts = strokes.map { stroke in
                 "[\(list(stroke) { "[\(plain($0.x)),\(plain($0.y)),\($0.milliseconds)]" })]"
             }
-            return [#"{"set":"a","subject":3,"label":"x","condition":"slow","strokes":["# + texts.joined(separator: ",") + "]}"]
+            return [
+                #"{"set":"a","subject":3,"label":"x","condition":"slow","strokes":["# + texts.joined(separator: ",")
+                    + "]}"
+            ]
         },
         endHasSample: true,
         lastRowEnds: true
