@@ -120,7 +120,7 @@ def evaluate(
         truth: the recording interpolated, or a synthetic recording's noise-free ground truth.
         maximum_gap: between samples further apart than this many seconds there is no truth.
         metrics: all, accuracy, or names of metrics or quantities ("rmse").
-        breakdown: what has rows of its own, each with every metric: participant, task, device, pointer, speed, phase; with
+        breakdown: what has rows of its own, each with every metric: participant, task, device, condition, pointer, speed, phase; with
             participant and task also every task of every participant. None: participants, tasks and devices, for the metrics
             by which people compare predictors.
         bootstrap, confidence, seed: replicates (0 for no intervals), the share that intervals hold, and the seed.

@@ -10,7 +10,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             Prints which predictor is best, by how much and how sure, then errors on each dataset. With --output, \
             writes result.json (everything, for 'foretouch compare'), \
             metrics.csv (one value a line: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, \
-            ci_high, n) and breakdowns.csv (the same by device, pointer, speed and phase: dataset, breakdown, group, \
+            ci_high, n) and breakdowns.csv (the same by device, condition, pointer, speed and phase: dataset, breakdown, group, \
             predictor …). Intervals come from a bootstrap over participants, over strokes where there is one participant.
 
             Examples:

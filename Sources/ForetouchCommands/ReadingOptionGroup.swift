@@ -87,6 +87,15 @@ struct ReadingOptionGroup: ParsableArguments {
     )
     var participantFrom: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A regular expression that finds the task in a file's path, likewise as its first group: '^([a-z]+)/' for folders named "
+                + "by tasks. Not for native recordings.",
+            valueName: "regex"
+        )
+    )
+    var taskFrom: String?
+
     func validate() throws {
         guard maxContactSamples > 0 else {
             throw ValidationError("--max-contact-samples \(maxContactSamples): expected 1 or more.")
@@ -100,6 +109,7 @@ struct ReadingOptionGroup: ParsableArguments {
         options.millimetersPerUnit = mmPerUnit
         options.pixelsPerUnit = pixelsPerUnit
         options.namePattern = participantFrom
+        options.taskPattern = taskFrom
         options.secondsPerTimeUnit = timeUnit?.inSeconds
         options.table.secondsPerTimeUnit = timeUnit?.inSeconds
         options.table.radiansPerAngleUnit = angleUnit?.inRadians

@@ -34,6 +34,13 @@ extension FuzzTarget {
         }
     }
 
+    /// What a file beside continuous sessions says of the gestures in them.
+    static let gestureTruth = FuzzTarget("gesture-truth", "refused by a DatasetError, or gestures") { bytes in
+        _ = try FuzzFinding.refusing(DatasetError.self) {
+            try GestureSessionTruth([UInt8](bytes), at: GestureSessionTruth.fileName)
+        }
+    }
+
     /// Native recordings.
     static let native = FuzzTarget(
         "native",

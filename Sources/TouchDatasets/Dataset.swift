@@ -49,6 +49,7 @@ public struct Dataset: Sendable {
         declaredHashes = []
         unrecognizedPaths = []
         self.format = NativeFormat.name
+        var matches = ImportOptions.NameMatches()
         let description = url.appendingPathComponent(Self.descriptionFile)
         if isDirectory.boolValue, format == nil, FileManager.default.fileExists(atPath: description.path) {
             let manifest = try DatasetManifest(path: description.path)
@@ -69,19 +70,25 @@ public struct Dataset: Sendable {
                 declaredHashes.append(recording.sha256)
             }
         } else if isDirectory.boolValue {
-            try collect(folder: url, format: format, options: options)
+            try collect(folder: url, format: format, options: options, &matches)
         } else {
             let options = try options.completed(byFileIn: url.deletingLastPathComponent().path)
             var format = format
             if format == nil { format = try Self.formatToExplain(url, options: options) }
-            _ = try add(file: url, named: url.lastPathComponent, format: format, options: options)
+            _ = try add(file: url, named: url.lastPathComponent, format: format, options: options, &matches)
         }
+        try matches.check()
         guard !sources.isEmpty else {
             throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
         }
     }
 
-    private mutating func collect(folder: URL, format: String?, options: ImportOptions) throws(DatasetError) {
+    private mutating func collect(
+        folder: URL,
+        format: String?,
+        options: ImportOptions,
+        _ matches: inout ImportOptions.NameMatches
+    ) throws(DatasetError) {
         let listing = try FolderListing(folder.path)
         omissions = listing.omissions
         var (inside, completed) = ("", options)
@@ -95,7 +102,9 @@ public struct Dataset: Sendable {
             do throws(DatasetError) {
                 // A pipe or a device among files is nobody's recording.
                 var isRead = RegularFile.exists(at: file.path)
-                if isRead { isRead = try add(file: file, named: relativePath, format: format, options: completed) }
+                if isRead {
+                    isRead = try add(file: file, named: relativePath, format: format, options: completed, &matches)
+                }
                 if !isRead { unrecognizedPaths.append(file.path) }
             } catch {
                 guard case .malformed = error, format == nil else { throw error }
@@ -117,32 +126,46 @@ public struct Dataset: Sendable {
         return CSVImporter.formatName
     }
 
+    /// JSON lines of others, under the ending of native recordings. What cannot be looked at is reported when it is read.
+    private static func isForeignLines(_ path: String) -> Bool {
+        (try? FileProbe(path: path)).map(GestureJSONImporter.recognizes) ?? false
+    }
+
     /// The datasets in a folder that is none itself but holds folders with descriptions; else the path alone.
     public static func members(of path: String) -> [String] { DatasetMembers(of: path).paths }
 
     /// What lies beside data to explain them: nobody expects it to be read as data.
     private static func isDocument(_ fileName: String) -> Bool {
-        if fileName == ImportOptions.fileName { return true }
+        if [ImportOptions.fileName, GestureSessionTruth.fileName].contains(fileName) { return true }
         let stem = fileName.prefix { $0 != "." }.uppercased()
         return ["LICENSE", "LICENCE", "README", "COPYING", "NOTICE", "CITATION", "CHANGELOG"].contains(stem)
     }
 
     /// Adds a file if some importer reads it.
-    private mutating func add(file: URL, named name: String, format: String?, options: ImportOptions)
-        throws(DatasetError) -> Bool
-    {
-        let options = try options.named(byPath: name)
+    private mutating func add(
+        file: URL,
+        named name: String,
+        format: String?,
+        options: ImportOptions,
+        _ matches: inout ImportOptions.NameMatches
+    ) throws(DatasetError) -> Bool {
+        let folder = URL(fileURLWithPath: String(file.path.dropLast(name.count))).lastPathComponent
+        var found = matches
+        let options = try options.named(byPath: name, in: folder, &found)
         if let format, format != NativeFormat.name {
             let importer = try ImporterRegistry.importer(named: format)
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = format
-        } else if NativeSource.isRecordingPath(file.path) {
+            matches = found
+        } else if NativeSource.isRecordingPath(file.path), !Self.isForeignLines(file.path) {
+            // What names its participant itself needs no pattern.
             sources.append(NativeSource(path: file.path, mostContactSamples: options.mostContactSamples))
         } else if format == nil,
             let importer = ImporterRegistry.detect(try FileProbe(path: file.path), options: options)
         {
             sources.append(ImportedSource(path: file.path, name: name, importer: importer, options: options))
             self.format = importer.formatName
+            matches = found
         } else {
             return false
         }

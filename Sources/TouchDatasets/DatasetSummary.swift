@@ -21,6 +21,8 @@ package struct DatasetSummary: Sendable {
     package var tasks: [String]
     /// Sorted; on what it was drawn, as far as the recordings say.
     package var devices: [String]
+    /// Sorted; under which conditions it was drawn, as far as the recordings say.
+    package var conditions: [String]
     /// Sorted; as far as the recordings say.
     package var licenses: [String]
     /// The units of locations that occur, sorted.
@@ -60,6 +62,7 @@ package struct DatasetSummary: Sendable {
         participants = names.participants.sorted()
         tasks = names.tasks.sorted()
         devices = names.devices.sorted()
+        conditions = names.conditions.sorted()
         licenses = names.licenses.sorted()
         units = names.units.sorted()
         unrecognizedPaths = dataset.unrecognizedPaths
@@ -84,6 +87,7 @@ package struct DatasetSummary: Sendable {
         var participants: Set<String> = []
         var tasks: Set<String> = []
         var devices: Set<String> = []
+        var conditions: Set<String> = []
         var licenses: Set<String> = []
         var units: Set<String> = []
 
@@ -91,6 +95,7 @@ package struct DatasetSummary: Sendable {
             if let participant = metadata.participant { participants.insert(participant) }
             if let task = metadata.task { tasks.insert(task) }
             if let device = metadata.device { devices.insert(device) }
+            if let condition = metadata.condition { conditions.insert(condition) }
             if let license = metadata.license { licenses.insert(license) }
             units.insert(metadata.space.unit)
         }

@@ -12,16 +12,34 @@ public struct RecordingMetadata: Sendable, Equatable {
         case unknown
     }
 
+    /// What a person did for part of a recording, such as a gesture among other activity: the ground truth of who looks for it.
+    public struct Annotation: Sendable, Hashable {
+        /// What it was: a gesture's class.
+        public var label: String
+        /// From its first sample to its last, in seconds of the samples' clock.
+        public var time: ClosedRange<Double>
+
+        /// Each parameter is the property of that name.
+        public init(label: String, time: ClosedRange<Double>) {
+            self.label = label
+            self.time = time
+        }
+    }
+
     /// The device that recorded, if known.
     public var device: String?
     /// Who drew, if known: a label, not a name.
     public var participant: String?
     /// What was to be drawn, if known.
     public var task: String?
+    /// Under which condition of an experiment it was drawn, in its own words, if known: `fast`, `stylus-slow`, `tablet`.
+    public var condition: String?
     /// The force sensitivity that the person chose in the device's settings, if known: `light`, `medium` or `firm` on
     /// phones that have the choice. Recordings of one participant and task that differ in it alone are pairs: contacts
     /// of the same id are the same trial where the recordings are synthetic.
     public var sensitivity: String?
+    /// What was done when, where a recording holds more than one thing and says so; by their beginnings.
+    public var annotations: [Annotation]
     /// What kinds of pointers were recorded.
     public var pointerTypes: [TouchType]
     /// Nominal samples per second, if known.
@@ -44,7 +62,9 @@ public struct RecordingMetadata: Sendable, Equatable {
         device: String? = nil,
         participant: String? = nil,
         task: String? = nil,
+        condition: String? = nil,
         sensitivity: String? = nil,
+        annotations: [Annotation] = [],
         pointerTypes: [TouchType] = [],
         reportRate: Double? = nil,
         screenSize: TouchPoint? = nil,
@@ -57,7 +77,9 @@ public struct RecordingMetadata: Sendable, Equatable {
         self.device = device
         self.participant = participant
         self.task = task
+        self.condition = condition
         self.sensitivity = sensitivity
+        self.annotations = annotations
         self.pointerTypes = pointerTypes
         self.reportRate = reportRate
         self.screenSize = screenSize

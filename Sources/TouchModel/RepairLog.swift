@@ -34,6 +34,11 @@ public struct RepairLog: Sendable, Equatable {
         case skippedRecord = "skipped-record"
         /// More simultaneous contacts than anything has fingers for; those beyond were dropped.
         case tooManyContacts = "too-many-contacts"
+        /// A row of one of several contacts that does not say of which; given to the nearest, as recorded.
+        case unnumberedContact = "unnumbered-contact"
+        /// Two names for the same thing, such as the participant's in a file and in its folder's name; the format's convention
+        /// says which one counts.
+        case conflictingNames = "conflicting-names"
         /// Bytes behind the end of a gzip stream; not read.
         case trailingBytes = "trailing-bytes"
         /// Time stamps on a coarse grid (ticks of 10, 15 or 16 ms); kept.
@@ -48,7 +53,9 @@ public struct RepairLog: Sendable, Equatable {
         /// Whether data are as they were recorded and the log only warns.
         public var isWarning: Bool {
             switch self {
-            case .outsideScreen, .coarseClock, .burstAtStart, .fakeClock, .slowClock: true
+            case .outsideScreen, .unnumberedContact, .conflictingNames, .coarseClock, .burstAtStart, .fakeClock,
+                .slowClock:
+                true
             default: false
             }
         }

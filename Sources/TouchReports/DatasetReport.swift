@@ -22,6 +22,7 @@ package enum DatasetReport {
             ("pointers", list(counts.pointerTypes.map(\.name).sorted())),
             ("units", list(summary.units)),
         ]
+        if !summary.conditions.isEmpty { lines.append(("conditions", list(summary.conditions))) }
         if let rate = summary.medianRate {
             let intervals = [0.05, 0.5, 0.95].map { share in
                 NumberStyle.short(counts.intervals.quantile(share).map { $0 * 1000 })

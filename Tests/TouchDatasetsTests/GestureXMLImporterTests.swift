@@ -77,4 +77,59 @@ import TouchModel
         #expect(broken.repairs.counts == [.truncatedLine: 1])
         #expect(broken.touches.map(\.phase) == [.began, .ended])
     }
+
+    /// Reads an original in its folder.
+    private func read(_ text: String, at name: String) throws -> Reading {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: name)
+        return try Reading(Dataset(path: path).sources[0])
+    }
+
+    private static func dollar1(_ name: String, subject: Int, number: Int) -> String {
+        head + "<Gesture Name=\"\(name)\" Subject=\"\(subject)\" Speed=\"fast\" Number=\"\(number)\" NumPts=\"2\" "
+            + "Millseconds=\"16\" AppName=\"Gestures\" AppVer=\"3.5.0.0\" Date=\"Monday, March 05, 2007\" "
+            + "TimeOfDay=\"4:21:28 PM\">\r\n  <Point X=\"127\" Y=\"141\" T=\"62730796\" />\r\n"
+            + "  <Point X=\"124\" Y=\"140\" T=\"62730812\" />\r\n</Gesture>\r\n"
+    }
+
+    @Test("$1 logs: the class is the name without its number, the person the folder's, and a disagreement is noted")
+    func dollar1Names() throws {
+        let right = try read(Self.dollar1("arrow01", subject: 6, number: 1), at: "s06/fast/arrow01.xml")
+        #expect(right.metadata[0].task == "arrow" && right.metadata[0].participant == "6")
+        #expect(right.metadata[0].condition == "fast" && right.metadata[0].device == nil)
+        #expect(right.repairs.counts[.conflictingNames] == nil)
+        let wrong = try read(Self.dollar1("left_sq_bracket10", subject: 6, number: 10), at: "s07/fast/a10.xml")
+        #expect(wrong.metadata[0].task == "left_sq_bracket" && wrong.metadata[0].participant == "7")
+        #expect(wrong.repairs.counts[.conflictingNames] == 1 && RepairLog.Kind.conflictingNames.isWarning)
+        let example = try #require(wrong.repairs.examples[.conflictingNames]?.first)
+        #expect(
+            example.place.hasSuffix("a10.xml:2") && example.detail.contains("subject 6") && example.detail.contains("7")
+        )
+        let pilot = try read(Self.dollar1("x02", subject: 1, number: 2), at: "s01 (pilot)/fast/x02.xml")
+        #expect(pilot.metadata[0].participant == "1" && pilot.repairs.counts[.conflictingNames] == nil)
+    }
+
+    @Test("$N logs: the class stands before the ~; how it was drawn is the condition") func multistrokeNames() throws {
+        let text =
+            "<Gesture Name=\"six_point_star~01\" Subject=\"10\" InputType=\"stylus\" Speed=\"FAST\" NumPts=\"3\">"
+            + "<Stroke index=\"1\"><Point X=\"0\" Y=\"0\" T=\"1\" Pressure=\"128\"/><Point X=\"1\" Y=\"0\" T=\"9\" Pressure=\"128\"/>"
+            + "</Stroke><Stroke index=\"2\"><Point X=\"0\" Y=\"9\" T=\"99\" Pressure=\"128\"/></Stroke></Gesture>"
+        let reading = try read(text, at: "10-stylus-FAST/10-stylus-fast-six_point_star-01.xml")
+        #expect(reading.metadata[0].task == "six_point_star" && reading.metadata[0].participant == "10")
+        #expect(reading.metadata[0].condition == "stylus-fast" && reading.metadata[0].pointerTypes == [.pencil])
+        #expect(reading.strokes == 2 && reading.touches.allSatisfy { $0.type == .pencil })
+        #expect(reading.repairs.isEmpty)
+        let other = try read(text, at: "22-finger-SLOW/a.xml")
+        #expect(other.metadata[0].participant == "22" && other.repairs.counts == [.conflictingNames: 1])
+    }
+
+    @Test(
+        "A number is taken off a name only where it is a trial's",
+        arguments: [
+            ("arrow01", "1", "arrow"), ("arrow10", nil, "arrow"), ("star5", nil, "star5"), ("star5", "5", "star"),
+            ("star5", "1", "star5"), ("8", "8", "8"), ("D~1", nil, "D"), ("H2O01", "1", "H2O"), ("", nil, ""),
+        ]
+    ) func classNames(name: String, number: String?, expected: String) {
+        #expect(GestureLogNames.className(name, number: number) == expected)
+    }
 }

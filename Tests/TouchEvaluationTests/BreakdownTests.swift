@@ -26,7 +26,10 @@ struct BreakdownTests {
             participant: { "person \($0 % participants)" },
             task: { $0 < 3 ? "draw" : "write" }
         )
-        for index in recordings.indices { recordings[index].metadata.device = index.isMultiple(of: 2) ? "even" : "odd" }
+        for index in recordings.indices {
+            recordings[index].metadata.device = index.isMultiple(of: 2) ? "even" : "odd"
+            recordings[index].metadata.condition = index % 3 == 0 ? "slow" : "fast"
+        }
         return recordings
     }
 
@@ -93,7 +96,7 @@ struct BreakdownTests {
                 result.rows(dataset: "data", metric: metric).first { $0.predictor == "linear" }
             )
             #expect(whole.count > 0)
-            for breakdown in ["speed", "phase", "device", "pointer"] {
+            for breakdown in ["speed", "phase", "device", "condition", "pointer"] {
                 #expect(count(breakdown, metric) == whole.count, "\(breakdown) \(metric)")
             }
         }
@@ -105,12 +108,15 @@ struct BreakdownTests {
     }
 
     @Test
-    func `a device's rows are those of its recordings alone`() async throws {
+    func `a device's and a condition's rows are those of its recordings alone`() async throws {
         let recordings = Self.recordings(participants: 3)
         let result = try await Self.evaluate(recordings)
-        for device in ["even", "odd"] {
-            let alone = try await Self.evaluate(recordings.filter { $0.metadata.device == device })
-            let found = result.rows.filter { $0.breakdown == "device" && $0.group == device }
+        for (breakdown, group) in [("device", "even"), ("device", "odd"), ("condition", "slow"), ("condition", "fast")]
+        {
+            let alone = try await Self.evaluate(
+                recordings.filter { (breakdown == "device" ? $0.metadata.device : $0.metadata.condition) == group }
+            )
+            let found = result.rows.filter { $0.breakdown == breakdown && $0.group == group }
             let expected = alone.rows.filter(\.isWhole)
             #expect(found.count == expected.count && !found.isEmpty)
             for (found, expected) in zip(found, expected) {

@@ -4,11 +4,12 @@ struct ScoreSlice: Hashable, Comparable, Sendable, Codable {
     var participant: String
     var task: String
     var device = ""
+    var condition = ""
     var pointer = ""
 
     static func < (left: ScoreSlice, right: ScoreSlice) -> Bool {
-        (left.dataset, left.participant, left.task, left.device, left.pointer)
-            < (right.dataset, right.participant, right.task, right.device, right.pointer)
+        (left.dataset, left.participant, left.task, left.device, left.condition, left.pointer)
+            < (right.dataset, right.participant, right.task, right.device, right.condition, right.pointer)
     }
 }
 

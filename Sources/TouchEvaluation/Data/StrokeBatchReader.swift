@@ -81,7 +81,8 @@ struct StrokeBatchReader {
             dataset: dataset,
             participant: PartLabel.unspecified,
             task: PartLabel.unspecified,
-            device: PartLabel.unspecified
+            device: PartLabel.unspecified,
+            condition: PartLabel.unspecified
         )
     }
 
@@ -130,7 +131,8 @@ struct StrokeBatchReader {
             dataset: label,
             participant: PartLabel.named(metadata.participant),
             task: PartLabel.named(metadata.task),
-            device: PartLabel.named(metadata.device)
+            device: PartLabel.named(metadata.device),
+            condition: PartLabel.named(metadata.condition)
         )
         isSynthetic = metadata.clock == .synthetic
         isAdmitted = try admits(slice.participant)

@@ -6,6 +6,8 @@ public enum Breakdown: String, Sendable, Hashable, CaseIterable, Codable {
     case task
     /// The device that a recording names.
     case device
+    /// Under which condition of an experiment it was drawn: a speed that was asked for, an input device.
+    case condition
     /// What touched the surface: `direct`, `pencil` …
     case pointer
     /// How fast the contact really moved at the time predicted for (`SpeedBin`).

@@ -135,7 +135,7 @@ extension EvaluationResult.Row {
     public var participant: String { part.participant }
     /// `all` for every task together.
     public var task: String { part.task }
-    /// What else the data are broken down by, `device`, `pointer`, `speed` or `phase`; `all` for nothing.
+    /// What else the data are broken down by, `device`, `condition`, `pointer`, `speed` or `phase`; `all` for nothing.
     public var breakdown: String { part.breakdown }
     /// The part of the breakdown; `all` where there is none.
     public var group: String { part.group }

@@ -56,7 +56,7 @@ struct DatasetParts {
         keys = table.cells.keys.filter { $0.slice.dataset == dataset }.sorted()
     }
 
-    /// The whole first, then participants and tasks in alphabetical order, devices, pointers, speeds and phases.
+    /// The whole first, then participants and tasks in alphabetical order, devices, conditions, pointers, speeds and phases.
     var all: [DatasetPart] { slices + margins + groups }
 
     private var slices: [DatasetPart] {
@@ -84,9 +84,11 @@ struct DatasetParts {
         return parts
     }
 
-    /// The whole dataset by device and by pointer.
+    /// The whole dataset by device, by condition and by pointer.
     private var margins: [DatasetPart] {
-        let paths: [(Breakdown, KeyPath<ScoreSlice, String>)] = [(.device, \.device), (.pointer, \.pointer)]
+        let paths: [(Breakdown, KeyPath<ScoreSlice, String>)] = [
+            (.device, \.device), (.condition, \.condition), (.pointer, \.pointer),
+        ]
         return paths.filter { selection.contains($0.0) }.flatMap { kind, path in
             names(path).map { name in
                 part(of: keys.filter { $0.slice[keyPath: path] == name }, breakdown: kind.rawValue, group: name)

@@ -13,6 +13,7 @@ struct EvaluationFootprint: Sendable {
         var participant: String?
         var task: String?
         var device: String?
+        var condition: String?
         var pointer: String?
     }
 
@@ -49,6 +50,7 @@ struct EvaluationFootprint: Sendable {
                 parts.insert(Part(dataset: dataset, participant: participant, task: task))
             }
             if breakdown.contains(.device) { parts.insert(Part(dataset: dataset, device: slice.device)) }
+            if breakdown.contains(.condition) { parts.insert(Part(dataset: dataset, condition: slice.condition)) }
             if breakdown.contains(.pointer) { parts.insert(Part(dataset: dataset, pointer: slice.pointer)) }
         }
     }

@@ -3,6 +3,7 @@
 struct ScoreGranularity: Sendable {
     private let keepsTasks: Bool
     private let keepsDevices: Bool
+    private let keepsConditions: Bool
     private let keepsPointers: Bool
     private let keepsStrokes: Bool
 
@@ -14,6 +15,7 @@ struct ScoreGranularity: Sendable {
         keepsStrokes = selection.contains(.participant) && selection.detail == .everything
         keepsTasks = keepsStrokes || selection.contains(.task)
         keepsDevices = keepsStrokes || selection.contains(.device)
+        keepsConditions = keepsStrokes || selection.contains(.condition)
         keepsPointers = keepsStrokes || selection.contains(.pointer)
     }
 
@@ -22,6 +24,7 @@ struct ScoreGranularity: Sendable {
         var key = key
         if !keepsTasks { key.slice.task = "" }
         if !keepsDevices { key.slice.device = "" }
+        if !keepsConditions { key.slice.condition = "" }
         if !keepsPointers { key.slice.pointer = "" }
         if !keepsStrokes { key.block = 0 }
         return key

@@ -30,6 +30,7 @@ extension RecordingHeader {
     private static let rates = 0...1e6
     private static let lengths = 0...1e9
     private static let resolutions = 0...1e6
+    fileprivate static let times = -EventSanitizer.largestTime...EventSanitizer.largestTime
     private static let scales = 1e-9...1e9
 
     /// Reads a header line.
@@ -50,7 +51,9 @@ extension RecordingHeader {
         metadata.device = try fields.string("device")
         metadata.participant = try fields.string("participant")
         metadata.task = try fields.string("task")
+        metadata.condition = try fields.string("condition")
         metadata.sensitivity = try fields.string("sensitivity")
+        metadata.annotations = try fields.annotations("annotations")
         metadata.license = try fields.string("licence")
         metadata.provenance = try fields.string("provenance")
         metadata.reportRate = try fields.number("reportRate", in: Self.rates)
@@ -119,7 +122,18 @@ extension RecordingHeader {
         object["device"] = metadata.device.map(JSONValue.string)
         object["participant"] = metadata.participant.map(JSONValue.string)
         object["task"] = metadata.task.map(JSONValue.string)
+        object["condition"] = metadata.condition.map(JSONValue.string)
         object["sensitivity"] = metadata.sensitivity.map(JSONValue.string)
+        if !metadata.annotations.isEmpty {
+            object["annotations"] = .array(
+                try metadata.annotations.map { annotation in
+                    var fields = ["label": JSONValue.string(annotation.label)]
+                    fields["start"] = try number(annotation.time.lowerBound, "an annotation's start", in: Self.times)
+                    fields["end"] = try number(annotation.time.upperBound, "an annotation's end", in: Self.times)
+                    return .object(fields)
+                }
+            )
+        }
         object["licence"] = metadata.license.map(JSONValue.string)
         object["provenance"] = metadata.provenance.map(JSONValue.string)
         if !origins.isEmpty { object["origins"] = .array(origins.map(JSONValue.string)) }
@@ -187,6 +201,20 @@ private struct HeaderFields {
             throw mismatch(key, value, "a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
+    }
+
+    mutating func annotations(_ key: String) throws(DatasetError) -> [RecordingMetadata.Annotation] {
+        guard let value = take(key) else { return [] }
+        guard let values = value.arrayValue else { throw mismatch(key, value, "an array of objects") }
+        return try values.map { value throws(DatasetError) in
+            guard let object = value.objectValue else { throw mismatch(key, value, "an array of objects") }
+            var fields = HeaderFields(object: object, place: place)
+            guard let label = try fields.string("label"),
+                let start = try fields.number("start", in: RecordingHeader.times),
+                let end = try fields.number("end", in: RecordingHeader.times), start <= end
+            else { throw mismatch(key, value, "a label, a start and an end that is not before it") }
+            return RecordingMetadata.Annotation(label: label, time: start...end)
+        }
     }
 
     mutating func object(_ key: String) throws(DatasetError) -> [String: JSONValue]? {

@@ -22,6 +22,11 @@ struct FileNameParts {
         stem.wholeMatch(of: /[A-Za-z][0-9]+/) == nil ? nil : stem
     }
 
+    /// Who drew `session-030`, without leading zeros.
+    var subjectOfSession: String? {
+        stem.wholeMatch(of: /session-0*(?<subject>[0-9]+)/).map { String($0.subject) }
+    }
+
     /// The two parts of `WriteTasks-participant7`: the task in lower case without its `Tasks`, and the number.
     var taskAndParticipant: (task: String, participant: String)? {
         guard let match = stem.wholeMatch(of: /(?<task>[A-Za-z]+)Tasks-participant(?<participant>[0-9]+)/) else {
@@ -38,14 +43,21 @@ struct FileNameParts {
         return (String(match.participant), String(match.task))
     }
 
-    /// The parts of `U3S12` (writer 3, signature 12) or of BDALab's names: `who_…_task_administrator_date`.
-    var writerAndTask: (participant: String, task: String)? {
-        if let match = stem.wholeMatch(of: /(?<participant>U[0-9]+)S[0-9]+/) {
-            return (String(match.participant), "signature")
+    /// The parts of `U3S12` (writer 3, signature 12) or of BDALab's names: `who_…_task_administrator_date`. Of SVC2004's 40
+    /// signatures of a writer the first 20 are genuine, the others skilled forgeries.
+    var writerAndTask: (participant: String, task: String, condition: String?)? {
+        if let match = stem.wholeMatch(of: /(?<participant>U[0-9]+)S(?<number>[0-9]+)/) {
+            let condition: String? =
+                switch Int(match.number) {
+                case .some(1...20): "genuine"
+                case .some(21...40): "forged"
+                default: nil
+                }
+            return (String(match.participant), "signature", condition)
         }
         let parts = stem.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count >= 4, !parts[0].isEmpty else { return nil }
-        return (String(parts[0]), String(parts[parts.count - 3]))
+        return (String(parts[0]), String(parts[parts.count - 3]), nil)
     }
 
     /// What stands before the first dot, and what stands after it; one name, where what follows has spaces and so

@@ -81,6 +81,7 @@ extension ImportOptions {
         "participant": { setText(\.participant, in: &$0, $1) },
         "task": { setText(\.task, in: &$0, $1) },
         "participant-from": { setText(\.namePattern, in: &$0, $1) },
+        "task-from": { setText(\.taskPattern, in: &$0, $1) },
         "device": { setText(\.device, in: &$0, $1) },
         "mm-per-unit": { options, text in
             guard let value = Double(text) else { return false }

@@ -6,8 +6,10 @@ public struct ImportOptions: Sendable, Equatable {
     /// What was drawn; overrides what the file says.
     public var task: String?
     /// A regular expression that finds the participant in a file's path inside the dataset's folder, as its first group, or
-    /// participant and task as groups of these names. ``participant`` and ``task`` overrule it.
+    /// participant and task as groups of these names; where nothing is found, in the path with the folder's own name before it. ``participant`` and ``task`` overrule it.
     public var namePattern: String?
+    /// A regular expression that finds the task in such a path, as its first group. ``task`` overrules it.
+    public var taskPattern: String?
     /// On what it was drawn; overrides what the file says.
     public var device: String?
     /// Millimeters in one recorded unit. Locations are converted to CSS px when the scale is known.

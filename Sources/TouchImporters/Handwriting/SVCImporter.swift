@@ -6,8 +6,8 @@ import TouchModel
 ///
 /// What the numbers mean is `HandwritingRows`' affair. The pen's axes are those of the tablet, whose y usually grows
 /// upwards; the file does not say, so locations are kept as written. A number of rows other than announced is noted.
-/// Participant and task come from the file's name where it has the form of SVC2004 (`U3S12.TXT`) or BDALab
-/// (`participant_…_task_administrator_date.svc`).
+/// Participant and task come from the file's name where it has the form of SVC2004 (`U3S12.TXT`, whose number says whether the
+/// signature is genuine or forged) or BDALab (`participant_…_task_administrator_date.svc`).
 package struct SVCImporter: RecordingImporter {
     package static let formatName = "svc"
     package static let summary =
@@ -27,7 +27,8 @@ package struct SVCImporter: RecordingImporter {
             metadata: RecordingMetadata(
                 device: options.device,
                 participant: options.participant ?? name?.participant,
-                task: options.task ?? name?.task
+                task: options.task ?? name?.task,
+                condition: name?.condition
             ),
             options: options
         )

@@ -10,7 +10,10 @@ import TouchModel
 ///   no time and are refused.
 /// - Pressure becomes force as a share of 255; one that is 128 in every point of a stroke is what writers put who have
 ///   none, and is left out. The first value other than 128 decides, so values before it are left out and counted.
-/// - Who and what: `Subject` (or `User`) and `Name` (or `AppName`); `Subject` 0 and empty names are nobody.
+/// - The task is the gesture's class: `Name` without the trial's number (`arrow01`, `D~01`), which `Number` repeats in some.
+/// - The participant is the one whom the folder names (`s07/slow`, `10-stylus-FAST`), else `Subject` (or `User`); 0 is nobody.
+///   Where folder and file disagree, which they do in a folder of the $1 logs, that is noted.
+/// - `InputType` and `Speed` are the condition (`stylus-fast`); a stylus is a pencil.
 package struct GestureXMLImporter: ByteImporter {
     package static let formatName = "gesture-xml"
     package static let summary = "$1, $N and MMG gesture logs: <Gesture> with <Point X Y T/>, one stroke or several"
@@ -88,13 +91,25 @@ package struct GestureXMLImporter: ByteImporter {
             func text(_ names: StaticString...) -> String? {
                 names.lazy.compactMap { attributes.text($0) }.first { !$0.isEmpty }
             }
-            let subject = text("Subject", "User")
+            let names = GestureLogNames(path: path)
+            let stated = text("Subject", "User").flatMap { $0 == "0" ? nil : $0 }
+            if let stated, let subject = names.subject, subject != stated {
+                noteLine()
+                output.note(
+                    .conflictingNames,
+                    "the file says that subject \(stated) drew, its folder says \(subject); the folder's is taken"
+                )
+            }
+            let input = text("InputType")?.lowercased()
+            let type: TouchType = input == "stylus" ? .pencil : .direct
+            strokes = StrokeBuilder(type: type)
             output.begin(
                 RecordingMetadata(
-                    device: options.device ?? text("AppName"),
-                    participant: options.participant ?? (subject == "0" ? nil : subject),
-                    task: options.task ?? text("Name"),
-                    pointerTypes: [.direct],
+                    device: options.device,
+                    participant: options.participant ?? names.subject ?? stated,
+                    task: options.task ?? text("Name").map { GestureLogNames.className($0, number: text("Number")) },
+                    condition: [input, text("Speed")?.lowercased()].compactMap(\.self).joined(separator: "-").nonEmpty,
+                    pointerTypes: [type],
                     space: scale.space,
                     clock: .unknown
                 )

@@ -53,6 +53,27 @@ extension FormatFixture {
         lastRowEnds: true
     )
 
+    static let gestureJSON = FormatFixture(
+        name: "gesture-json",
+        fileName: "set.jsonl",
+        container: .singleLine,
+        lines: { rows in
+            let strokes = rows.reduce(into: [[FixtureRow]]()) { strokes, row in
+                if row.kind == .down { strokes.append([]) }
+                strokes[strokes.count - 1].append(row)
+            }
+            let texts = strokes.map { stroke in
+                "[\(list(stroke) { "[\(plain($0.x)),\(plain($0.y)),\($0.milliseconds)]" })]"
+            }
+            return [
+                #"{"set":"a","subject":3,"label":"x","condition":"slow","strokes":["# + texts.joined(separator: ",")
+                    + "]}"
+            ]
+        },
+        endHasSample: true,
+        lastRowEnds: true
+    )
+
     static let w3cPointer = FormatFixture(
         name: "w3c-pointer",
         fileName: "pointer.json",

@@ -141,7 +141,8 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
 
     static let all = [native] + imported
     static let imported = [
-        csv, henze2017, evemu, getevent, graphomotor, universalInk, wacomText, svc, unipen, quickdraw, w3cPointer,
+        csv, henze2017, evemu, getevent, graphomotor, universalInk, wacomText, svc, unipen, quickdraw, gestureJSON,
+        w3cPointer,
         handwritingJSON, universalInkJSON,
     ]
     /// Those of which every line is read for itself.

@@ -1,0 +1,139 @@
+import TouchFormats
+import TouchModel
+
+/// Sets of labeled gestures as JSON lines: an object to a line with `strokes`, a list of strokes `[[x, y, t], …]` with t in
+/// milliseconds, and what is known of the sample: `label` (the gesture's class), `subject`, `condition`, `device`, `source`.
+///
+/// - Each sample is a recording. Its task is the class, its participant the subject, its provenance the source; a number is
+///   a name, too. Further keys are ignored.
+/// - Units are px of whatever screen it was drawn on: locations stay as recorded unless the options give a scale, and no
+///   pointer type is stated. Nobody says what stamped the samples.
+/// - Points of two numbers have no time and are refused. A stroke without points, and a sample without strokes, are left out
+///   and counted.
+package struct GestureJSONImporter: RecordingImporter {
+    package static let formatName = "gesture-json"
+    package static let summary =
+        "labeled gestures as JSON lines: label, subject, condition, source and strokes [[[x, y, ms], …], …]"
+
+    private let options: ImportOptions
+    private let scaling: PhysicalScale
+    private var rows = StrokeRows(type: .direct)
+    /// Of the sample being read, kept for the next one's sake: its points, and where each stroke ends.
+    private var points: [TouchSample] = []
+    private var ends: [Int] = []
+    private var hasRecording = false
+
+    package init(path: String, options: ImportOptions) throws {
+        self.options = options
+        scaling = try PhysicalScale(options: options)
+    }
+
+    package static func recognizes(_ probe: FileProbe) -> Bool {
+        guard let line = probe.lines.first, line.hasPrefix("{") else { return false }
+        return line.contains(/"strokes"\s*:\s*\[\s*\[\s*\[\s*-?[0-9]/)
+    }
+
+    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+        guard !line.bytes.trimmed.isEmpty else { return }
+        let metadata: RecordingMetadata
+        do {
+            metadata = try read(line.bytes)
+        } catch let problem as JSONScanner.Problem {
+            guard line.isTerminated else { return output.noteBrokenLine() }
+            let rest = UnsafeRawBufferPointer(rebasing: line.bytes[min(problem.offset, line.bytes.count)...])
+            throw line.malformed(
+                found: rest.isEmpty ? "the line's end" : excerpt(rest, limit: 30),
+                expected: problem.expected
+            )
+        }
+        guard !points.isEmpty else { return output.note(.skippedRecord, "a sample without points; left out") }
+        begin(metadata, &output)
+        var start = 0
+        for (stroke, end) in ends.enumerated() {
+            if start == end { output.note(.skippedRecord, "a stroke without points; left out") }
+            for sample in points[start..<end] {
+                rows.append(sample, stroke: Int64(stroke), line: line.location.line, into: &output)
+            }
+            start = end
+        }
+        rows.end(into: &output)
+    }
+
+    package mutating func finish(into output: inout ImportOutput) {
+        if !hasRecording { begin(RecordingMetadata(), &output) }
+    }
+
+    private mutating func begin(_ metadata: RecordingMetadata, _ output: inout ImportOutput) {
+        var metadata = metadata.overridden(by: options)
+        metadata.space = scaling.space
+        output.begin(metadata)
+        hasRecording = true
+    }
+
+    /// Reads a sample: its points, and what is known of it.
+    private mutating func read(_ line: UnsafeRawBufferPointer) throws -> RecordingMetadata {
+        points.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        var metadata = RecordingMetadata()
+        var hasStrokes = false
+        var scanner = JSONScanner(line)
+        try scanner.object { scanner, key in
+            if key == "label" {
+                metadata.task = try Self.name(&scanner)
+            } else if key == "subject" {
+                metadata.participant = try Self.name(&scanner)
+            } else if key == "condition" {
+                metadata.condition = try Self.name(&scanner)
+            } else if key == "device" {
+                metadata.device = try Self.name(&scanner)
+            } else if key == "source" {
+                metadata.provenance = try Self.name(&scanner)
+            } else if key == "strokes", !hasStrokes {
+                hasStrokes = true
+                try scanner.array { scanner in
+                    try scanner.array { scanner in points.append(try readPoint(&scanner)) }
+                    ends.append(points.count)
+                }
+            } else {
+                _ = try scanner.rawValue()
+            }
+        }
+        guard scanner.isAtEnd else { throw scanner.problem("one sample to a line") }
+        guard hasStrokes else { throw scanner.problem("strokes") }
+        return metadata
+    }
+
+    private func readPoint(_ scanner: inout JSONScanner) throws -> TouchSample {
+        let start = scanner
+        var (x, y, time) = (Double.nan, Double.nan, Double.nan)
+        var count = 0
+        try scanner.array { scanner in
+            let value = try scanner.number()
+            switch count {
+            case 0: x = value
+            case 1: y = value
+            default: time = value
+            }
+            count += 1
+        }
+        guard count == 3 else {
+            throw start.problem(
+                count == 2
+                    ? "points [x, y, milliseconds]: no timing; a rate is not guessed" : "points [x, y, milliseconds]"
+            )
+        }
+        return TouchSample(timestamp: time / 1000, location: TouchPoint(x, y) * scaling.unitsPerRecordedUnit)
+    }
+
+    /// Text, or a number as it is written; `nil` for nothing.
+    private static func name(_ scanner: inout JSONScanner) throws -> String? {
+        let start = scanner
+        let value = try scanner.rawValue()
+        switch try? JSONValue(json: value) {
+        case .null: return nil
+        case .string(let text): return text.isEmpty ? nil : text
+        case .integer, .largeInteger, .number: return String(decoding: value, as: UTF8.self)
+        default: throw start.problem("a word in quotes, or a number")
+        }
+    }
+}
