@@ -57,6 +57,13 @@ package final class LineReader {
     ///
     /// - Returns: `nil` at the end of the file.
     package func withNextLine<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result? {
+        try nextLine().map(body)
+    }
+
+    /// The next line, without its line end: bytes that are valid until the next call.
+    ///
+    /// - Returns: `nil` at the end of the file.
+    package func nextLine() throws -> UnsafeRawBufferPointer? {
         var searched = start
         while true {
             if let base = buffer.baseAddress, searched < end,
@@ -64,7 +71,7 @@ package final class LineReader {
             {
                 let lineEnd = UnsafeRawPointer(found) - UnsafeRawPointer(base)
                 defer { start = lineEnd + 1 }
-                return try body(line(upTo: lineEnd, terminated: true))
+                return try line(upTo: lineEnd, terminated: true)
             }
             if isLenient, lineNumber == 0, lineEnd == UInt8(ascii: "\n"), reachedEnd || end - start > 4096,
                 buffer[start..<end].dropLast().contains(UInt8(ascii: "\r"))
@@ -77,7 +84,7 @@ package final class LineReader {
             if reachedEnd {
                 guard start < end else { return nil }
                 defer { start = end }
-                return try body(line(upTo: end, terminated: false))
+                return try line(upTo: end, terminated: false)
             }
             let consumed = start
             try fill()

@@ -71,9 +71,7 @@ struct StrokeDelivery {
     mutating func takeOfStroke(_ row: TableRow, into output: inout ImportOutput) -> Bool {
         deliveredRows += 1
         let type = type
-        return queue.append(row, reorders: true) {
-            output.append(Self.event($0, $1, hasSample: $2, type: type), fromLine: $0.line)
-        }
+        return queue.append(row, reorders: true) { Self.put($0, $1, type, into: &output) }
     }
 
     private mutating func deliverInStroke(_ row: TableRow, into output: inout ImportOutput) {
@@ -84,9 +82,7 @@ struct StrokeDelivery {
         row.stroke = UInt64(UInt32(bitPattern: stroke))
         deliveredRows += 1
         let type = type
-        _ = queue.append(row, reorders: false) {
-            output.append(Self.event($0, $1, hasSample: $2, type: type), fromLine: $0.line)
-        }
+        _ = queue.append(row, reorders: false) { Self.put($0, $1, type, into: &output) }
     }
 
     /// Ends every stroke: another recording begins, or the file ends.
@@ -94,23 +90,31 @@ struct StrokeDelivery {
         isDown = false
         lastTimestamp = .nan
         let type = type
-        queue.drain { output.append(Self.event($0, $1, hasSample: $2, type: type), fromLine: $0.line) }
+        queue.drain { Self.put($0, $1, type, into: &output) }
     }
 
+    /// - Parameter phase: `nil` for a stroke of one row: the contact came down and was lifted where it stood.
     @inline(__always)
-    private static func event(_ row: TableRow, _ phase: TouchPhase, hasSample: Bool, type: TouchType) -> TouchEvent {
-        let samples = hasSample ? [row.sample] : []
-        return TouchEvent(
-            timestamp: row.sample.timestamp,
-            touches: [Touch(id: row.contact, type: type, phase: phase, samples: samples)]
+    private static func put(_ row: TableRow, _ phase: TouchPhase?, _ type: TouchType, into output: inout ImportOutput) {
+        output.append(
+            SampleDelivery(
+                contact: row.contact,
+                type: type,
+                phase: phase ?? .began,
+                sample: row.sample,
+                line: row.line
+            )
         )
+        guard phase == nil else { return }
+        let end = Touch(id: row.contact, type: type, phase: .ended, samples: [])
+        output.append(TouchEvent(timestamp: row.sample.timestamp, touches: [end]), fromLine: row.line)
     }
 }
 
 /// Holds back the last few rows, so that it is known of each whether its stroke goes on.
 private struct RowQueue {
-    /// Takes a row, its phase and whether its sample goes with it.
-    typealias Delivery = (TableRow, TouchPhase, _ hasSample: Bool) -> Void
+    /// Takes a row and its phase; `nil` for a stroke of one row.
+    typealias Delivery = (TableRow, TouchPhase?) -> Void
 
     private var rows: [TableRow] = []
     private var first = 0
@@ -147,14 +151,6 @@ private struct RowQueue {
         first += 1
         let next = rows[first...].prefix(CSVImporter.lookahead).firstIndex { $0.stroke == row.stroke }
         if let next { rows[next].continues = true }
-        switch (row.continues, next != nil) {
-        case (false, true): deliver(row, .began, true)
-        case (true, true): deliver(row, .moved, true)
-        case (true, false): deliver(row, .ended, true)
-        case (false, false):
-            // A stroke of one row: the contact came down and was lifted where it stood.
-            deliver(row, .began, true)
-            deliver(row, .ended, false)
-        }
+        deliver(row, row.continues ? (next != nil ? .moved : .ended) : next != nil ? .began : nil)
     }
 }
