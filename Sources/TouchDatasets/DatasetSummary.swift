@@ -46,11 +46,7 @@ package struct DatasetSummary: Sendable {
         filesWithTruth = 0
         for source in dataset.sources {
             var cursor = try source.makeCursor()
-            while let element = try cursor.next() {
-                if case .begin(let metadata) = element { names.insert(metadata) }
-                counts.add(element)
-            }
-            counts.finish()
+            try counts.addAll(of: &cursor) { names.insert($0) }
             repairs.merge(cursor.repairs)
             if source.truth != nil { filesWithTruth += 1 }
         }

@@ -226,13 +226,12 @@ package enum DatasetValidator {
         do {
             var cursor = try source.makeCursor()
             defer { file.repairs = cursor.repairs }
-            while let element = try cursor.next() { file.counts.add(element) }
+            try file.counts.addAll(of: &cursor)
         } catch let error as DatasetError {
             file.error = error
         } catch {
             file.error = .inaccessible(path: path, reason: "\(error)")
         }
-        file.counts.finish()
         file.medianInterval = file.counts.intervals.quantile(0.5)
         if let median = file.medianInterval, median > longestMedianInterval {
             file.repairs.note(

@@ -60,7 +60,7 @@ package struct ImportedSource: RecordingSource {
         )
     }
 
-    private struct Cursor: RecordingCursor {
+    private struct Cursor: PiecewiseCursor {
         enum Input {
             case lines(LineReader)
             case bytes(ByteReader)
@@ -73,6 +73,12 @@ package struct ImportedSource: RecordingSource {
         let isSanitized: Bool
         var pipeline: InputPipeline
         var stage = Stage.reading
+        /// Of what the importer put out, deliveries that did not pass the input pipeline yet.
+        var samples: ArraySlice<SampleDelivery> = []
+        /// Deliveries that passed and were not given out yet.
+        var orderly: ArraySlice<SampleDelivery> = []
+        /// Why reading ended early.
+        var failure: (any Error)?
         /// Samples that the importer put out, and those that came through the input pipeline.
         var given = 0
         var kept = 0
@@ -86,26 +92,54 @@ package struct ImportedSource: RecordingSource {
         }
 
         mutating func next() throws -> RecordingElement? {
-            while true {
-                while let (element, line) = output.takeNext() {
-                    let location = SourceLocation(file: path, line: line)
-                    switch element {
-                    case .begin(let metadata):
-                        pipeline.begin(screenSize: metadata.screenSize, at: location)
-                        return element
-                    case .event(let event):
-                        guard isSanitized else { return .event(try pipeline.passAsWritten(event, at: location)) }
-                        given += event.sampleCount
-                        if let event = try pipeline.pass(event, at: location) {
-                            kept += event.sampleCount
-                            return .event(event)
-                        }
-                    }
+            if orderly.isEmpty {
+                switch try nextPiece() {
+                case nil: return nil
+                case .element(let element): return element
+                case .samples(let samples): orderly = samples
                 }
+            }
+            return orderly.popFirst().map { .event(TouchEvent($0)) }
+        }
+
+        mutating func nextPiece() throws -> RecordingPiece? {
+            while true {
+                if let first = samples.first {
+                    let count = isSanitized ? pipeline.passOrderly(samples, inFile: path) : 0
+                    if count > 0 {
+                        given += count
+                        kept += count
+                        defer { samples = samples.dropFirst(count) }
+                        return .samples(samples.prefix(count))
+                    }
+                    samples.removeFirst()
+                    if let event = try take(TouchEvent(first), first.line) { return .element(.event(event)) }
+                    continue
+                }
+                // Given back, so that what is put out needs no storage of its own.
+                samples = []
+                switch output.takeNext() {
+                case .samples(let next):
+                    samples = next
+                    continue
+                case .element(.event(let event), let line):
+                    if let event = try take(event, line) { return .element(.event(event)) }
+                    continue
+                case .element(.begin(let metadata), let line):
+                    pipeline.begin(screenSize: metadata.screenSize, at: SourceLocation(file: path, line: line))
+                    return .element(.begin(metadata))
+                case nil: break
+                }
+                if let failure { throw failure }
                 switch stage {
                 case .reading:
-                    try feed()
-                    try output.checkSize()
+                    do {
+                        try feed()
+                        try output.checkSize()
+                    } catch {
+                        // What was put out before comes first.
+                        failure = error
+                    }
                 case .finished:
                     guard try !output.putOutNextPiece() else {
                         try output.checkSize()
@@ -117,6 +151,16 @@ package struct ImportedSource: RecordingSource {
                 case .closed: return nil
                 }
             }
+        }
+
+        /// What the input pipeline leaves of an event, if anything.
+        private mutating func take(_ event: TouchEvent, _ line: Int?) throws -> TouchEvent? {
+            let location = SourceLocation(file: path, line: line)
+            guard isSanitized else { return try pipeline.passAsWritten(event, at: location) }
+            given += event.sampleCount
+            guard let event = try pipeline.pass(event, at: location) else { return nil }
+            kept += event.sampleCount
+            return event
         }
 
         /// A file of which most is lost was misunderstood: its figures would be of something else.
@@ -159,22 +203,7 @@ package struct ImportedSource: RecordingSource {
         }
 
         private mutating func feed(from lines: LineReader) throws {
-            let fed: Void? = try lines.withNextLine { bytes in
-                output.location.line = lines.lineNumber
-                // What stands before the break need not be a whole number, even where it reads as one.
-                guard lines.lineWasTerminated || !lines.compressionBrokeOff else { return }
-                try importer.consume(
-                    ImportLine(bytes: bytes, location: output.location, isTerminated: lines.lineWasTerminated),
-                    into: &output
-                )
-            }
-            guard fed == nil else {
-                if lines.lineNumber == 1 {
-                    if lines.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
-                    if lines.convertedUTF16 { output.note(.encoding, "UTF-16 text was converted") }
-                }
-                return
-            }
+            guard try !importer.consume(linesOf: lines, into: &output) else { return }
             stage = .finished
             lines.noteEnd(in: &output.repairs)
             try importer.finish(into: &output)

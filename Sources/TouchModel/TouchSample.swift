@@ -16,17 +16,17 @@ public struct TouchSample: Sendable {
 
     /// Where the contact was, in the recording's coordinate space.
     public var location: TouchPoint
-    private var storedPreciseLocation: TouchPoint
+    @usableFromInline var storedPreciseLocation: TouchPoint
     /// When the contact was there, in seconds on the recording's clock.
     public var timestamp: Double
     @usableFromInline var storedForce: Float
     @usableFromInline var storedMaximumPossibleForce: Float
     @usableFromInline var storedAltitude: Float
     @usableFromInline var storedAzimuth: Float
-    private var storedRoll: Float
-    private var storedRadius: Float
-    private var storedRadiusTolerance: Float
-    private var storedEstimationUpdateIndex: Int32
+    @usableFromInline var storedRoll: Float
+    @usableFromInline var storedRadius: Float
+    @usableFromInline var storedRadiusTolerance: Float
+    @usableFromInline var storedEstimationUpdateIndex: Int32
     /// Which properties are estimates rather than measurements.
     public var estimatedProperties: TouchProperties
     /// Which estimated properties will be corrected by a later update.
@@ -35,7 +35,7 @@ public struct TouchSample: Sendable {
     public var origin: Origin
 
     /// A sample with a time and a place; everything else is absent until set.
-    public init(timestamp: Double, location: TouchPoint, origin: Origin = .touch) {
+    @inlinable public init(timestamp: Double, location: TouchPoint, origin: Origin = .touch) {
         self.timestamp = timestamp
         self.location = location
         self.origin = origin
@@ -59,26 +59,26 @@ public struct TouchSample: Sendable {
     }
 
     /// Force as UIKit defines it: 1.0 is an average touch.
-    public var force: Double? {
+    @inlinable public var force: Double? {
         get { Self.optional(storedForce) }
         set { storedForce = Self.stored(newValue) }
     }
 
     /// The largest force that the device can report for this touch, in the unit of ``force``; 0 or absent where the
     /// device does not sense force.
-    public var maximumPossibleForce: Double? {
+    @inlinable public var maximumPossibleForce: Double? {
         get { Self.optional(storedMaximumPossibleForce) }
         set { storedMaximumPossibleForce = Self.stored(newValue) }
     }
 
     /// The pen's angle to the surface in radians: 0 lies flat, π/2 stands upright.
-    public var altitude: Double? {
+    @inlinable public var altitude: Double? {
         get { Self.optional(storedAltitude) }
         set { storedAltitude = Self.stored(newValue) }
     }
 
     /// The direction in which the pen leans in radians: 0 towards +x, growing clockwise (towards +y), as UIKit has it.
-    public var azimuth: Double? {
+    @inlinable public var azimuth: Double? {
         get { Self.optional(storedAzimuth) }
         set { storedAzimuth = Self.stored(newValue) }
     }
@@ -107,7 +107,7 @@ public struct TouchSample: Sendable {
     }
 
     /// The number by which a later update of estimated properties names this sample.
-    public var estimationUpdateIndex: Int? {
+    @inlinable public var estimationUpdateIndex: Int? {
         get { storedEstimationUpdateIndex == .min ? nil : Int(storedEstimationUpdateIndex) }
         set { storedEstimationUpdateIndex = newValue.flatMap { Int32(exactly: $0) } ?? .min }
     }
@@ -115,9 +115,9 @@ public struct TouchSample: Sendable {
     /// Whether time and place are finite: the condition for a sample to be observed by a predictor.
     @inlinable public var isFinite: Bool { timestamp.isFinite && location.isFinite }
 
-    private static func optional(_ stored: Float) -> Double? { stored.isFinite ? Double(stored) : nil }
+    @inlinable static func optional(_ stored: Float) -> Double? { stored.isFinite ? Double(stored) : nil }
 
-    private static func stored(_ value: Double?) -> Float {
+    @inlinable static func stored(_ value: Double?) -> Float {
         guard let value, value.isFinite else { return .nan }
         let narrowed = Float(value)
         return narrowed.isFinite ? narrowed : .nan

@@ -74,7 +74,19 @@ struct ClockDiagnosis {
         }
     }
 
-    private mutating func observe(_ sample: TouchSample, contact position: Int, at place: SourceLocation) {
+    /// Looks at a delivery of one sample.
+    mutating func observe(_ delivery: SampleDelivery, at place: @autoclosure () -> SourceLocation) {
+        guard delivery.phase == .moved, let position = contacts.firstIndex(where: { $0.id == delivery.contact }) else {
+            return observe(TouchEvent(delivery), at: place())
+        }
+        observe(delivery.sample, contact: position, at: place())
+    }
+
+    private mutating func observe(
+        _ sample: TouchSample,
+        contact position: Int,
+        at place: @autoclosure () -> SourceLocation
+    ) {
         let interval = sample.timestamp - contacts[position].timestamp
         let speed = sample.location.distance(to: contacts[position].location) / interval
         contacts[position].timestamp = sample.timestamp
@@ -88,7 +100,7 @@ struct ClockDiagnosis {
                 if burst >= Self.fewestBurstSteps, interval >= Self.ordinaryStep {
                     repairs.note(
                         .burstAtStart,
-                        at: "\(place)",
+                        at: "\(place())",
                         "contact \(contacts[position].id) starts with \(burst) steps of at most 1 ms"
                     )
                 }
@@ -144,7 +156,8 @@ private struct TickCounter {
         guard interval < 0.2 else { return }
         total += 1
         for index in grids.indices {
-            let multiple = (interval / grids[index].step).rounded()
+            // Of small numbers above 0 much faster than `rounded`.
+            let multiple = Double(Int(interval / grids[index].step + 0.5))
             guard multiple >= 1, abs(interval - multiple * grids[index].step) <= grids[index].tolerance else {
                 continue
             }

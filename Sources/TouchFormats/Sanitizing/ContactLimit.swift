@@ -31,6 +31,24 @@ struct ContactLimit {
         }
     }
 
+    /// Whether the contact may have one more sample.
+    func allowsSample(of delivery: SampleDelivery) -> Bool {
+        delivery.phase == .began || !open.contains { $0.id == delivery.contact && $0.count >= most }
+    }
+
+    /// Takes a sample into account that is allowed.
+    mutating func takeSample(of delivery: SampleDelivery) {
+        guard let known = open.firstIndex(where: { $0.id == delivery.contact }) else {
+            if !delivery.phase.isTerminal { open.append((delivery.contact, 1)) }
+            return
+        }
+        if delivery.phase.isTerminal {
+            open.remove(at: known)
+        } else {
+            open[known].count = delivery.phase == .began ? 1 : open[known].count + 1
+        }
+    }
+
     /// Forgets every contact: another recording begins.
     mutating func reset() { open.removeAll(keepingCapacity: true) }
 }

@@ -78,8 +78,20 @@ package struct EventSanitizer {
         guard event.touches[0].samples.count == 1, event.touches[0].predictedSamples.isEmpty,
             event.touches[0].updates.isEmpty
         else { return false }
-        let (id, phase, type) = (event.touches[0].id, event.touches[0].phase, event.touches[0].type)
-        let sample = event.touches[0].samples[0]
+        let touch = event.touches[0]
+        let sample = touch.samples[0]
+        guard takeOrderly(SampleDelivery(contact: touch.id, type: touch.type, phase: touch.phase, sample: sample, line: 0)) else {
+            return false
+        }
+        lastTimestamp = event.timestamp
+        return true
+    }
+
+    /// Takes a delivery of one sample if there is nothing to repair.
+    ///
+    /// - Returns: whether it was taken.
+    mutating func takeOrderly(_ delivery: SampleDelivery) -> Bool {
+        let (id, phase, sample) = (delivery.contact, delivery.phase, delivery.sample)
         guard Self.isReal(sample), sample.origin == .touch, sample.estimationUpdateIndex == nil,
             !isOutsideScreen(sample.location)
         else { return false }
@@ -93,15 +105,15 @@ package struct EventSanitizer {
             } else {
                 contacts[known].lastTimestamp = sample.timestamp
                 contacts[known].lastLocation = sample.location
-                contacts[known].type = type
+                contacts[known].type = delivery.type
             }
         } else {
             guard phase == .began, contacts.count < Self.mostContacts else { return false }
             contacts.append(
-                Contact(id: id, lastTimestamp: sample.timestamp, lastLocation: sample.location, type: type)
+                Contact(id: id, lastTimestamp: sample.timestamp, lastLocation: sample.location, type: delivery.type)
             )
         }
-        lastTimestamp = event.timestamp
+        lastTimestamp = sample.timestamp
         return true
     }
 

@@ -30,6 +30,18 @@ package struct InputPipeline {
         return event
     }
 
+    /// Takes deliveries in which there is nothing to repair, and which replay may see as they are.
+    ///
+    /// - Returns: how many; ``pass(_:at:)`` has to look at the one behind them.
+    package mutating func passOrderly(_ deliveries: ArraySlice<SampleDelivery>, inFile file: String) -> Int {
+        for (number, delivery) in deliveries.enumerated() {
+            guard limit.allowsSample(of: delivery), sanitizer.takeOrderly(delivery) else { return number }
+            limit.takeSample(of: delivery)
+            diagnosis.observe(delivery, at: SourceLocation(file: file, line: delivery.line))
+        }
+        return deliveries.count
+    }
+
     /// The event as it was written, only no contact too long.
     package mutating func passAsWritten(_ event: TouchEvent, at place: SourceLocation) throws(DatasetError)
         -> TouchEvent

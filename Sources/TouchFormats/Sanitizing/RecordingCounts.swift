@@ -44,6 +44,49 @@ public struct RecordingCounts: Sendable, Equatable {
         }
     }
 
+    /// Takes everything that is left of a pass, and its end.
+    ///
+    /// - Parameter begin: called with the metadata of each recording.
+    package mutating func addAll(
+        of cursor: inout any RecordingCursor,
+        _ begin: (RecordingMetadata) -> Void = { _ in }
+    ) throws {
+        defer { finish() }
+        func take(_ element: RecordingElement) {
+            if case .begin(let metadata) = element { begin(metadata) }
+            add(element)
+        }
+        guard var pieces = cursor as? any PiecewiseCursor else {
+            while let element = try cursor.next() { take(element) }
+            return
+        }
+        defer { cursor = pieces }
+        while let piece = try pieces.nextPiece() {
+            switch piece {
+            case .element(let element): take(element)
+            case .samples(let samples): for delivery in samples { add(delivery) }
+            }
+        }
+    }
+
+    private mutating func add(_ delivery: SampleDelivery) {
+        let known = contacts.firstIndex { $0.id == delivery.contact }
+        guard let known, delivery.phase == .moved, delivery.type == lastType else {
+            return add(TouchEvent(delivery))
+        }
+        deliveries += 1
+        samples += 1
+        count(delivery.sample, after: contacts[known].timestamp)
+        latest = max(latest, delivery.sample.timestamp)
+        contacts[known].timestamp = delivery.sample.timestamp
+    }
+
+    private mutating func count(_ sample: TouchSample, after previous: Double?) {
+        if sample.force != nil { samplesWithForce += 1 }
+        if sample.altitude != nil { samplesWithTilt += 1 }
+        if let previous { intervals.add(sample.timestamp - previous) }
+    }
+
     private mutating func add(_ event: TouchEvent) {
         deliveries += 1
         for touch in event.touches {
@@ -74,9 +117,7 @@ public struct RecordingCounts: Sendable, Equatable {
         samples += touch.samples.count
         var previous = timestamp
         for sample in touch.samples {
-            if sample.force != nil { samplesWithForce += 1 }
-            if sample.altitude != nil { samplesWithTilt += 1 }
-            if let previous { intervals.add(sample.timestamp - previous) }
+            count(sample, after: previous)
             previous = sample.timestamp
         }
         earliest = min(earliest, first.timestamp)

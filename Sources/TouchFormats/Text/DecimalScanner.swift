@@ -3,7 +3,7 @@ import Foundation
 /// Reads decimal numbers from bytes in place: the one reading of numbers behind every text format.
 ///
 /// The result is the double nearest to the decimal, as `Double(_: String)` gives it, at a fraction of the cost: up to
-/// 18 significant digits are read as an integer and divided or multiplied once, exactly where the factors are exact
+/// 18 digits are read as an integer and divided or multiplied once, exactly where the factors are exact
 /// (Clinger, "How to read floating point numbers accurately", PLDI 1990), else with a 128-bit division whose remainder
 /// settles the rounding. What neither covers goes through the library.
 package enum DecimalScanner {
@@ -29,45 +29,37 @@ package enum DecimalScanner {
             cursor += 1
         }
         var mantissa: UInt64 = 0
-        var exponent = 0
-        var exact = true
         let firstDigit = cursor
         while cursor < end {
             let digit = base.byte(cursor) &- 0x30
             guard digit < 10 else { break }
-            if mantissa < mantissaRoom {
-                mantissa = mantissa &* 10 &+ UInt64(digit)
-            } else {
-                exact = false
-                exponent += 1
-            }
+            mantissa = mantissa &* 10 &+ UInt64(digit)
             cursor += 1
         }
-        guard cursor > firstDigit else { throw .noNumber }
+        var digits = cursor - firstDigit
+        guard digits > 0 else { throw .noNumber }
+        var exponent = 0
         if cursor < end, base.byte(cursor) == UInt8(ascii: ".") {
             cursor += 1
             let firstFraction = cursor
             while cursor < end {
                 let digit = base.byte(cursor) &- 0x30
                 guard digit < 10 else { break }
-                if mantissa < mantissaRoom {
-                    mantissa = mantissa &* 10 &+ UInt64(digit)
-                    exponent -= 1
-                } else {
-                    exact = false
-                }
+                mantissa = mantissa &* 10 &+ UInt64(digit)
                 cursor += 1
             }
             guard cursor > firstFraction else {
                 position = cursor
                 throw .noFraction
             }
+            exponent = firstFraction - cursor
+            digits -= exponent
         }
         if cursor < end, base.byte(cursor) | 0x20 == UInt8(ascii: "e") {
             exponent += try writtenExponent(bytes, &cursor, position: &position)
         }
         position = cursor
-        if exact, let magnitude = magnitude(mantissa, exponent) { return negative ? -magnitude : magnitude }
+        if digits <= mostDigits, let magnitude = magnitude(mantissa, exponent) { return negative ? -magnitude : magnitude }
         let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<cursor]), as: UTF8.self)
         guard let value = Double(text) else { throw .noNumber }
         return value
@@ -98,8 +90,8 @@ package enum DecimalScanner {
         return negative ? -written : written
     }
 
-    /// No further digit is taken into a mantissa of this size: 18 digits always fit 63 bits.
-    private static let mantissaRoom: UInt64 = 100_000_000_000_000_000
+    /// More digits may not fit 63 bits.
+    private static let mostDigits = 18
 
     /// mantissa · 10^exponent, correctly rounded, or `nil` outside the range of the two fast ways.
     @inline(__always)

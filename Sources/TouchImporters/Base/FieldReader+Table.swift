@@ -1,3 +1,5 @@
+import TouchFormats
+
 /// Fields of a table, which may stand in quotes as RFC 4180 has it.
 extension FieldReader {
     enum TableProblem: String, Error {
@@ -15,6 +17,20 @@ extension FieldReader {
         let (tail, isLast) = field(endingAt: separator)
         guard tail.trimmed.isEmpty else { throw .textAfterQuote }
         return (content, isLast)
+    }
+
+    /// The field that comes next where it is nothing but a number, and whether it is the line's last; else moves nowhere.
+    @inline(__always)
+    mutating func plainNumber(endingAt separator: UInt8) -> (value: Double, isLast: Bool)? {
+        var cursor = position
+        guard let value = try? DecimalScanner.scan(bytes, &cursor) else { return nil }
+        guard cursor < bytes.count else {
+            skip(cursor + 1 - position)
+            return (value, true)
+        }
+        guard bytes[cursor] == separator else { return nil }
+        skip(cursor + 1 - position)
+        return (value, false)
     }
 
     private static let quote = UInt8(ascii: "\"")

@@ -29,6 +29,11 @@ package protocol RecordingImporter: SendableMetatype {
     /// Takes the next line.
     mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws
 
+    /// Takes lines of a file until many were read.
+    ///
+    /// - Returns: `false` at the end of the file.
+    mutating func consume(linesOf reader: LineReader, into output: inout ImportOutput) throws -> Bool
+
     /// Takes the end of the file: whatever is still open is closed.
     mutating func finish(into output: inout ImportOutput) throws
 }
@@ -36,6 +41,31 @@ package protocol RecordingImporter: SendableMetatype {
 extension RecordingImporter {
     /// Other people's files do not.
     package static var declaresOrigins: Bool { false }
+
+    /// Takes up to 256 lines with ``consume(_:into:)``. One call for many: an importer is one of several, and finding out which costs as
+    /// much as reading a number.
+    package mutating func consume(linesOf reader: LineReader, into output: inout ImportOutput) throws -> Bool {
+        var line = ImportLine(
+            bytes: UnsafeRawBufferPointer(start: nil, count: 0),
+            location: SourceLocation(file: reader.path),
+            isTerminated: true
+        )
+        for _ in 0..<256 {
+            guard let bytes = try reader.nextLine() else { return false }
+            output.line = reader.lineNumber
+            // What stands before the break need not be a whole number, even where it reads as one.
+            guard reader.lineWasTerminated || !reader.compressionBrokeOff else { continue }
+            line.bytes = bytes
+            line.location.line = reader.lineNumber
+            line.isTerminated = reader.lineWasTerminated
+            try consume(line, into: &output)
+            if reader.lineNumber == 1 {
+                if reader.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
+                if reader.convertedUTF16 { output.note(.encoding, "UTF-16 text was converted") }
+            }
+        }
+        return true
+    }
 }
 
 /// An importer of a format that is not made of lines: it is fed the file's bytes as they come, cut anywhere.
@@ -57,11 +87,11 @@ extension ByteImporter {
 /// One line of a file being imported, valid during the call that receives it.
 package struct ImportLine {
     /// Without the line end.
-    package let bytes: UnsafeRawBufferPointer
+    package fileprivate(set) var bytes: UnsafeRawBufferPointer
     /// Where the line stands.
-    package let location: SourceLocation
+    package fileprivate(set) var location: SourceLocation
     /// `false` for a last line that has no line end and so may have broken off.
-    package let isTerminated: Bool
+    package fileprivate(set) var isTerminated: Bool
 
     package init(bytes: UnsafeRawBufferPointer, location: SourceLocation, isTerminated: Bool) {
         self.bytes = bytes
@@ -84,14 +114,20 @@ package struct ImportOutput {
     static let mostElements = 500_000
 
     /// What was put out, with the line that it comes from.
-    private struct Entry {
-        var element: RecordingElement?
-        var line: Int?
+    private enum Entry {
+        case element(RecordingElement, line: Int?)
+        /// Those of ``samples`` come next.
+        case samples(Range<Int>)
+        case taken
     }
 
     private var entries: [Entry] = []
     /// How many of ``entries`` were taken.
     private var taken = 0
+    /// Deliveries of single samples.
+    private var samples: [SampleDelivery] = []
+    /// Where those of ``samples`` begin for which no entry stands yet.
+    private var firstSample = 0
     /// Whether something was put out beyond ``mostElements``, which is lost.
     private var isOverfull = false
     /// What was noted so far.
@@ -130,12 +166,29 @@ package struct ImportOutput {
         put(.event(event), line ?? self.line)
     }
 
-    private mutating func put(_ element: RecordingElement, _ line: Int?) {
-        guard entries.count < Self.mostElements else {
+    /// Adds a delivery of one sample.
+    package mutating func append(_ delivery: SampleDelivery) {
+        guard samples.count + entries.count < Self.mostElements else {
             isOverfull = true
             return
         }
-        entries.append(Entry(element: element, line: line))
+        samples.append(delivery)
+    }
+
+    /// Makes an entry of the samples behind the last one.
+    private mutating func closeSamples() {
+        guard firstSample < samples.count else { return }
+        entries.append(.samples(firstSample..<samples.count))
+        firstSample = samples.count
+    }
+
+    private mutating func put(_ element: RecordingElement, _ line: Int?) {
+        guard samples.count + entries.count < Self.mostElements else {
+            isOverfull = true
+            return
+        }
+        closeSamples()
+        entries.append(.element(element, line: line))
     }
 
     /// Throws where more was put out at a time than is held.
@@ -148,18 +201,30 @@ package struct ImportOutput {
         )
     }
 
+    /// What an importer put out.
+    package enum Item {
+        case element(RecordingElement, line: Int?)
+        /// Any number of them but none.
+        case samples(ArraySlice<SampleDelivery>)
+    }
+
     /// Takes what was put out first; `nil` when everything was taken.
-    package mutating func takeNext() -> (element: RecordingElement, line: Int?)? {
+    package mutating func takeNext() -> Item? {
+        closeSamples()
         while taken < entries.count {
-            // Moved out: a copy would count references up and down for every sample.
-            var element: RecordingElement?
-            swap(&element, &entries[taken].element)
-            let line = entries[taken].line
+            // Moved out: a copy would count references up and down.
+            var entry = Entry.taken
+            swap(&entry, &entries[taken])
             taken += 1
-            if let element { return (element, line) }
+            switch entry {
+            case .element(let element, let line): return .element(element, line: line)
+            case .samples(let range): return .samples(samples[range])
+            case .taken: break
+            }
         }
         entries.removeAll(keepingCapacity: true)
-        taken = 0
+        samples.removeAll(keepingCapacity: true)
+        (taken, firstSample) = (0, 0)
         return nil
     }
 

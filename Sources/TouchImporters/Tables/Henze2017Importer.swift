@@ -1,4 +1,5 @@
 import Foundation
+import TouchFormats
 import TouchModel
 
 /// The recordings behind Henze, Le, Mayer and Schwind, "Improving Software-Reduced Touchscreen Latency", MobileHCI
@@ -80,25 +81,34 @@ package struct Henze2017Importer: RecordingImporter {
         var sample = TouchSample(timestamp: timestamp, location: row.location * scale)
         sample.force = row.pressure
         sample.maximumPossibleForce = 1
-        var touch = Touch(id: strokeNumber, type: .direct, phase: .moved, samples: [sample])
+        let repeats = isDown && last?.location == row.location
+        var phase = TouchPhase.moved
         switch row.action {
         case .down:
-            strokeNumber &+= 1
             if isDown {
                 output.note(.missingBoundary, "a finger comes down without having been lifted")
-                touch.phase = .cancelled
-                touch.samples = []
-                output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
+                end(.cancelled, at: timestamp, &output)
             }
-            touch = Touch(id: strokeNumber, type: .direct, phase: .began, samples: [sample])
-        case .up:
-            touch.phase = .ended
-            if let last, isDown, last.location == row.location { touch.samples = [] }
+            strokeNumber &+= 1
+            phase = .began
+        case .up: phase = .ended
         case .move: break
         }
         isDown = row.action != .up
         last = row
-        output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
+        if phase == .ended, repeats {
+            end(.ended, at: timestamp, &output)
+        } else {
+            output.append(
+                SampleDelivery(
+                    contact: strokeNumber,
+                    type: .direct,
+                    phase: phase,
+                    sample: sample,
+                    line: line.location.line ?? 0
+                )
+            )
+        }
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
@@ -108,8 +118,12 @@ package struct Henze2017Importer: RecordingImporter {
         }
         guard isDown else { return }
         output.note(.missingBoundary, "the file ends with the finger down")
-        let touch = Touch(id: strokeNumber, type: .direct, phase: .cancelled, samples: [])
-        output.append(TouchEvent(timestamp: seconds(last), touches: [touch]))
+        end(.cancelled, at: seconds(last), &output)
+    }
+
+    private func end(_ phase: TouchPhase, at timestamp: Double, _ output: inout ImportOutput) {
+        let touch = Touch(id: strokeNumber, type: .direct, phase: phase, samples: [])
+        output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
     }
 
     private func seconds(_ row: Henze2017Row) -> Double {

@@ -14,6 +14,13 @@ struct TableLayout {
         static let standard: [Role] = [.strokeID, .t, .x, .y]
 
         var isOptional: Bool { !Self.standard.contains(self) }
+
+        var isNumber: Bool {
+            switch self {
+            case .t, .x, .y, .pressure, .altitude, .azimuth: true
+            case .strokeID, .participant, .task, .event: false
+            }
+        }
     }
 
     let separator: UInt8
@@ -117,10 +124,12 @@ struct TableLayout {
         }
     }
 
-    /// Takes the column of that number for the one with events.
-    mutating func setEvents(column: Int) {
-        roles[column] = .event
-        guessed.append((.event, names[column]))
+    /// The layout with the events in that column.
+    func withEvents(in column: Int) -> TableLayout {
+        var layout = self
+        layout.roles[column] = .event
+        layout.guessed.append((.event, names[column]))
+        return layout
     }
 
     func column(of role: Role) -> Int? { roles.firstIndex(of: role) }

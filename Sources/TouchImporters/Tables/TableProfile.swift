@@ -11,6 +11,8 @@ struct TableProfile {
     let isShuffled: Bool
     /// Whether the clock starts anew now and then.
     let restarts: Bool
+    /// Whether there are no rows.
+    let isEmpty: Bool
 
     /// Fewer steps are no evidence.
     private static let fewestSteps = 4
@@ -49,6 +51,7 @@ struct TableProfile {
         }
         isShuffled = back > 1 && back * 5 > steps.count + back || switches > 8 && switches * 4 > rows.count
         restarts = !isByStroke && back > late
+        isEmpty = rows.isEmpty
         steps.sort()
         self.steps = steps
         self.isWhole = isWhole

@@ -1,0 +1,39 @@
+import TouchModel
+
+/// A delivery of one sample of one contact at the sample's time: what nearly every row of a table is. Without references, so that
+/// millions of them cost no allocation.
+package struct SampleDelivery {
+    package var sample: TouchSample
+    /// The line it comes from; 0 where there are no lines.
+    package var line: Int
+    package var contact: Int32
+    package var type: TouchType
+    package var phase: TouchPhase
+
+    @inlinable package init(contact: Int32, type: TouchType, phase: TouchPhase, sample: TouchSample, line: Int) {
+        self.contact = contact
+        self.type = type
+        self.phase = phase
+        self.sample = sample
+        self.line = line
+    }
+}
+
+extension TouchEvent {
+    package init(_ delivery: SampleDelivery) {
+        let touch = Touch(id: delivery.contact, type: delivery.type, phase: delivery.phase, samples: [delivery.sample])
+        self.init(timestamp: delivery.sample.timestamp, touches: [touch])
+    }
+}
+
+/// What a pass over a source meets, with many deliveries of single samples at once.
+package enum RecordingPiece {
+    case element(RecordingElement)
+    case samples(ArraySlice<SampleDelivery>)
+}
+
+/// A pass that can give many deliveries at once: an allocation and a call for each is most of what reading a table costs.
+package protocol PiecewiseCursor: RecordingCursor {
+    /// As `next()`.
+    mutating func nextPiece() throws -> RecordingPiece?
+}
