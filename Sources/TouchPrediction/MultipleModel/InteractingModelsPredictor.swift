@@ -55,6 +55,14 @@ import Glibc
 /// Transactions on Automatic Control 33(8), 1988. Bar-Shalom, Li and Kirubarajan, "Estimation with applications to
 /// tracking and navigation", 2001, §11.6.
 package struct InteractingModelsPredictor: Predictor {
+    private struct Knowledge {
+        var time: Double
+        var probabilities: SIMD3<Double>
+        var cruising: MotionEstimate
+        var maneuver: MotionEstimate
+        var resting: MotionEstimate
+    }
+
     private let parameters: InteractingModelsParameters
     /// π of cruising, maneuver and resting.
     private let shares: SIMD3<Double>
@@ -65,6 +73,9 @@ package struct InteractingModelsPredictor: Predictor {
     private var cruising: MotionEstimate
     private var maneuver: MotionEstimate
     private var resting: MotionEstimate
+    /// What was known before the last sample.
+    private var earlier: Knowledge
+    private var bunches = BunchGuard()
     private var reach = MotionReach()
 
     /// Makes a predictor.
@@ -78,6 +89,7 @@ package struct InteractingModelsPredictor: Predictor {
         probabilities = shares
         let nothing = MotionEstimate(location: .zero, locationVariance: 0, velocityVariance: 0, accelerationVariance: 0)
         (cruising, maneuver, resting) = (nothing, nothing, nothing)
+        earlier = Knowledge(time: 0, probabilities: shares, cruising: nothing, maneuver: nothing, resting: nothing)
     }
 
     @inline(__always)
@@ -85,6 +97,18 @@ package struct InteractingModelsPredictor: Predictor {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, !isTracking || time > lastTime else { return }
         if isTracking {
+            if bunches.replaces(after: time - lastTime) {
+                (lastTime, probabilities) = (earlier.time, earlier.probabilities)
+                (cruising, maneuver, resting) = (earlier.cruising, earlier.maneuver, earlier.resting)
+            } else {
+                earlier = Knowledge(
+                    time: lastTime,
+                    probabilities: probabilities,
+                    cruising: cruising,
+                    maneuver: maneuver,
+                    resting: resting
+                )
+            }
             let probabilities = step(time - lastTime, to: location)
             if (probabilities.sum() + cruising.location.sum() + maneuver.pp.sum()).isFinite {
                 self.probabilities = probabilities
@@ -207,6 +231,7 @@ package struct InteractingModelsPredictor: Predictor {
 
     package mutating func reset() {
         isTracking = false
+        bunches.reset()
         reach.reset()
     }
 
