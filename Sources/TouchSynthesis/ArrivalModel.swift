@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchModel
 
 /// How deliveries come late: what a busy bus, driver or main thread adds to a constant latency.
 public struct ArrivalModel: Sendable, Equatable, Codable {

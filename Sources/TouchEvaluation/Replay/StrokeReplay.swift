@@ -35,11 +35,16 @@ package struct StrokeReplay: Sendable {
     ) {
         let seen = arrived?.stroke ?? stroke
         samples = seen.samples
-        positions = parameters.mode.queries(in: seen)
-        let measured = arrived.map { arrived in positions.map { arrived.positions[$0] } } ?? positions
-        self.platformPredictions =
-            arrived.map { platformPredictions.restamped(from: stroke.samples, to: seen.samples, at: $0.positions) }
-            ?? platformPredictions
+        let positions = parameters.mode.queries(in: seen)
+        self.positions = positions
+        var measured = positions
+        if let arrived {
+            measured = positions.map { arrived.positions[$0] }
+            self.platformPredictions =
+                platformPredictions.restamped(from: stroke.samples, to: seen.samples, at: arrived.positions)
+        } else {
+            self.platformPredictions = platformPredictions
+        }
         horizons = parameters.horizons
         ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
         let truth: StrokeTruth
