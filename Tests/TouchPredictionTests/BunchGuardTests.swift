@@ -89,7 +89,7 @@ struct BunchGuardTests {
             sample.force = force
             predictor.observe(sample)
         }
-        let force = try #require(predictor.predict(at: 0.05)?.channels.force)
+        let force = try #require(predictor.predict(at: 0.05)?.channels.lanes.x)
         #expect(abs(force - 0.6) < 1e-6)
     }
 }

@@ -4,7 +4,7 @@ import TouchModel
 
 /// A table of samples: one row each, with a header line that names the columns.
 ///
-/// - Columns `t`, `x` and `y` are needed; `stroke_id`, `pressure`, `altitude`, `azimuth`, `event`, `participant` and `task` are read
+/// - Columns `t`, `x` and `y` are needed; `stroke_id`, `pressure`, `altitude`, `azimuth`, `event`, `arrival`, `participant` and `task` are read
 ///   where they exist; further columns are ignored. Names are understood in many spellings, but for a table that has `stroke_id`, `t`,
 ///   `x` and `y` by these names. ``ImportOptions/table`` maps other names and overrules whatever is found out.
 /// - The first ``profileRows`` rows tell what the header does not: the units of time and angles, how numbers are written, what begins a
@@ -236,7 +236,10 @@ package struct CSVImporter: RecordingImporter {
             held.append(row)
             return
         }
-        if settled.value.secondsPerUnit != 1 { row.sample.timestamp *= settled.value.secondsPerUnit }
+        if settled.value.secondsPerUnit != 1 {
+            row.sample.timestamp *= settled.value.secondsPerUnit
+            row.arrival *= settled.value.secondsPerUnit
+        }
         let isLate: Bool
         if settled.value.isByStroke {
             isLate = delivery.takeOfStroke(row, into: &output)
@@ -352,13 +355,14 @@ package struct CSVImporter: RecordingImporter {
         case .participant: names.participant = name(field.trimmed, unchanged: self.names.participant, &output)
         case .task: names.task = name(field.trimmed, unchanged: self.names.task, &output)
         case .event: row.event = UInt8(delivery.events.number(of: field.trimmed))
-        case .t, .x, .y, .pressure, .altitude, .azimuth:
+        case .t, .x, .y, .pressure, .altitude, .azimuth, .arrival:
             guard let value = Self.number(field, hasDecimalComma: hasDecimalComma) else { return false }
-            if value.magnitude > Double(Float.greatestFiniteMagnitude), role.isOptional {
+            if value.magnitude > Double(Float.greatestFiniteMagnitude), role.isOptional, role != .arrival {
                 output.note(.nonFinite, "a \(role.rawValue) too large for single precision; left out")
             }
             switch role {
             case .t: row.sample.timestamp = value
+            case .arrival: row.arrival = value
             case .x: row.sample.location.x = value * scale.unitsPerRecordedUnit
             case .y: row.sample.location.y = value * scale.unitsPerRecordedUnit
             case .pressure:
@@ -470,7 +474,10 @@ package struct CSVImporter: RecordingImporter {
         var next = 0
         var (delivery, rows) = (delivery, held)
         held = []
-        for index in rows.indices { rows[index].sample.timestamp *= unit }
+        for index in rows.indices {
+            rows[index].sample.timestamp *= unit
+            rows[index].arrival *= unit
+        }
         let importer = self
         var recording: Int32?
         output.inPieces { output in

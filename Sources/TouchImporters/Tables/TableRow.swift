@@ -4,6 +4,8 @@ import TouchModel
 /// A row of a table on its way from the file to a delivery.
 struct TableRow {
     var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan))
+    /// When it arrived, in the unit of the sample's time; NaN where no column says.
+    var arrival = Double.nan
     /// Equal for rows of the same stroke.
     var stroke: UInt64 = 0
     /// Where it stands in the file, counting from 1.
@@ -231,6 +233,7 @@ struct StrokeDelivery {
         let samples = hasSample ? [row.sample] : []
         return TouchEvent(
             timestamp: row.sample.timestamp,
+            arrival: row.arrival.isNaN ? nil : row.arrival,
             touches: [Touch(id: row.contact, type: type, phase: phase, samples: samples)]
         )
     }
