@@ -41,7 +41,9 @@ struct ArrivalCheck {
             else { continue }
             steps += 1
             if arrived - arrivedBefore < Self.bunched { bunches += 1 }
-            if let delay, let delayBefore = before.arrival.map({ $0 - before.time }) { changes.add(abs(delay - delayBefore)) }
+            if let delay, let delayBefore = before.arrival.map({ $0 - before.time }) {
+                changes.add(abs(delay - delayBefore))
+            }
         }
     }
 

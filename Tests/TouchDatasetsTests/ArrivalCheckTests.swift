@@ -95,7 +95,8 @@ import TouchModel
 
     @Test("arrival options out of range are refused by name") func ranges() {
         for (model, name) in [
-            (ArrivalModel(jitter: 0.2), "arrival jitter"), (ArrivalModel(bunchedShare: 0.6), "share of bunched arrivals"),
+            (ArrivalModel(jitter: 0.2), "arrival jitter"),
+            (ArrivalModel(bunchedShare: 0.6), "share of bunched arrivals"),
         ] {
             let error = #expect(throws: DatasetError.self) { try SensorModel(arrival: model).validate() }
             #expect(error?.description.contains(name) == true)

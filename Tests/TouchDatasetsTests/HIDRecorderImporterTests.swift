@@ -33,7 +33,8 @@ import TouchModel
 
     private static func head(_ descriptor: String, name: String = "Some Screen") -> String {
         let count = descriptor.split(separator: " ").count
-        return "# some screen\n# 0x05, 0x0d,  // Usage Page (Digitizers)  0\nR: \(count) \(descriptor)\nN: \(name)\nI: 18 0001 0002\n"
+        return
+            "# some screen\n# 0x05, 0x0d,  // Usage Page (Digitizers)  0\nR: \(count) \(descriptor)\nN: \(name)\nI: 18 0001 0002\n"
     }
 
     private static func event(_ microseconds: Int, _ bytes: [Int]) -> String {
@@ -186,7 +187,9 @@ import TouchModel
 
     @Test("What is damaged is refused with its line") func hostile() {
         #expect(message("E: 000000.000000 1 00\n").contains("expected R:"))
-        #expect(message("N: x\n").contains("no the report descriptor") || message("N: x\n").contains("report descriptor"))
+        #expect(
+            message("N: x\n").contains("no the report descriptor") || message("N: x\n").contains("report descriptor")
+        )
         #expect(message("R: 3 05 0d\n").contains("expected R: size and bytes"))
         #expect(message("R: 2 05 0d\nE: 1 1 00\n").contains("expected E: seconds.microseconds"))
         #expect(message("R: 2 a1 01\nX: 1\n").contains("expected one of D:"))

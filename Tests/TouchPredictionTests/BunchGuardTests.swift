@@ -53,7 +53,8 @@ struct BunchGuardTests {
         "after a bunch predictors of ours answer as if the late sample had not been",
         arguments: [
             "linear", "linear:window=0.05", "polynomial", "polynomial:solver=qr", "polynomial:half-life=0.02", "kalman",
-            "kalman:model=cv", "kalman:model=ca", "kalman:model=singer", "imm", "autoregressive", "neural", "neural-tiny",
+            "kalman:model=cv", "kalman:model=ca", "kalman:model=singer", "imm", "autoregressive", "neural",
+            "neural-tiny",
             "double-exponential",
         ]
     )
@@ -83,7 +84,9 @@ struct BunchGuardTests {
 
     @Test("force goes on as between the samples that stay")
     func channels() throws {
-        var predictor = try PredictorRegistry.standard.makePredictor(PredictorSpecification(typed: "linear:channels=line"))
+        var predictor = try PredictorRegistry.standard.makePredictor(
+            PredictorSpecification(typed: "linear:channels=line")
+        )
         for (time, force) in [(0.0, 0.1), (0.01, 0.2), (0.02, 0.3), (0.0395, 0.4), (0.04, 0.5)] {
             var sample = TouchSample(timestamp: time, location: TouchPoint(time, 0))
             sample.force = force

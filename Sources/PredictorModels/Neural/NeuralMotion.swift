@@ -1,5 +1,4 @@
 import TouchModel
-import TouchPrediction
 
 #if canImport(Darwin)
 import Darwin

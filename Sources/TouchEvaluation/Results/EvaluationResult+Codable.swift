@@ -4,7 +4,8 @@ import Foundation
 extension EvaluationResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, version, machine, replay, truth, maximumGapSeconds, clock, bootstrap, horizonsMilliseconds
-        case predictors, datasets, quantities, repairs, clusters, parts, rows, leftOut, failures, machines, distributions
+        case predictors, datasets, quantities, repairs, clusters, parts, rows, leftOut, failures, machines,
+            distributions
     }
 
     /// Writes everything, rows as the columns of their parts.

@@ -55,7 +55,9 @@ struct HIDDigitizer {
     init?(_ descriptor: HIDReportDescriptor, options: ImportOptions) {
         hasReportIDs = descriptor.hasReportIDs
         var groups: [Int: [Field]] = [:]
-        for field in descriptor.fields where field.collection >= 0 { groups[field.collection, default: []].append(field) }
+        for field in descriptor.fields where field.collection >= 0 {
+            groups[field.collection, default: []].append(field)
+        }
         for (number, collection) in groups.keys.sorted().enumerated() {
             guard let fields = groups[collection], let slot = Self.slot(fields, number) else { continue }
             reports[slot.tipSwitch.reportID, default: Report()].slots.append(slot)

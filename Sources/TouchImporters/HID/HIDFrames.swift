@@ -108,10 +108,16 @@ struct HIDFrames {
             deliver(into: &output)
         }
         if let clock, clock.stillFrames > 0 {
-            output.note(.coarseClock, "Scan Time stood still in \(clock.stillFrames) frames, which have the step of arrival")
+            output.note(
+                .coarseClock,
+                "Scan Time stood still in \(clock.stillFrames) frames, which have the step of arrival"
+            )
         }
         if let clock, clock.restarts > 0 {
-            output.note(.skippedRecord, "Scan Time was set anew \(clock.restarts) times, and is anchored to arrival there")
+            output.note(
+                .skippedRecord,
+                "Scan Time was set anew \(clock.restarts) times, and is anchored to arrival there"
+            )
         }
         guard !contacts.isEmpty else { return }
         output.note(.missingBoundary, "the file ends with \(contacts.count) contacts down")

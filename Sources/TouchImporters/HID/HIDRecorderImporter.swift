@@ -17,7 +17,8 @@ import TouchModel
 /// - A file holds one device: the first that reports contacts. Reports of others are counted.
 package struct HIDRecorderImporter: RecordingImporter {
     package static let formatName = "hid-recorder"
-    package static let summary = "reports of HID devices as hid-recorder writes them, with Scan Time as the device's clock"
+    package static let summary =
+        "reports of HID devices as hid-recorder writes them, with Scan Time as the device's clock"
 
     private static let eventExpectation = "E: seconds.microseconds size and bytes in hexadecimal"
     private static let mostBytes = 1 << 14
@@ -59,7 +60,8 @@ package struct HIDRecorderImporter: RecordingImporter {
             }
         }
         // Comments with the decoded descriptor may fill the whole head.
-        return hasDescriptor || (probe.lines.first?.hasPrefix("# ") == true && probe.lines.contains(where: Self.isDecoded))
+        return hasDescriptor
+            || (probe.lines.first?.hasPrefix("# ") == true && probe.lines.contains(where: Self.isDecoded))
     }
 
     /// Whether a comment is a line of the descriptor in words: `# 0x05, 0x0d,  // Usage Page (Digitizers)  0`.
@@ -110,7 +112,9 @@ package struct HIDRecorderImporter: RecordingImporter {
         guard let bytes = Self.countedBytes(content) else {
             return try reject(line, expected: "R: size and bytes in hexadecimal", &output)
         }
-        guard devices.count < Self.mostDevices else { throw line.malformed(expected: "at most \(Self.mostDevices) devices") }
+        guard devices.count < Self.mostDevices else {
+            throw line.malformed(expected: "at most \(Self.mostDevices) devices")
+        }
         do {
             let digitizer = HIDDigitizer(try HIDReportDescriptor(bytes), options: options)
             // What was begun goes on as it was described.
@@ -193,7 +197,9 @@ package struct HIDRecorderImporter: RecordingImporter {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(count))
         while reader.takeSpace(), !reader.isAtEnd {
-            guard let byte = reader.hexadecimal().flatMap({ UInt8(exactly: $0) }), bytes.count < count else { return nil }
+            guard let byte = reader.hexadecimal().flatMap({ UInt8(exactly: $0) }), bytes.count < count else {
+                return nil
+            }
             bytes.append(byte)
         }
         return reader.isAtEnd && bytes.count == count ? bytes : nil

@@ -247,7 +247,8 @@ extension HIDReportDescriptor.Field {
     /// The angle in a report, in radians.
     func radians(in report: some RandomAccessCollection<UInt8>) -> Double? {
         guard isAngle, let scale = physicalScale, let value = value(in: report) else { return nil }
-        let physical = hasPhysicalRange ? physicalMinimum * powerOfTen + (value - logicalMinimum) * scale : value * scale
+        let physical =
+            hasPhysicalRange ? physicalMinimum * powerOfTen + (value - logicalMinimum) * scale : value * scale
         return unit == 0x14 ? physical * .pi / 180 : physical
     }
 

@@ -34,9 +34,7 @@ import Glibc
 /// without a window, by the same g(h): force within 0 and the maximum possible force, altitude within 0 and π/2, azimuth the
 /// shorter way round and within ±π. What one of the two samples lacks is held (`ChannelLine`).
 ///
-/// A sample of a bunch takes the place of the one before (`BunchGuard`).
-///
-/// No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
+/// A sample of a bunch takes the place of the one before (`BunchGuard`). No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
 /// same line and says how sure it is.
 ///
 /// ## Complexity

@@ -38,9 +38,7 @@ import TouchModel
 ///
 /// Force, altitude and azimuth are not filtered: they are answered with their last known values.
 ///
-/// A sample of a bunch takes the place of the one before (`BunchGuard`).
-///
-/// Answers from the first sample on; its uncertainty says how little is known then. After a pause the covariance has
+/// A sample of a bunch takes the place of the one before (`BunchGuard`). Answers from the first sample on; its uncertainty says how little is known then. After a pause the covariance has
 /// grown as the model says, and nothing else needs to be done. Should an absurd input make the filter overflow, it starts
 /// again at that sample.
 ///

@@ -143,11 +143,7 @@ struct KalmanState: Sendable {
     /// would have made of it: d₁ / (d₁ + R), which is what is left of d₁ by R. That the gain would have been that of a
     /// slightly longer step is neglected.
     ///
-    /// - Parameters:
-    ///   - moved: from the location measured last to the other one.
-    ///   - step: by which the other one is later.
-    ///   - seconds: the same in seconds.
-    ///   - noise: R of the last correction.
+    /// - Parameters: from the location measured last to the other one, by how much that is later, and R of the last correction.
     mutating func replaceLast(by moved: TouchPoint, later step: KalmanTransition, seconds: Double, noise: Double) {
         let gain = locationVariance / noise
         let (velocityShare, accelerationShare) = (velocityOnLocation, accelerationOnLocation)

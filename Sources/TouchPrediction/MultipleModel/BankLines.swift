@@ -61,10 +61,8 @@ struct BankLines: Sendable {
 
     /// Takes another sample for the last one. That it may be a little later is neglected.
     ///
-    /// - Parameters:
-    ///   - moved: from the last sample to the other one, in px.
-    ///   - step: the one that led to the last sample, in seconds.
-    ///   - stepVelocity: the velocity of the line through the one before and the other one, px/s.
+    /// - Parameters: from the last sample to the other one, the step that led to the last, and the velocity from the one before
+    ///   to the other one.
     mutating func replaceLast(by moved: TouchPoint, after step: Double, stepVelocity: TouchPoint) {
         self.stepVelocity = stepVelocity
         let (_, kept, share) = Self.response(step)

@@ -55,14 +55,6 @@ import Glibc
 /// Transactions on Automatic Control 33(8), 1988. Bar-Shalom, Li and Kirubarajan, "Estimation with applications to
 /// tracking and navigation", 2001, §11.6.
 package struct InteractingModelsPredictor: Predictor {
-    private struct Knowledge {
-        var time: Double
-        var probabilities: SIMD3<Double>
-        var cruising: MotionEstimate
-        var maneuver: MotionEstimate
-        var resting: MotionEstimate
-    }
-
     private let parameters: InteractingModelsParameters
     /// π of cruising, maneuver and resting.
     private let shares: SIMD3<Double>
@@ -74,7 +66,7 @@ package struct InteractingModelsPredictor: Predictor {
     private var maneuver: MotionEstimate
     private var resting: MotionEstimate
     /// What was known before the last sample.
-    private var earlier: Knowledge
+    private var earlier: (Double, SIMD3<Double>, MotionEstimate, MotionEstimate, MotionEstimate)
     private var bunches = BunchGuard()
     private var reach = MotionReach()
 
@@ -89,7 +81,7 @@ package struct InteractingModelsPredictor: Predictor {
         probabilities = shares
         let nothing = MotionEstimate(location: .zero, locationVariance: 0, velocityVariance: 0, accelerationVariance: 0)
         (cruising, maneuver, resting) = (nothing, nothing, nothing)
-        earlier = Knowledge(time: 0, probabilities: shares, cruising: nothing, maneuver: nothing, resting: nothing)
+        earlier = (0, shares, nothing, nothing, nothing)
     }
 
     @inline(__always)
@@ -98,16 +90,9 @@ package struct InteractingModelsPredictor: Predictor {
         guard sample.isFinite, !isTracking || time > lastTime else { return }
         if isTracking {
             if bunches.replaces(after: time - lastTime) {
-                (lastTime, probabilities) = (earlier.time, earlier.probabilities)
-                (cruising, maneuver, resting) = (earlier.cruising, earlier.maneuver, earlier.resting)
+                (lastTime, probabilities, cruising, maneuver, resting) = earlier
             } else {
-                earlier = Knowledge(
-                    time: lastTime,
-                    probabilities: probabilities,
-                    cruising: cruising,
-                    maneuver: maneuver,
-                    resting: resting
-                )
+                earlier = (lastTime, probabilities, cruising, maneuver, resting)
             }
             let probabilities = step(time - lastTime, to: location)
             if (probabilities.sum() + cruising.location.sum() + maneuver.pp.sum()).isFinite {

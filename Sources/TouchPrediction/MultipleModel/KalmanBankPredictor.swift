@@ -268,7 +268,9 @@ package struct KalmanBankPredictor: Predictor {
 
     /// Takes back what experts were judged by the last sample for near horizons.
     private mutating func forgetNear() {
-        guard let past = history.motion(ofAge: parameters.lag, longest: Self.longestLag, at: motion.time) else { return }
+        guard let past = history.motion(ofAge: parameters.lag, longest: Self.longestLag, at: motion.time) else {
+            return
+        }
         let errors = displacements(of: past, after: motion.time - past.time, less: motion.location - past.location)
         experts.unlearnNear(
             x: errors.x,

@@ -92,9 +92,7 @@ struct KalmanBankState: Sendable {
     /// later: what `KalmanState.replaceLast(by:later:seconds:noise:)` does. With R = 1, the gain of the last correction
     /// is what it left of the covariance.
     ///
-    /// - Parameters:
-    ///   - moved: from the location measured last to the other one, in px.
-    ///   - step: by which the other one is later for each filter, in seconds.
+    /// - Parameters: from the location measured last to the other one, and by how much that is later for each filter.
     mutating func replaceLast(by moved: TouchPoint, later step: Lanes, noiseRatio: Lanes) {
         let (gainP, gainV, gainA) = (pp, pv, pa)
         let residualX: Lanes = moved.x - step * velocityX

@@ -41,10 +41,7 @@ package struct PlatformPredictions: Sendable, Equatable {
     /// The predictions of the samples that are left of a stroke whose stamps were replaced, each stamped as much later as
     /// the sample that it came with.
     ///
-    /// - Parameters:
-    ///   - measured: the stroke before.
-    ///   - seen: the stroke after.
-    ///   - positions: for each sample after, its position before; ascending.
+    /// - Parameters: the stroke before and after, and for each sample after its position before, ascending.
     package func restamped(
         from measured: [TouchSample],
         to seen: [TouchSample],
