@@ -9,6 +9,7 @@ struct DeviceCheck {
     private var samples = 0
     private var lastRecording = ""
     private var timing = TimingCheck()
+    private var arrival = ArrivalCheck()
     private var gaps = GapCheck()
     private var jumps = JumpCheck()
     private var sticky = StickyAxisCheck()
@@ -33,6 +34,7 @@ struct DeviceCheck {
         if piece.seen == 0 { strokes += 1 }
         samples += piece.samples.count - piece.seen
         timing.take(piece)
+        arrival.take(piece)
         gaps.take(piece)
         jumps.take(piece)
         sticky.take(piece)
@@ -120,7 +122,8 @@ struct DeviceCheck {
             locationStepY: quantumY,
             noiseX: estimates[0].noise.map(DeviceFigures.Noise.init),
             noiseY: estimates[1].noise.map(DeviceFigures.Noise.init),
-            intervals: timing.medianInterval.map { DeviceFigures.Bars(timing.intervals, median: $0) }
+            intervals: timing.medianInterval.map { DeviceFigures.Bars(timing.intervals, median: $0) },
+            arrival: arrival.figures
         )
         return (figures, findings)
     }

@@ -47,6 +47,20 @@ package struct DeviceFigures: Sendable, Equatable, Codable {
         }
     }
 
+    /// When deliveries arrived.
+    package struct Arrival: Sendable, Equatable, Codable {
+        /// How many deliveries of a contact came after another one.
+        package var steps: Int
+        /// The median of arrival less the device's stamp, in seconds; absent where stamps are those of arrival.
+        package var medianDelay: Double?
+        /// The smallest.
+        package var smallestDelay: Double?
+        /// Standard deviation of the delay, in seconds, from its changes between deliveries.
+        package var jitter: Double?
+        /// The share of deliveries that arrive less than 1 ms after the one before.
+        package var bunchedShare: Double
+    }
+
     /// What the recordings call it; `not stated` where they do not.
     package var device: String
     /// The unit of locations.
@@ -79,4 +93,6 @@ package struct DeviceFigures: Sendable, Equatable, Codable {
     package var noiseY: Noise?
     /// How long the intervals between samples are.
     package var intervals: Bars?
+    /// `nil` where nothing is known of arrivals.
+    package var arrival: Arrival?
 }

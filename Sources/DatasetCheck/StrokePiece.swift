@@ -10,6 +10,8 @@ struct StrokePiece {
     struct Sample: Equatable {
         var time: Double
         var location: TouchPoint
+        /// When it arrived, in seconds: known of the last one of a delivery.
+        var arrival: Double?
     }
 
     var recording: String
@@ -50,6 +52,7 @@ struct StrokeCutter {
         mutating func end(as state: Stroke.State) {}
 
         mutating func take(_ touch: Touch, of event: TouchEvent, noting repairs: inout RepairLog) {
+            var hasArrived = false
             for sample in touch.samples {
                 guard sample.follows(last) else {
                     repairs.noteLeftOut(sample, after: last, contact: touch.id)
@@ -57,7 +60,9 @@ struct StrokeCutter {
                 }
                 last = sample
                 samples.append(.init(time: sample.timestamp, location: sample.location))
+                hasArrived = true
             }
+            if hasArrived { samples[samples.count - 1].arrival = event.arrival }
         }
     }
 

@@ -182,6 +182,9 @@ public struct ResultComparison: Sendable {
         if before.machine != after.machine { remarks.append("the results come from different machines") }
         if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
         if before.horizonsMilliseconds != after.horizonsMilliseconds { remarks.append("the horizons differ") }
+        if before.clock ?? .device != after.clock ?? .device {
+            remarks.append("the stamps of the events differ: --clock")
+        }
         remarkPredictors(before.predictors, after.predictors)
         remarkYardsticks(before, after)
         var matched = 0

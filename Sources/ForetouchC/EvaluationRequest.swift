@@ -17,6 +17,7 @@ struct EvaluationRequest: Decodable {
     var seed: UInt64?
     var leaveOutTrained: Bool?
     var onFailure: OnFailure?
+    var clock: ReplayClock?
 
     enum Replay: String, Decodable {
         case sample, delivery, frame
@@ -27,7 +28,7 @@ struct EvaluationRequest: Decodable {
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case predictors, horizons, replay, truth, metrics, breakdown, bootstrap, confidence, seed
+        case predictors, horizons, replay, truth, metrics, breakdown, bootstrap, confidence, seed, clock
         case frameRate = "frame-rate"
         case deliveryLatency = "delivery-latency"
         case maximumGap = "maximum-gap"
@@ -71,6 +72,7 @@ struct EvaluationRequest: Decodable {
                 }
             var parameters = ReplayParameters(horizons: horizons, mode: mode)
             if let truth { parameters.truth = truth }
+            if let clock { parameters.clock = clock }
             if let maximumGap { parameters.maximumGap = maximumGap }
             var resampling = BootstrapParameters()
             if let bootstrap { resampling.replicates = bootstrap }

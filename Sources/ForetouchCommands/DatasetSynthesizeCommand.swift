@@ -111,6 +111,24 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     var deliveryLatency: Double?
 
     @Option(
+        help: ArgumentHelp(
+            "Scale of a further, random delay of each delivery, 0 to 100. Delivers each report at once unless "
+                + "--display-rate is given.",
+            valueName: "ms"
+        )
+    )
+    var arrivalJitter: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Share of deliveries that arrive less than 1 ms after the one before, which was held up, 0 to 0.5. Delivers "
+                + "each report at once unless --display-rate is given.",
+            valueName: "share"
+        )
+    )
+    var arrivalBunched: Double?
+
+    @Option(
         help: ArgumentHelp("Samples per second of the noise-free ground truth, 100 to 2000.", valueName: "Hz")
     )
     var truthRate: Double?
@@ -122,7 +140,8 @@ struct DatasetSynthesizeCommand: ParsableCommand {
         let changesSomething =
             name != nil || participants != nil || tasks != nil || strokes != nil || rate != nil || jitter != nil
             || drop != nil || noise != nil || speedNoise != nil || quantum != nil || timeQuantum != nil
-            || displayRate != nil || deliveryLatency != nil || truthRate != nil || force.isGiven
+            || displayRate != nil || deliveryLatency != nil || arrivalJitter != nil || arrivalBunched != nil
+            || truthRate != nil || force.isGiven
         if bundled && bundledPresses {
             throw ValidationError("--bundled and --bundled-presses make different folders: ask for one at a time")
         }
@@ -164,6 +183,10 @@ struct DatasetSynthesizeCommand: ParsableCommand {
         if let speedNoise { plan.sensor.speedNoise = speedNoise }
         if let quantum { plan.sensor.locationQuantum = quantum }
         if let timeQuantum { plan.sensor.timeQuantum = timeQuantum / 1000 }
+        if arrivalJitter != nil || arrivalBunched != nil {
+            plan.sensor.arrival = ArrivalModel(jitter: (arrivalJitter ?? 0) / 1000, bunchedShare: arrivalBunched ?? 0)
+            plan.sensor.displayRate = nil
+        }
         if let displayRate { plan.sensor.displayRate = displayRate == 0 ? nil : displayRate }
         if let deliveryLatency { plan.sensor.deliveryLatency = deliveryLatency / 1000 }
         if let truthRate { plan.truthRate = truthRate }

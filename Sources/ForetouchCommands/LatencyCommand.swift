@@ -50,6 +50,8 @@ struct LatencyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("At most this many recorded events, shared evenly among datasets.", valueName: "count"))
     var events = 20_000
 
+    @OptionGroup var stamps: ClockOptions
+
     @OptionGroup var data: DataOptions
 
     func validate() throws {
@@ -61,6 +63,9 @@ struct LatencyCommand: AsyncParsableCommand {
     func run() async throws {
         guard recognizers.isEmpty || horizons.isEmpty else {
             throw ValidationError("--horizon: recognizers predict nothing; leave it out")
+        }
+        guard recognizers.isEmpty || stamps.clock == .device else {
+            throw ValidationError("--clock: recognizers are timed on the device's clock; leave it out")
         }
         let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
         let folder = try output.map { try OutputFolder(path: $0) }
@@ -83,7 +88,8 @@ struct LatencyCommand: AsyncParsableCommand {
                 predictors: try predictors.specifications(),
                 horizons: (horizons.isEmpty ? [16] : horizons.values).map { $0 / 1000 },
                 rounds: rounds,
-                eventLimit: events
+                eventLimit: events,
+                clock: stamps.clock
             ),
             registry: ForetouchCommand.registry,
             countAllocations: ForetouchCommand.context.countAllocations

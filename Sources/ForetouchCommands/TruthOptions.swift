@@ -20,13 +20,16 @@ struct TruthOptions: ParsableArguments {
     )
     var maximumGap = 50.0
 
+    @OptionGroup var stamps: ClockOptions
+
     /// - Parameter horizons: in milliseconds.
     func replay(_ horizons: [NumberList], mode: ReplayMode = .perSample) -> ReplayParameters {
         ReplayParameters(
             horizons: horizons.values.map { $0 / 1000 },
             mode: mode,
             truth: truth,
-            maximumGap: maximumGap / 1000
+            maximumGap: maximumGap / 1000,
+            clock: stamps.clock
         )
     }
 }

@@ -80,6 +80,8 @@ struct TuneCommand: AsyncParsableCommand {
     )
     var seed: UInt64 = 1
 
+    @OptionGroup var stamps: ClockOptions
+
     @OptionGroup var data: DataOptions
 
     enum HoldOut: String, ExpressibleByArgument, CaseIterable {
@@ -91,7 +93,7 @@ struct TuneCommand: AsyncParsableCommand {
             predictor: try PredictorSpecification(typed: predictor),
             parameters: try parameter.map(TunedParameter.init(parsing:)),
             objective: objective,
-            replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }),
+            replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }, clock: stamps.clock),
             evaluations: evaluations,
             holdsOutParticipants: holdOut == .participant,
             bootstrap: BootstrapParameters(seed: seed)

@@ -82,7 +82,7 @@ package struct Tuner: Sendable {
                 version: ForetouchVersion.current,
                 predictor: registry.complete(given).description,
                 objective: plan.objective,
-                replay: "\(plan.replay.mode.summary), gaps to \(plan.replay.maximumGap) s",
+                replay: "\(plan.replay.summary), gaps to \(plan.replay.maximumGap) s",
                 horizonsMilliseconds: yardstick.horizonsMilliseconds,
                 datasets: yardstick.datasets.map { "\($0.name) \($0.identity)" }
             ),
@@ -115,7 +115,7 @@ package struct Tuner: Sendable {
         var result = TuningResult(
             machine: .current,
             datasets: yardstick.datasets,
-            replay: plan.replay.mode.summary,
+            replay: plan.replay.summary,
             horizonsMilliseconds: yardstick.horizonsMilliseconds,
             objective: plan.objective,
             parameters: plan.parameters.map(\.description),

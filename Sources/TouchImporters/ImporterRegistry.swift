@@ -15,6 +15,7 @@ package enum ImporterRegistry {
         GoogleInkImporter.self,
         GraphomotorImporter.self,
         HandwritingJSONImporter.self,
+        HIDRecorderImporter.self,
         Henze2017Importer.self,
         InkMLImporter.self,
         LibinputImporter.self,

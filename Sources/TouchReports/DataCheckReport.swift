@@ -59,7 +59,25 @@ package struct DataCheckReport: Sendable {
                 noise(device.noiseY),
             ])
         }
-        return clocks.text + "\n" + locations.text
+        return clocks.text + "\n" + locations.text + arrivals(devices)
+    }
+
+    /// What is known of the arrival clock; nothing where no device has one.
+    private static func arrivals(_ devices: [DeviceFigures]) -> String {
+        guard devices.contains(where: { $0.arrival != nil }) else { return "" }
+        var table = TextTable(header: [
+            "device", "arrival delay ms", "above the smallest", "jitter ms", "within 1 ms of the one before",
+        ])
+        for device in devices {
+            guard let arrival = device.arrival else { continue }
+            func milliseconds(_ value: Double?) -> String { NumberStyle.short(value.map { $0 * 1000 }) }
+            let above = arrival.medianDelay.flatMap { median in arrival.smallestDelay.map { median - $0 } }
+            table.add([
+                device.device, milliseconds(arrival.medianDelay), milliseconds(above), milliseconds(arrival.jitter),
+                NumberStyle.short(100 * arrival.bunchedShare) + " %",
+            ])
+        }
+        return "\n" + table.text
     }
 
     /// The deviation, with `<` before an upper bound.

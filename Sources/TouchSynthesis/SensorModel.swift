@@ -34,6 +34,8 @@ public struct SensorModel: Sendable, Equatable, Codable {
     public var displayRate: Double?
     /// Seconds from the frame (or report) to the delivery's arrival in the app. Range 0…0.5.
     public var deliveryLatency: Double
+    /// `nil` for deliveries that are late by ``deliveryLatency`` and nothing more.
+    public var arrival: ArrivalModel?
     /// `nil` for a device that does not sense force.
     public var force: ForceSensor?
     /// Standard deviation of the pen's two angles, in radians. Range 0…0.2.
@@ -54,6 +56,7 @@ public struct SensorModel: Sendable, Equatable, Codable {
         timeQuantum: Double = 0,
         displayRate: Double? = 60,
         deliveryLatency: Double = 0.004,
+        arrival: ArrivalModel? = nil,
         force: ForceSensor? = nil,
         angleNoise: Double = 0.004,
         angleQuantum: Double = 0.005
@@ -69,6 +72,7 @@ public struct SensorModel: Sendable, Equatable, Codable {
         self.timeQuantum = timeQuantum
         self.displayRate = displayRate
         self.deliveryLatency = deliveryLatency
+        self.arrival = arrival
         self.force = force
         self.angleNoise = angleNoise
         self.angleQuantum = angleQuantum
@@ -93,5 +97,6 @@ public struct SensorModel: Sendable, Equatable, Codable {
         try OptionRange.check(angleNoise, in: 0...0.2, "angle noise")
         try OptionRange.check(angleQuantum, in: 0...0.2, "angle quantum")
         try force?.validate()
+        try arrival?.validate()
     }
 }

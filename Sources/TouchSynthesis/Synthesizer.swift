@@ -93,7 +93,8 @@ public struct Synthesizer: Sendable {
             type: plan.pointer.touchType,
             distortion: distortion ?? .none,
             generator: generator(session.stream + "/sensor"),
-            faultGenerator: generator(session.stream + "/updates")
+            faultGenerator: generator(session.stream + "/updates"),
+            arrivalGenerator: generator(session.stream + "/arrival")
         )
         let events = sensor.record(session.contacts)
         let header = header(session, sensitivity: sensitivity, sensor: model, distortion: distortion)

@@ -10,6 +10,7 @@ struct SyntheticSensor {
     private let distortion: ForceDistortion
     private var generator: SeededGenerator
     private var faultGenerator: SeededGenerator
+    private var arrivalGenerator: SeededGenerator
     private var nextUpdateIndex = 1
 
     /// - Parameters:
@@ -18,18 +19,21 @@ struct SyntheticSensor {
     ///   - distortion: what the force's scale makes of it.
     ///   - generator: draws noise, jitter and losses.
     ///   - faultGenerator: draws what happens to corrections.
+    ///   - arrivalGenerator: draws how late deliveries arrive.
     init(
         model: SensorModel,
         type: TouchType,
         distortion: ForceDistortion = .none,
         generator: SeededGenerator,
-        faultGenerator: SeededGenerator
+        faultGenerator: SeededGenerator,
+        arrivalGenerator: SeededGenerator
     ) {
         self.model = model
         self.type = type
         self.distortion = distortion
         self.generator = generator
         self.faultGenerator = faultGenerator
+        self.arrivalGenerator = arrivalGenerator
     }
 
     /// A report, and the moment at which it leaves the device.
@@ -57,10 +61,13 @@ struct SyntheticSensor {
         for (index, contact) in contacts.enumerated() {
             let deliveries = deliveries(of: reports(of: contact))
             let lift = deliveries.lastIndex { !$0.samples.isEmpty }
+            let expected = deliveries.map(arrival)
+            let arrivals = model.arrival?.arrivals(expected, generator: &arrivalGenerator) ?? expected
             for (position, delivery) in deliveries.enumerated() {
                 let phase: TouchPhase =
                     position == lift ? .ended : position == 0 ? .began : delivery.samples.isEmpty ? .stationary : .moved
-                events.append((delivery.departure, event(delivery, contact: index + 1, phase: phase)))
+                let event = event(delivery, arrival: arrivals[position], contact: index + 1, phase: phase)
+                events.append((delivery.departure, event))
             }
         }
         // Late corrections of one contact may overtake the beginning of the next. Sorting must be stable.
@@ -216,10 +223,20 @@ struct SyntheticSensor {
         return ((instant - phase) * rate).rounded(.up) / rate + phase
     }
 
-    private func event(_ delivery: Delivery, contact: Int, phase: TouchPhase) -> TouchEvent {
+    /// The stamp of a delivery: its newest sample's, or, without one, the moment of leaving.
+    private func timestamp(_ delivery: Delivery) -> Double {
+        delivery.samples.last?.timestamp ?? Grid.round(delivery.departure, decimals: 1e6)
+    }
+
+    /// When a delivery arrives that nothing holds up.
+    private func arrival(_ delivery: Delivery) -> Double {
+        // A coarse clock may stamp a report later than it left.
+        max(timestamp(delivery), Grid.round(delivery.departure + model.deliveryLatency, decimals: 1e6))
+    }
+
+    private func event(_ delivery: Delivery, arrival: Double, contact: Int, phase: TouchPhase) -> TouchEvent {
         var samples = delivery.samples
         for index in samples.indices.dropLast() { samples[index].origin = .coalesced }
-        let arrival = delivery.departure + model.deliveryLatency
         let touch = Touch(
             id: Int32(clamping: contact),
             type: type,
@@ -227,12 +244,6 @@ struct SyntheticSensor {
             samples: samples,
             updates: delivery.updates
         )
-        // A coarse clock may stamp a report later than it left.
-        let newest = samples.last?.timestamp ?? Grid.round(delivery.departure, decimals: 1e6)
-        return TouchEvent(
-            timestamp: newest,
-            arrival: max(newest, Grid.round(arrival, decimals: 1e6)),
-            touches: [touch]
-        )
+        return TouchEvent(timestamp: timestamp(delivery), arrival: arrival, touches: [touch])
     }
 }

@@ -40,6 +40,16 @@ import TouchModel
         #expect(reading.repairs.isEmpty)
     }
 
+    @Test("A column of arrivals is a second clock, in the unit of the first") func arrivals() throws {
+        let reading = try read("stroke_id,t,x,y,arrival\n1,0,1,2,0.004\n1,0.01,2,2,\n1,0.02,3,2,0.0295\n")
+        #expect(reading.events.map(\.arrival) == [0.004, nil, 0.0295] && reading.repairs.isEmpty)
+        var options = ImportOptions()
+        options.table.columnNames = ["arrival": "host"]
+        options.table.secondsPerTimeUnit = 0.001
+        let named = try read("stroke_id,t,x,y,host\n1,0,1,2,4\n1,10,2,2,20\n", options: options)
+        #expect(named.events.map(\.arrival) == [0.004, 0.02])
+    }
+
     @Test("Participant and task start recordings when they change") func recordings() throws {
         let reading = try read(
             """

@@ -34,7 +34,8 @@ import TouchModel
             type: .direct,
             distortion: distortion,
             generator: SeededGenerator(seed: 11),
-            faultGenerator: SeededGenerator(seed: 12)
+            faultGenerator: SeededGenerator(seed: 12),
+            arrivalGenerator: SeededGenerator(seed: 13)
         )
         return sensor.record(timed)
     }

@@ -87,10 +87,12 @@ struct NeuralHistory: Sendable {
         for stop in stops.indices { stops[stop].cursor = 0 }
     }
 
-    /// Adds a sample, which has to be later than the last.
+    /// Adds a sample, which has to be later than the last, or puts it in the last one's place.
+    ///
+    /// - Parameter step: since the sample that stays before it, in seconds.
     @inline(__always)
-    mutating func append(time: Double, location: TouchPoint, step: Double) {
-        let last = newest + 1
+    mutating func append(time: Double, location: TouchPoint, step: Double, replacingNewest: Bool = false) {
+        let last = replacingNewest ? newest : newest + 1
         newest = last
         let duration = duration
         var first = max(oldest, last - Self.mask)

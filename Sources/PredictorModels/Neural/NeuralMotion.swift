@@ -76,6 +76,10 @@ package struct NeuralMotion: Sendable {
     private var stepVelocity = TouchPoint.zero
     package private(set) var time = 0.0
     package private(set) var location = TouchPoint.zero
+    /// The sample before the last.
+    private var earlierTime = 0.0
+    private var earlierLocation = TouchPoint.zero
+    private var bunches = BunchGuard()
 
     /// - Throws: what the classical predictors' parameters throw: nothing, with their defaults.
     package init(_ layout: NeuralLayout) throws {
@@ -100,6 +104,7 @@ package struct NeuralMotion: Sendable {
 
     package mutating func reset() {
         count = 0
+        bunches.reset()
         history.reset()
         classical.reset()
     }
@@ -112,18 +117,24 @@ package struct NeuralMotion: Sendable {
         let now = sample.timestamp
         let place = sample.location
         guard sample.isFinite, count == 0 || now > time else { return false }
-        let step = now - time
-        if count == 0 {
+        var step = now - time
+        // One of a bunch takes the place of the one before, in the classical predictor, too.
+        let isReplacing = count > 0 && bunches.replaces(after: step)
+        if isReplacing {
+            step = now - earlierTime
+            stepVelocity = (place - earlierLocation) / step
+        } else if count == 0 {
             lineError = 0
             stepVelocity = .zero
         } else {
             judge(place, step)
         }
         classical.observe(sample)
+        if !isReplacing { (earlierTime, earlierLocation) = (time, location) }
         time = now
         location = place
         count = min(count + 1, 3)
-        history.append(time: now, location: place, step: step)
+        history.append(time: now, location: place, step: step, replacingNewest: isReplacing)
         return true
     }
 

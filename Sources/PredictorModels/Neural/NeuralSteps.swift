@@ -40,6 +40,7 @@ package struct NeuralSteps: Sendable {
     package private(set) var count = 0
     package private(set) var time = 0.0
     package private(set) var location = TouchPoint.zero
+    private var bunches = BunchGuard()
 
     package init(_ layout: NeuralStepLayout) {
         self.layout = layout
@@ -54,6 +55,7 @@ package struct NeuralSteps: Sendable {
 
     package mutating func reset() {
         count = 0
+        bunches.reset()
         for place in ways.indices { (ways[place], intervals[place]) = (.zero, layout.interval) }
     }
 
@@ -62,6 +64,12 @@ package struct NeuralSteps: Sendable {
     /// - Returns: whether it counts: it is finite and later than the last.
     package mutating func observe(_ sample: TouchSample) -> Bool {
         guard sample.isFinite, count == 0 || sample.timestamp > time else { return false }
+        if count > 0, bunches.replaces(after: sample.timestamp - time) {
+            ways[0] += sample.location - location
+            intervals[0] += sample.timestamp - time
+            (time, location) = (sample.timestamp, sample.location)
+            return true
+        }
         if count > 0 {
             for place in stride(from: ways.count - 1, to: 0, by: -1) {
                 ways[place] = ways[place - 1]

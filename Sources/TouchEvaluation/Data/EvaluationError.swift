@@ -4,6 +4,8 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
     case invalidPlan(field: String, found: String, expected: String)
     /// A recording has no noise-free ground truth, or the ground truth lacks a contact.
     case missingTruth(recording: String, detail: String)
+    /// Arrival stamps were asked for, and a contact has none.
+    case missingArrivals(recording: String, detail: String)
     /// A predictor was fitted on strokes of a participant that it is to be evaluated on.
     case trainedOnParticipant(String, dataset: String, predictor: String)
     /// A predictor failed that was to stop the evaluation then.
@@ -25,6 +27,9 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
         switch self {
         case .invalidPlan(let field, let found, let expected): "\(field): found \(found), expected \(expected)"
         case .missingTruth(let recording, let detail): "\(recording): \(detail)"
+        case .missingArrivals(let recording, let detail):
+            "\(recording): \(detail): the recording does not say when its samples arrived, so there is no arrival clock; use "
+                + "--clock device"
         case .trainedOnParticipant(let participant, let dataset, let predictor):
             "predictor '\(predictor)' was fitted on participant '\(participant)' of dataset '\(dataset)': its errors there "
                 + "would not be those on other people. Evaluate on others (--leave-out-trained), or fit on others"

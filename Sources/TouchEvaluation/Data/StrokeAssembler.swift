@@ -7,6 +7,9 @@ package struct AssembledStroke: Sendable {
     package private(set) var stroke: Stroke
     /// The same samples with every late correction of estimated properties; `nil` where there were none.
     package private(set) var corrected: [TouchSample]?
+    /// When each delivery of samples arrived, in the order of the stroke's deliveries, in seconds; NaN where that is not
+    /// known.
+    package private(set) var arrivals: [Double] = []
     /// What the platform predicted with each delivery.
     package private(set) var platformPredictions = PlatformPredictions()
     /// Where the samples are that a correction can name.
@@ -42,7 +45,10 @@ extension AssembledStroke: AssembledContact {
         }
         guard let last = stroke.samples.last else { return }
         let position = stroke.samples.count - 1
-        if stroke.deliveryEnds.last != position { stroke.deliveryEnds.append(position) }
+        if stroke.deliveryEnds.last != position {
+            stroke.deliveryEnds.append(position)
+            arrivals.append(event.arrival ?? .nan)
+        }
         if !touch.predictedSamples.isEmpty {
             platformPredictions.append(touch.predictedSamples, after: last, at: position)
         }

@@ -9,6 +9,8 @@ struct StrokeBatchReader {
         var groupKey: GroupKey
         var identity: StrokeIdentity
         var stroke: Stroke
+        /// What predictors see of it, where that is not what was measured.
+        var arrived: ArrivedStroke?
         var corrected: [TouchSample]?
         var platformPredictions: PlatformPredictions
         var groundTruth: [TouchSample]?
@@ -48,6 +50,9 @@ struct StrokeBatchReader {
     private let admits: (_ participant: String) throws -> Bool
     private var isAdmitted = true
     private var isSynthetic = false
+    private let clock: ReplayClock
+    /// Whether the samples' own stamps are those of arrival.
+    private var isStampedOnArrival = false
     /// How many recordings of each participant were left out.
     private(set) var leftOut: [String: Int] = [:]
     /// How many strokes of each slice were read.
@@ -68,9 +73,11 @@ struct StrokeBatchReader {
         dataset: String,
         readsTruth: Bool,
         batchSizes: ClosedRange<Int>,
+        clock: ReplayClock = .device,
         admits: @escaping (_ participant: String) throws -> Bool = { _ in true }
     ) throws {
         self.admits = admits
+        self.clock = clock
         self.source = source
         self.dataset = dataset
         self.batchSizes = batchSizes
@@ -135,6 +142,7 @@ struct StrokeBatchReader {
             condition: PartLabel.named(metadata.condition)
         )
         isSynthetic = metadata.clock == .synthetic
+        isStampedOnArrival = metadata.clock == .arrival
         isAdmitted = try admits(slice.participant)
         guard isAdmitted else {
             leftOut[slice.participant, default: 0] += 1
@@ -177,6 +185,7 @@ struct StrokeBatchReader {
                         start: stroke.samples.first?.timestamp ?? 0
                     ),
                     stroke: stroke,
+                    arrived: try arrived(assembled),
                     corrected: assembled.corrected,
                     platformPredictions: assembled.platformPredictions,
                     groundTruth: groundTruth,
@@ -184,6 +193,18 @@ struct StrokeBatchReader {
                 )
             )
         }
+    }
+
+    /// What predictors see on the clock that was asked for; `nil` where that is what was measured.
+    private func arrived(_ assembled: AssembledStroke) throws -> ArrivedStroke? {
+        guard clock == .arrival, !isStampedOnArrival else { return nil }
+        guard let arrived = ArrivedStroke(assembled.stroke, arrivals: assembled.arrivals) else {
+            throw EvaluationError.missingArrivals(
+                recording: source.name,
+                detail: "contact \(assembled.stroke.touchID) at \(assembled.stroke.samples.first?.timestamp ?? 0) s"
+            )
+        }
+        return arrived
     }
 
     /// How many strokes of a slice's participant were read before.

@@ -127,9 +127,10 @@ public struct Evaluator: Sendable {
             plan: EvaluationPart.Plan(
                 predictors: records,
                 horizons: plan.replay.horizons,
-                replay: plan.replay.mode.summary,
+                replay: plan.replay.summary,
                 truth: plan.replay.truth,
                 maximumGap: plan.replay.maximumGap,
+                clock: plan.replay.clock,
                 bootstrap: plan.bootstrap,
                 breakdown: plan.breakdown,
                 leavesOutTrained: plan.trainedParticipants == .leftOut,
@@ -165,6 +166,7 @@ public struct Evaluator: Sendable {
             dataset: dataset.name,
             readsTruth: plan.replay.truth == .noiseFree,
             batchSizes: Self.batchSizes,
+            clock: plan.replay.clock,
             admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
         )
         var footprint = self.footprint

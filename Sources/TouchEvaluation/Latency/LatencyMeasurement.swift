@@ -51,7 +51,11 @@ public struct LatencyMeasurement: Sendable {
     ///   - datasets: whose events are run through the predictors.
     ///   - progress: called after each round with the number of rounds done.
     public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
-        let (portions, datasetRecords) = try Self.loadPortions(datasets, eventLimit: plan.eventLimit)
+        let (portions, datasetRecords) = try Self.loadPortions(
+            datasets,
+            eventLimit: plan.eventLimit,
+            clock: plan.clock
+        )
         let eventsPerRound = portions.reduce(0) { $0 + $1.reduce(0) { $0 + $1.samples.count } }
         // Also where something throws.
         defer { _ = external.finish() }
@@ -80,6 +84,7 @@ public struct LatencyMeasurement: Sendable {
             horizonsMilliseconds: plan.horizons.map { ($0 * 1e9).rounded() / 1e6 },
             rounds: plan.rounds,
             timerOverhead: Double(overhead),
+            clock: plan.clock,
             rows: zip(records, subjects).map {
                 $1.series.row(
                     label: $0.label,
@@ -149,7 +154,8 @@ public struct LatencyMeasurement: Sendable {
     /// Reads strokes until the limit is reached and cuts them into portions. Each stroke asks after every sample.
     package static func loadPortions(
         _ datasets: [EvaluationDataset],
-        eventLimit: Int
+        eventLimit: Int,
+        clock: ReplayClock = .device
     ) throws -> (portions: [[Stroke]], records: [EvaluationResult.DatasetRecord]) {
         var portions: [[Stroke]] = [[]]
         var inPortion = 0
@@ -170,13 +176,14 @@ public struct LatencyMeasurement: Sendable {
                     source: source,
                     dataset: dataset.name,
                     readsTruth: false,
-                    batchSizes: portionSize...portionSize
+                    batchSizes: portionSize...portionSize,
+                    clock: clock
                 )
                 record.recordings += 1
                 while let batch = try reader.next() {
                     for item in batch {
                         guard record.samples < share else { break reading }
-                        var stroke = item.stroke
+                        var stroke = item.arrived?.stroke ?? item.stroke
                         stroke.samples.removeLast(Swift.max(0, record.samples + stroke.samples.count - share))
                         stroke.deliveryEnds = Array(stroke.samples.indices)
                         record.strokes += 1

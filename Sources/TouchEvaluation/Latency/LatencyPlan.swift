@@ -10,18 +10,22 @@ public struct LatencyPlan: Sendable {
     public var rounds: Int
     /// At most this many recorded events are used, from the beginning of the data, an equal share of each dataset.
     public var eventLimit: Int
+    /// Whose stamps the events have.
+    public var clock: ReplayClock
 
     /// Each parameter is the property of that name.
     public init(
         predictors: [PredictorSpecification],
         horizons: [Double] = [0.016],
         rounds: Int = 15,
-        eventLimit: Int = 20_000
+        eventLimit: Int = 20_000,
+        clock: ReplayClock = .device
     ) {
         self.predictors = predictors
         self.horizons = horizons
         self.rounds = rounds
         self.eventLimit = eventLimit
+        self.clock = clock
     }
 
     /// Checks every field.

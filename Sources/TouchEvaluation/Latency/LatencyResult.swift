@@ -80,6 +80,8 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     public var horizonsMilliseconds: [Double]
     /// In how many interleaved rounds each predictor was timed.
     public var rounds: Int
+    /// Whose stamps the events had; absent in results of programs that knew one clock, and of recognizers.
+    public var clock: ReplayClock?
     /// What was taken off every single reading, in nanoseconds.
     package var timerOverhead: Double
     /// A row for each predictor.
@@ -95,6 +97,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
         horizonsMilliseconds: [Double],
         rounds: Int,
         timerOverhead: Double,
+        clock: ReplayClock? = nil,
         rows: [Row],
         failures: [EvaluationResult.Failure]? = nil
     ) {
@@ -104,6 +107,7 @@ public struct LatencyResult: Sendable, Equatable, Codable {
         self.horizonsMilliseconds = horizonsMilliseconds
         self.rounds = rounds
         self.timerOverhead = timerOverhead
+        self.clock = clock
         self.rows = rows
         self.failures = failures
     }
@@ -131,6 +135,7 @@ extension LatencyResult {
         }
         rounds = try values.decode(Int.self, forKey: .rounds)
         timerOverhead = try values.decode(Double.self, forKey: .timerOverhead)
+        clock = try values.decodeIfPresent(ReplayClock.self, forKey: .clock)
         rows = try values.decode([Row].self, forKey: .rows)
         failures = try values.decodeIfPresent([EvaluationResult.Failure].self, forKey: .failures)
     }

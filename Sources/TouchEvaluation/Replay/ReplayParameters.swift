@@ -16,19 +16,27 @@ public struct ReplayParameters: Sendable, Hashable {
     public var truth: TruthSource
     /// Where two neighboring samples lie further apart than this many seconds there is no truth between them.
     public var maximumGap: Double
+    /// Whose stamps predictors are shown. The truth stays on the device's: predicted for h after a sample's arrival, it is
+    /// where the contact was h after that sample was measured.
+    public var clock: ReplayClock
 
     /// Each parameter is the property of that name.
     public init(
         horizons: [Double],
         mode: ReplayMode = .perSample,
         truth: TruthSource = .interpolated,
-        maximumGap: Double = 0.05
+        maximumGap: Double = 0.05,
+        clock: ReplayClock = .device
     ) {
         self.horizons = horizons
         self.mode = mode
         self.truth = truth
         self.maximumGap = maximumGap
+        self.clock = clock
     }
+
+    /// When predictors are asked and on which stamps, in words, for results.
+    package var summary: String { mode.summary + (clock == .arrival ? ", on arrival stamps" : "") }
 
     /// The range of horizons that can be asked for, in seconds.
     static let horizonRange = 0.0005...1.0

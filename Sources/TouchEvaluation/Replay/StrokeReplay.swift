@@ -3,8 +3,9 @@ import TouchPrediction
 
 /// One stroke made ready for replay: when to ask, and the truth for every query. Shared by all predictors.
 package struct StrokeReplay: Sendable {
-    private let samples: [TouchSample]
-    /// The samples after which predictors are queried.
+    /// What predictors are shown.
+    let samples: [TouchSample]
+    /// The positions in ``samples`` after which predictors are queried.
     private let positions: [Int]
     private let horizons: [Double]
     /// For each horizon, the queries in time order.
@@ -15,7 +16,8 @@ package struct StrokeReplay: Sendable {
     /// Prepares a stroke.
     ///
     /// - Parameters:
-    ///   - stroke: what is replayed.
+    ///   - stroke: what was measured.
+    ///   - arrived: the same as predictors see it, where that is not as it was measured.
     ///   - corrected: the stroke's samples with late corrections applied, where there are any: predictors are shown what
     ///     was reported first, the truth is what was reported last.
     ///   - platformPredictions: what the platform predicted, for predictors that replay it.
@@ -23,16 +25,26 @@ package struct StrokeReplay: Sendable {
     ///     has a truth.
     ///   - parameters: when to ask, how far ahead, and what truth is.
     /// - Complexity: O(samples × horizons).
-    package init(
+    init(
         _ stroke: Stroke,
-        corrected: [TouchSample]? = nil,
-        platformPredictions: PlatformPredictions = PlatformPredictions(),
-        groundTruth: [TouchSample]? = nil,
+        arrived: ArrivedStroke?,
+        corrected: [TouchSample]?,
+        platformPredictions: PlatformPredictions,
+        groundTruth: [TouchSample]?,
         parameters: ReplayParameters
     ) {
-        samples = stroke.samples
-        self.platformPredictions = platformPredictions
-        positions = parameters.mode.queries(in: stroke)
+        let seen = arrived?.stroke ?? stroke
+        samples = seen.samples
+        let positions = parameters.mode.queries(in: seen)
+        self.positions = positions
+        var measured = positions
+        if let arrived {
+            measured = positions.map { arrived.positions[$0] }
+            self.platformPredictions =
+                platformPredictions.restamped(from: stroke.samples, to: seen.samples, at: arrived.positions)
+        } else {
+            self.platformPredictions = platformPredictions
+        }
         horizons = parameters.horizons
         ink = TruthPath(corrected ?? stroke.samples, maximumGap: parameters.maximumGap)
         let truth: StrokeTruth
@@ -52,7 +64,7 @@ package struct StrokeReplay: Sendable {
         }
         var queries: [HorizonQueries] = []
         for horizon in horizons {
-            queries.append(HorizonQueries(horizon, queries: positions, of: stroke, recorded: ink, truth: truth))
+            queries.append(HorizonQueries(horizon, queries: measured, of: stroke, recorded: ink, truth: truth))
         }
         self.queries = queries
     }
@@ -116,10 +128,29 @@ extension StrokeReplay {
 }
 
 extension StrokeReplay {
+    /// Prepares a stroke of which predictors see what was measured.
+    package init(
+        _ stroke: Stroke,
+        corrected: [TouchSample]? = nil,
+        platformPredictions: PlatformPredictions = PlatformPredictions(),
+        groundTruth: [TouchSample]? = nil,
+        parameters: ReplayParameters
+    ) {
+        self.init(
+            stroke,
+            arrived: nil,
+            corrected: corrected,
+            platformPredictions: platformPredictions,
+            groundTruth: groundTruth,
+            parameters: parameters
+        )
+    }
+
     /// Replays a stroke as it was read.
     init(_ item: StrokeBatchReader.Item, parameters: ReplayParameters) {
         self.init(
             item.stroke,
+            arrived: item.arrived,
             corrected: item.corrected,
             platformPredictions: item.platformPredictions,
             groundTruth: item.groundTruth,

@@ -3,8 +3,9 @@ import Foundation
 
 extension EvaluationResult: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, version, machine, replay, truth, maximumGapSeconds, bootstrap, horizonsMilliseconds, predictors
-        case datasets, quantities, repairs, clusters, parts, rows, leftOut, failures, machines, distributions
+        case kind, version, machine, replay, truth, maximumGapSeconds, clock, bootstrap, horizonsMilliseconds
+        case predictors, datasets, quantities, repairs, clusters, parts, rows, leftOut, failures, machines,
+            distributions
     }
 
     /// Writes everything, rows as the columns of their parts.
@@ -16,6 +17,7 @@ extension EvaluationResult: Codable {
         try container.encode(replay, forKey: .replay)
         try container.encode(truth, forKey: .truth)
         try container.encode(maximumGapSeconds, forKey: .maximumGapSeconds)
+        try container.encode(clock, forKey: .clock)
         try container.encode(bootstrap, forKey: .bootstrap)
         try container.encode(horizonsMilliseconds, forKey: .horizonsMilliseconds)
         try container.encode(predictors, forKey: .predictors)
@@ -53,6 +55,7 @@ extension EvaluationResult: Codable {
         replay = try container.decode(String.self, forKey: .replay)
         truth = try container.decode(TruthSource.self, forKey: .truth)
         maximumGapSeconds = try container.decode(Double.self, forKey: .maximumGapSeconds)
+        clock = try container.decodeIfPresent(ReplayClock.self, forKey: .clock) ?? .device
         bootstrap = try container.decode(BootstrapParameters.self, forKey: .bootstrap)
         horizonsMilliseconds = try container.decode([Double].self, forKey: .horizonsMilliseconds)
         predictors = try container.decode([PredictorRecord].self, forKey: .predictors)

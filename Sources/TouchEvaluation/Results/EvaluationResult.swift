@@ -158,6 +158,8 @@ public struct EvaluationResult: Sendable, Equatable {
     public var truth: TruthSource
     /// The longest interval across which truth was interpolated, in seconds.
     public var maximumGapSeconds: Double
+    /// Whose stamps predictors saw; the device's in results that do not say.
+    public var clock = ReplayClock.device
     /// How intervals were resampled.
     public var bootstrap: BootstrapParameters
     /// How far ahead predictors were asked, in milliseconds.

@@ -105,6 +105,7 @@ extension EvaluationPart {
         try check("plan.replay", \.plan.replay)
         try check("plan.truth", \.plan.truth.rawValue)
         try check("plan.maximumGap", \.plan.maximumGap)
+        try check("plan.clock", \.plan.clock.rawValue)
         try check("plan.bootstrap.replicates", \.plan.bootstrap.replicates)
         try check("plan.bootstrap.confidence", \.plan.bootstrap.confidence)
         try check("plan.bootstrap.seed", \.plan.bootstrap.seed)

@@ -16,6 +16,7 @@ package struct EvaluationPart: Sendable {
         var truth: TruthSource
         /// Seconds.
         var maximumGap: Double
+        var clock: ReplayClock
         var bootstrap: BootstrapParameters
         var breakdown: BreakdownSelection
         var leavesOutTrained: Bool
@@ -105,6 +106,7 @@ package struct EvaluationPart: Sendable {
             replay: plan.replay,
             truth: plan.truth,
             maximumGapSeconds: plan.maximumGap,
+            clock: plan.clock,
             bootstrap: plan.bootstrap,
             horizonsMilliseconds: plan.horizons.map(ResultAssembly.milliseconds),
             predictors: plan.predictors,

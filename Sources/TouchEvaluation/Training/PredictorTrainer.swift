@@ -68,7 +68,7 @@ package struct PredictorTrainer: Sendable {
             guard !queries.isEmpty else { return false }
             let slice = item.key.slice
             fit.add(
-                item.stroke.samples,
+                replay.samples,
                 questions: queries,
                 origin: TrainingOrigin(
                     dataset: datasets[dataset].identity,

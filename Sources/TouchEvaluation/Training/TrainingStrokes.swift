@@ -15,7 +15,7 @@ struct TrainingStrokes {
     /// - Parameter replay: the queries that will be asked of the strokes.
     init(replay: ReplayParameters) {
         self.replay = replay
-        let questions = "\(replay.mode.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
+        let questions = "\(replay.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
         training = TrainingSet(sources: [], questions: questions)
     }
 
@@ -39,6 +39,7 @@ struct TrainingStrokes {
                     dataset: dataset.name,
                     readsTruth: replay.truth == .noiseFree,
                     batchSizes: Self.batchSize...Self.batchSize,
+                    clock: replay.clock,
                     admits: { try admits($0, index, dataset) }
                 )
                 while let batch = try reader.next() {

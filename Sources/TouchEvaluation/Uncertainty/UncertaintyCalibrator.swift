@@ -150,7 +150,6 @@ package struct UncertaintyCalibrator: Sendable {
             use: { item, replay, dataset in
                 scores.add(
                     replay,
-                    of: item.stroke,
                     dataset: dataset,
                     participant: item.key.slice.participant,
                     predictor: &predictor,

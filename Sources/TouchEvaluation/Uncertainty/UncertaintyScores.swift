@@ -33,7 +33,6 @@ struct UncertaintyScores {
     /// - Returns: whether there was a query to score.
     mutating func add(
         _ replay: StrokeReplay,
-        of stroke: Stroke,
         dataset: Int,
         participant: String,
         predictor: inout any Predictor,
@@ -41,7 +40,7 @@ struct UncertaintyScores {
         scratch: inout ReplayScratch
     ) -> Bool {
         var motion = RecentMotion()
-        let sampleBins = stroke.samples.map { sample in
+        let sampleBins = replay.samples.map { sample in
             motion.observe(sample)
             return bins.bin(of: motion.speed)
         }

@@ -93,7 +93,7 @@ package struct EventSanitizer {
     mutating func takeOrderly(_ delivery: SampleDelivery) -> Bool {
         let (id, phase, sample) = (delivery.contact, delivery.phase, delivery.sample)
         guard Self.isReal(sample), sample.origin == .touch, sample.estimationUpdateIndex == nil,
-            !isOutsideScreen(sample.location)
+            !isOutsideScreen(sample.location), !(delivery.arrival.magnitude > Self.largestTime)
         else { return false }
         let known = contacts.firstIndex { $0.id == id }
         if let known {

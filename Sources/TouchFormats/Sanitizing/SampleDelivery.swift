@@ -4,17 +4,27 @@ import TouchModel
 /// millions of them cost no allocation.
 package struct SampleDelivery {
     package var sample: TouchSample
+    /// When it arrived, in seconds; NaN where that is not known.
+    package var arrival: Double
     /// The line it comes from; 0 where there are no lines.
     package var line: Int
     package var contact: Int32
     package var type: TouchType
     package var phase: TouchPhase
 
-    @inlinable package init(contact: Int32, type: TouchType, phase: TouchPhase, sample: TouchSample, line: Int) {
+    @inlinable package init(
+        contact: Int32,
+        type: TouchType,
+        phase: TouchPhase,
+        sample: TouchSample,
+        arrival: Double = .nan,
+        line: Int
+    ) {
         self.contact = contact
         self.type = type
         self.phase = phase
         self.sample = sample
+        self.arrival = arrival
         self.line = line
     }
 }
@@ -22,7 +32,8 @@ package struct SampleDelivery {
 extension TouchEvent {
     package init(_ delivery: SampleDelivery) {
         let touch = Touch(id: delivery.contact, type: delivery.type, phase: delivery.phase, samples: [delivery.sample])
-        self.init(timestamp: delivery.sample.timestamp, touches: [touch])
+        let arrival = delivery.arrival.isNaN ? nil : delivery.arrival
+        self.init(timestamp: delivery.sample.timestamp, arrival: arrival, touches: [touch])
     }
 }
 

@@ -59,7 +59,8 @@ struct LibinputDevice {
                 note: { output.note($0, $1) }
             )
         else { return true }
-        output.append(TouchEvent(timestamp: lastTimestamp, touches: touches))
+        let arrival = clock.isKnown ? Double(elapsed) / 1e6 : nil
+        output.append(TouchEvent(timestamp: lastTimestamp, arrival: arrival, touches: touches))
         return true
     }
 
@@ -104,8 +105,11 @@ private struct DeviceClock {
     private var time: Int64 = 0
     private var kernelTime: Int64 = 0
     private var isStamped = false
+    /// Whether the device has a clock of its own, so that the kernel's stamps are those of arrival.
+    private(set) var isKnown = false
 
     mutating func take(_ value: Int64, kernel: Int64) {
+        isKnown = true
         let next = UInt32(truncatingIfNeeded: value)
         if let counter {
             // Modulo 2³²: a counter that ran over goes on.

@@ -11,7 +11,7 @@ import TouchModel
 ///   description, and events in any other layout, go through a YAML parser block by block. Aliases are refused.
 /// - Time is counted from the file's first event. Where frames carry the device's own microseconds (`MSC_TIMESTAMP`)
 ///   these are the samples' times: they know nothing of when the kernel came round to reading. The kernel's stamp is
-///   where they start, at first and whenever the device's counter starts anew.
+///   where they start, at first and whenever the device's counter starts anew, and the time of arrival.
 /// - Recordings that were cut off are read as far as they go; libinput's own events and others are skipped and counted.
 package struct LibinputImporter: RecordingImporter {
     package static let formatName = "libinput"

@@ -3,7 +3,7 @@ import TouchModel
 
 /// A table of samples: one row each, with a header line that names the columns.
 ///
-/// - Columns `t`, `x` and `y` are needed; `stroke_id`, `pressure`, `altitude`, `azimuth`, `event`, `participant` and `task` are read
+/// - Columns `t`, `x` and `y` are needed; `stroke_id`, `pressure`, `altitude`, `azimuth`, `event`, `arrival`, `participant` and `task` are read
 ///   where they exist; further columns are ignored. Names are understood in many spellings, but for a table that has `stroke_id`, `t`,
 ///   `x` and `y` by these names. ``ImportOptions/table`` maps other names and overrules whatever is found out.
 /// - The first 1000 rows tell what the header does not: the units of time and angles, how numbers are written, what begins a
@@ -161,7 +161,7 @@ package struct CSVImporter: RecordingImporter {
             recording = row.recording
             output.begin(metadata(of: reader?.names ?? RecordingNames()))
         }
-        if secondsPerUnit != 1 { row.sample.timestamp *= secondsPerUnit }
+        row.scaleTimes(by: secondsPerUnit)
         let isLate: Bool
         if isByStroke {
             isLate = delivery.takeOfStroke(row, into: &output)
@@ -213,7 +213,7 @@ package struct CSVImporter: RecordingImporter {
             let end = min(rows.count, next + 10_000)
             while next < end {
                 var row = rows[next]
-                row.sample.timestamp *= rest.secondsPerUnit
+                row.scaleTimes(by: rest.secondsPerUnit)
                 if row.recording != rest.recording {
                     rest.delivery.end(into: &output)
                     output.begin(rest.metadata(of: rest.reader?.recordings[Int(row.recording)] ?? RecordingNames()))

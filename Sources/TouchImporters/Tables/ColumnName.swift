@@ -136,6 +136,10 @@ struct ColumnName {
                 "participant participantid participants subject subjectid subj user userid username writer writerid person "
                     + "proband probandin teilnehmer versuchsperson vp sujet participante sujeto utente soggetto deelnemer"
             ),
+            (
+                .arrival,
+                "arrival arrivaltime arrivaltimestamp received receivedat receivetime receivetimestamp hosttime hosttimestamp"
+            ),
             (.task, "task taskid taskname tasks aufgabe tache tarea compito taak"),
             (
                 .event,

@@ -102,12 +102,17 @@ struct StrokeDelivery {
                 type: type,
                 phase: phase ?? .began,
                 sample: row.sample,
+                arrival: row.arrival,
                 line: row.line
             )
         )
         guard phase == nil else { return }
         let end = Touch(id: row.contact, type: type, phase: .ended, samples: [])
-        output.append(TouchEvent(timestamp: row.sample.timestamp, touches: [end]), fromLine: row.line)
+        let arrival = row.arrival.isNaN ? nil : row.arrival
+        output.append(
+            TouchEvent(timestamp: row.sample.timestamp, arrival: arrival, touches: [end]),
+            fromLine: row.line
+        )
     }
 }
 

@@ -6,7 +6,7 @@ struct TableLayout {
     /// What a column may hold, by its standard name.
     enum Role: String, CaseIterable {
         case strokeID = "stroke_id"
-        case t, x, y, pressure, altitude, azimuth, participant, task, event
+        case t, x, y, pressure, altitude, azimuth, participant, task, event, arrival
 
         /// Without these columns nothing can be read.
         static let required: [Role] = [.t, .x, .y]

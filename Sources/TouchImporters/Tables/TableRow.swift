@@ -4,6 +4,8 @@ import TouchModel
 /// A row of a table on its way from the file to a delivery.
 struct TableRow {
     var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan))
+    /// When it arrived, in the unit of the sample's time; NaN where no column says.
+    var arrival = Double.nan
     /// Equal for rows of the same stroke.
     var stroke: UInt64 = 0
     /// Where it stands in the file, counting from 1.
@@ -17,6 +19,13 @@ struct TableRow {
     var continues = false
     /// Whether the clock was set back here, so that a stroke begins.
     var startsAnew = false
+
+    @inline(__always)
+    mutating func scaleTimes(by secondsPerUnit: Double) {
+        guard secondsPerUnit != 1 else { return }
+        sample.timestamp *= secondsPerUnit
+        arrival *= secondsPerUnit
+    }
 
     /// A whole number is the contact's number; any other text is hashed, which needs no table of names.
     mutating func setStroke(_ field: UnsafeRawBufferPointer) {

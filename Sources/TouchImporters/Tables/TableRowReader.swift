@@ -117,11 +117,12 @@ struct TableRowReader {
         in row: inout TableRow,
         _ output: inout ImportOutput
     ) {
-        if value.magnitude > Double(Float.greatestFiniteMagnitude), role.isOptional {
+        if value.magnitude > Double(Float.greatestFiniteMagnitude), role.isOptional, role != .arrival {
             output.note(.nonFinite, "a \(role.rawValue) too large for single precision; left out")
         }
         switch role {
         case .t: row.sample.timestamp = value
+        case .arrival: row.arrival = value
         case .x: row.sample.location.x = value * settings.scale
         case .y: row.sample.location.y = value * settings.scale
         case .pressure:

@@ -54,6 +54,9 @@ package struct AutoregressivePredictor: Predictor {
     private var lastTime = 0.0
     private var lastLocation = TouchPoint.zero
     private var velocity = TouchPoint.zero
+    private var earlierTime = 0.0
+    private var earlierLocation = TouchPoint.zero
+    private var bunches = BunchGuard()
     private var reach = MotionReach()
 
     /// Makes a predictor from a model.
@@ -86,8 +89,10 @@ package struct AutoregressivePredictor: Predictor {
         let time = sample.timestamp
         let location = sample.location
         guard sample.isFinite, count == 0 || time > lastTime else { return }
-        velocity = count == 0 ? .zero : (location - lastLocation) / (time - lastTime)
-        view = window.append(time: time, location: location) { entries in
+        let isReplacing = count > 0 && bunches.replaces(after: time - lastTime)
+        if !isReplacing { (earlierTime, earlierLocation) = (lastTime, lastLocation) }
+        velocity = count == 0 ? .zero : (location - earlierLocation) / (time - earlierTime)
+        view = window.append(time: time, location: location, replacingNewest: isReplacing) { entries in
             steps.withUnsafeMutableBufferPointer { frame.view(of: entries, steps: $0) }
         }
         lastTime = time
@@ -149,5 +154,6 @@ package struct AutoregressivePredictor: Predictor {
         count = 0
         reach.reset()
         window.removeAll()
+        bunches.reset()
     }
 }

@@ -34,7 +34,7 @@ import Glibc
 /// without a window, by the same g(h): force within 0 and the maximum possible force, altitude within 0 and π/2, azimuth the
 /// shorter way round and within ±π. What one of the two samples lacks is held (`ChannelLine`).
 ///
-/// No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
+/// A sample of a bunch takes the place of the one before (`BunchGuard`). No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
 /// same line and says how sure it is.
 ///
 /// ## Complexity
@@ -113,6 +113,11 @@ public struct LinearPredictor: Predictor {
     private var count = 0
     private var lastTime = 0.0
     private var lastLocation = TouchPoint.zero
+    /// The sample before the last.
+    private var earlierTime = 0.0
+    private var earlierLocation = TouchPoint.zero
+    private var earlierChannels = ChannelLine()
+    private var bunches = BunchGuard()
     private var start = TouchPoint.zero
     private var velocity = TouchPoint.zero
     private var lastChannels = TouchChannels.none
@@ -136,15 +141,21 @@ public struct LinearPredictor: Predictor {
         let time = sample.timestamp
         let location = sample.location
         guard sample.isFinite, count == 0 || time > lastTime else { return }
+        let isReplacing = count > 0 && bunches.replaces(after: time - lastTime)
+        if !isReplacing {
+            (earlierTime, earlierLocation) = (lastTime, lastLocation)
+            if channelsFollowLine { earlierChannels = channelLine }
+        }
         if window != nil {
-            window?.append(time: time, location: location)
+            window?.append(time: time, location: location, replacingNewest: isReplacing) { _ in }
             fitLine(newest: time, location: location)
         } else {
-            velocity = count == 0 ? .zero : (location - lastLocation) / (time - lastTime)
+            velocity = count == 0 ? .zero : (location - earlierLocation) / (time - earlierTime)
             start = location
         }
         if channelsFollowLine {
-            channelLine.observe(sample.channels, step: time - lastTime, isFirst: count == 0)
+            if isReplacing { channelLine = earlierChannels }
+            channelLine.observe(sample.channels, step: time - earlierTime, isFirst: count == 0)
         } else {
             lastChannels.update(from: sample.channels)
         }
@@ -200,6 +211,7 @@ public struct LinearPredictor: Predictor {
     public mutating func reset() {
         count = 0
         lastChannels = .none
+        bunches.reset()
         window?.removeAll()
         reach.reset()
     }

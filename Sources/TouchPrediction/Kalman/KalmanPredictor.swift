@@ -38,7 +38,7 @@ import TouchModel
 ///
 /// Force, altitude and azimuth are not filtered: they are answered with their last known values.
 ///
-/// Answers from the first sample on; its uncertainty says how little is known then. After a pause the covariance has
+/// A sample of a bunch takes the place of the one before (`BunchGuard`). Answers from the first sample on; its uncertainty says how little is known then. After a pause the covariance has
 /// grown as the model says, and nothing else needs to be done. Should an absurd input make the filter overflow, it starts
 /// again at that sample.
 ///
@@ -61,6 +61,8 @@ public struct KalmanPredictor: Predictor {
     private var isTracking = false
     private var lastTime = 0.0
     private var state: KalmanState
+    private var lastLocation = TouchPoint.zero
+    private var bunches = BunchGuard()
     private var reach = MotionReach()
     private var channels = TouchChannels.none
 
@@ -96,9 +98,19 @@ public struct KalmanPredictor: Predictor {
         }
         guard time > lastTime else { return }
         let step = transition(over: time - lastTime)
-        if model == .constantVelocity { state.advanceVelocity(by: step) } else { state.advance(by: step) }
-        state.correct(with: sample.location, noise: measurementNoise)
+        if bunches.replaces(after: time - lastTime) {
+            state.replaceLast(
+                by: sample.location - lastLocation,
+                later: step,
+                seconds: time - lastTime,
+                noise: measurementNoise
+            )
+        } else {
+            if model == .constantVelocity { state.advanceVelocity(by: step) } else { state.advance(by: step) }
+            state.correct(with: sample.location, noise: measurementNoise)
+        }
         lastTime = time
+        lastLocation = sample.location
         reach.observe(sample.location, at: time)
         channels.update(from: sample.channels)
         if !state.isFinite { start(at: sample.location, time: sample.timestamp) }
@@ -108,6 +120,7 @@ public struct KalmanPredictor: Predictor {
     private mutating func start(at location: TouchPoint, time: Double) {
         isTracking = true
         lastTime = time
+        lastLocation = location
         state = KalmanState(
             location: location,
             locationVariance: measurementNoise,
@@ -139,6 +152,7 @@ public struct KalmanPredictor: Predictor {
 
     public mutating func reset() {
         isTracking = false
+        bunches.reset()
         reach.reset()
     }
 }

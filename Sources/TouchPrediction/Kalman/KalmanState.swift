@@ -136,6 +136,24 @@ struct KalmanState: Sendable {
         return Innovation(residual: residual, variance: variance, inverseVariance: inverse)
     }
 
+    /// Takes another location for the one that was taken into account last, as if the contact had been there, and a little
+    /// later.
+    ///
+    /// The state depends on what was measured linearly, so the gain of the last correction tells what another measurement
+    /// would have made of it: d₁ / (d₁ + R), which is what is left of d₁ by R. That the gain would have been that of a
+    /// slightly longer step is neglected.
+    ///
+    /// - Parameters: from the location measured last to the other one, by how much that is later, and R of the last correction.
+    mutating func replaceLast(by moved: TouchPoint, later step: KalmanTransition, seconds: Double, noise: Double) {
+        let gain = locationVariance / noise
+        let (velocityShare, accelerationShare) = (velocityOnLocation, accelerationOnLocation)
+        let correction = gain * (moved - seconds * velocity)
+        advance(by: step)
+        location += correction
+        velocity += velocityShare * correction
+        acceleration += accelerationShare * correction
+    }
+
     /// The location that the model expects after a step: H F x.
     @inline(__always)
     func expectedLocation(after step: KalmanTransition) -> TouchPoint {

@@ -65,6 +65,9 @@ package struct InteractingModelsPredictor: Predictor {
     private var cruising: MotionEstimate
     private var maneuver: MotionEstimate
     private var resting: MotionEstimate
+    /// What was known before the last sample.
+    private var earlier: (Double, SIMD3<Double>, MotionEstimate, MotionEstimate, MotionEstimate)
+    private var bunches = BunchGuard()
     private var reach = MotionReach()
 
     /// Makes a predictor.
@@ -78,6 +81,7 @@ package struct InteractingModelsPredictor: Predictor {
         probabilities = shares
         let nothing = MotionEstimate(location: .zero, locationVariance: 0, velocityVariance: 0, accelerationVariance: 0)
         (cruising, maneuver, resting) = (nothing, nothing, nothing)
+        earlier = (0, shares, nothing, nothing, nothing)
     }
 
     @inline(__always)
@@ -85,6 +89,11 @@ package struct InteractingModelsPredictor: Predictor {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, !isTracking || time > lastTime else { return }
         if isTracking {
+            if bunches.replaces(after: time - lastTime) {
+                (lastTime, probabilities, cruising, maneuver, resting) = earlier
+            } else {
+                earlier = (lastTime, probabilities, cruising, maneuver, resting)
+            }
             let probabilities = step(time - lastTime, to: location)
             if (probabilities.sum() + cruising.location.sum() + maneuver.pp.sum()).isFinite {
                 self.probabilities = probabilities
@@ -207,6 +216,7 @@ package struct InteractingModelsPredictor: Predictor {
 
     package mutating func reset() {
         isTracking = false
+        bunches.reset()
         reach.reset()
     }
 

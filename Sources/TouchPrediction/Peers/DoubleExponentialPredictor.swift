@@ -65,6 +65,9 @@ package struct DoubleExponentialPredictor: Predictor {
     private var first = TouchPoint.zero
     /// S″ − p.
     private var second = TouchPoint.zero
+    /// What was known before the last sample.
+    private var earlier = (time: 0.0, location: TouchPoint.zero, first: TouchPoint.zero, second: TouchPoint.zero)
+    private var bunches = BunchGuard()
     private var reach = MotionReach()
 
     /// Makes a predictor.
@@ -82,6 +85,13 @@ package struct DoubleExponentialPredictor: Predictor {
     package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
+        if case .time = smoothing, count > 0 {
+            if bunches.replaces(after: time - lastTime) {
+                (lastTime, lastLocation, first, second) = earlier
+            } else {
+                earlier = (lastTime, lastLocation, first, second)
+            }
+        }
         if count > 0 {
             let step = time - lastTime
             let moved = location - lastLocation
@@ -138,6 +148,7 @@ package struct DoubleExponentialPredictor: Predictor {
 
     package mutating func reset() {
         count = 0
+        bunches.reset()
         reach.reset()
     }
 

@@ -38,6 +38,34 @@ package struct PlatformPredictions: Sendable, Equatable {
         if samples.count > start { runs.append(Run(lastSample: position, end: samples.count)) }
     }
 
+    /// The predictions of the samples that are left of a stroke whose stamps were replaced, each stamped as much later as
+    /// the sample that it came with.
+    ///
+    /// - Parameters: the stroke before and after, and for each sample after its position before, ascending.
+    package func restamped(
+        from measured: [TouchSample],
+        to seen: [TouchSample],
+        at positions: [Int]
+    ) -> PlatformPredictions {
+        var restamped = PlatformPredictions()
+        var start = 0
+        var next = 0
+        for run in runs {
+            while next < positions.count, positions[next] < run.lastSample { next += 1 }
+            if next < positions.count, positions[next] == run.lastSample {
+                let delay = seen[next].timestamp - measured[run.lastSample].timestamp
+                let predicted = samples[start..<run.end].map { sample in
+                    var sample = sample
+                    sample.timestamp += delay
+                    return sample
+                }
+                restamped.append(predicted, after: seen[next], at: next)
+            }
+            start = run.end
+        }
+        return restamped
+    }
+
     /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/replay(_:queries:horizons:answers:)``
     /// does.
     package func replay(

@@ -145,6 +145,7 @@ public struct PolynomialPredictor: Predictor {
     private var lastStep = 0.0
     private var lastDecay = 1.0
     private var reach = MotionReach()
+    private var bunches = BunchGuard()
 
     /// Makes a predictor.
     ///
@@ -171,8 +172,13 @@ public struct PolynomialPredictor: Predictor {
         problem.newestTime = time
         problem.newestLocation = location
         reach.observe(location, at: time)
-        if halfLife > 0 { age(by: step) }
-        (hasFit, freedom) = window.append(time: time, location: location) { entries in
+        let isReplacing = window.count > 0 && bunches.replaces(after: step)
+        if halfLife > 0 { age(by: step, isReplacing: isReplacing) }
+        (hasFit, freedom) = window.append(
+            time: time,
+            location: location,
+            replacingNewest: isReplacing
+        ) { entries in
             guard halfLife > 0 else {
                 return Self.fit(
                     entries,
@@ -199,16 +205,16 @@ public struct PolynomialPredictor: Predictor {
     }
 
     /// Moves the weights on by one sample.
-    private mutating func age(by step: Double) {
+    private mutating func age(by step: Double, isReplacing: Bool) {
         if step != lastStep {
             lastStep = step
             lastDecay = exp2(-step / halfLife)
         }
         let decay = lastDecay
         weights.withUnsafeMutableBufferPointer { weights in
-            var age = min(window.count, weights.count - 1)
+            var age = min(isReplacing ? window.count - 1 : window.count, weights.count - 1)
             while age > 0 {
-                weights[age] = weights[age - 1] * decay
+                weights[age] = weights[isReplacing ? age : age - 1] * decay
                 age -= 1
             }
             weights[0] = 1
@@ -262,6 +268,7 @@ public struct PolynomialPredictor: Predictor {
 
     public mutating func reset() {
         window.removeAll()
+        bunches.reset()
         reach.reset()
         hasFit = false
     }

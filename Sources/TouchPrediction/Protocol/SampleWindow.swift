@@ -42,7 +42,8 @@ package struct SampleWindow: Sendable {
         append(time: time, location: location) { _ in }
     }
 
-    /// Adds an entry likewise, and calls `body` with the entries that are left, oldest first.
+    /// Adds an entry likewise, or puts it in the newest one's place, and calls `body` with the entries that are left, oldest
+    /// first.
     ///
     /// In one step, because one access to the storage costs less than two: the second would hold on to it by counting
     /// references.
@@ -50,13 +51,15 @@ package struct SampleWindow: Sendable {
     package mutating func append<Result>(
         time: Double,
         location: TouchPoint,
+        replacingNewest: Bool = false,
         then body: (UnsafeBufferPointer<Entry>) -> Result
     ) -> Result {
-        let position = newestPosition + 1 == capacity ? 0 : newestPosition + 1
+        let next = newestPosition + 1 == capacity ? 0 : newestPosition + 1
+        let position = replacingNewest ? newestPosition : next
         newestPosition = position
         let newest = position + capacity
         let (capacity, duration) = (capacity, duration)
-        var left = min(count + 1, capacity)
+        var left = min(replacingNewest ? count : count + 1, capacity)
         let result = entries.withUnsafeMutableBufferPointer { entries in
             let entry = Entry(time: time, location: location)
             entries[position] = entry
