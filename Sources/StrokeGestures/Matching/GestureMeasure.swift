@@ -17,8 +17,10 @@ public protocol GestureMeasure: Sendable {
 
     /// What a gesture is compared by. Allocates nothing after the first time.
     ///
-    /// - Parameter features: ``featureCount`` of them, whose values do not count.
-    mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<Feature>)
+    /// - Parameters:
+    ///   - path: the gesture, which may be changed; it is not read again.
+    ///   - features: ``featureCount`` of them, whose values do not count.
+    mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<Feature>)
 
     /// A number that the distance is never less than, cheaper than it; 0 by default. Templates are compared in its order.
     mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double

@@ -85,12 +85,16 @@ public struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogniz
     }
 
     private mutating func prepareCandidate() {
-        Self.prepare(path, by: &measure, into: &candidate)
+        Self.prepare(&path, by: &measure, into: &candidate)
     }
 
-    private static func prepare(_ path: GesturePath, by measure: inout Measure, into candidate: inout [Measure.Feature]) {
+    private static func prepare(
+        _ path: inout GesturePath,
+        by measure: inout Measure,
+        into candidate: inout [Measure.Feature]
+    ) {
         var features = candidate.mutableSpan
-        measure.prepare(path, into: &features)
+        measure.prepare(&path, into: &features)
     }
 
     /// The row that is not yet compared and whose bound is least.

@@ -11,23 +11,12 @@ public enum CloudSteps: String, Sendable, CaseIterable {
 
 extension GesturePath {
     /// Makes a cloud whose box has a larger side of 1 and which lies about the origin (Vatavu, Anthony, Wobbrock 2012).
-    func cloud(_ steps: CloudSteps, into result: inout MutableSpan<TouchPoint>) {
+    mutating func cloud(_ steps: CloudSteps, into result: inout MutableSpan<TouchPoint>) {
+        if steps == .csharp { normalize() }
         resample(.apart, into: &result)
-        switch steps {
-        case .paper:
+        if steps == .paper {
             result.scaleUniformly(to: 1)
             result.translate(origin: result.centroid)
-        case .csharp:
-            // Resampling goes with scaling and moving, so that the order of the steps only chooses box and center.
-            var (low, high, sum) = (points[0].location, points[0].location, TouchPoint.zero)
-            for point in points {
-                low = pointwiseMin(low, point.location)
-                high = pointwiseMax(high, point.location)
-                sum += point.location
-            }
-            let center = sum / Double(points.count)
-            let side = (high - low).max()
-            for index in result.indices { result[index] = (result[index] - center) / (side > 0 ? side : 1) }
         }
     }
 }

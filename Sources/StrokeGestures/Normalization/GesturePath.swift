@@ -41,4 +41,25 @@ public struct GesturePath: Sendable {
         }
         return !points.isEmpty
     }
+
+    /// Makes the larger side of the box 1 and the mean of the points the origin.
+    mutating func normalize() {
+        guard !isDot, let first = points.first?.location else { return }
+        var (low, high) = (first, first)
+        for point in points {
+            low = pointwiseMin(low, point.location)
+            high = pointwiseMax(high, point.location)
+        }
+        let side = (high - low).max()
+        var sum = TouchPoint.zero
+        for index in points.indices {
+            points[index].location = (points[index].location - low) / side
+            sum += points[index].location
+        }
+        let center = sum / Double(points.count)
+        for index in points.indices { points[index].location -= center }
+        for index in lengths.indices {
+            lengths[index] = points[index + 1].location.distance(to: points[index].location)
+        }
+    }
 }

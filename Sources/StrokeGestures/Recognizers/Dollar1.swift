@@ -31,7 +31,7 @@ public struct Dollar1: GestureMeasure, Hashable {
     public static var blank: TouchPoint { .zero }
     public var featureCount: Int { parameters.points }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.resample(.joined, into: &features)
         features.rotate(by: -features.indicativeAngle)
         features.scaleToSquare(parameters.size)

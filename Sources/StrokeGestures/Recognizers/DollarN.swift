@@ -74,7 +74,7 @@ public struct DollarN: GestureMeasure, Hashable {
         return result
     }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         Self.prepare(path, parameters, search, by: &points, into: &features)
     }
 

@@ -26,12 +26,12 @@ public struct DollarPPlus: GestureMeasure, Hashable {
     public static var blank: SIMD4<Double> { .zero }
     public var featureCount: Int { parameters.points }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<SIMD4<Double>>) {
-        Self.prepare(path, parameters.steps, by: &points, into: &features)
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD4<Double>>) {
+        Self.prepare(&path, parameters.steps, by: &points, into: &features)
     }
 
     private static func prepare(
-        _ path: GesturePath,
+        _ path: inout GesturePath,
         _ steps: CloudSteps,
         by points: inout [TouchPoint],
         into features: inout MutableSpan<SIMD4<Double>>

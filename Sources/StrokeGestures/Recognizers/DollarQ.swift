@@ -23,7 +23,7 @@ public struct DollarQ: GestureMeasure, Hashable {
     public static var hasLowerBound: Bool { true }
     public var featureCount: Int { parameters.points }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.cloud(parameters.steps, into: &features)
     }
 

@@ -62,7 +62,7 @@ public struct DynamicTimeWarping: GestureMeasure, Hashable {
     /// of the box, as unit vectors.
     public var featureCount: Int { 3 * length + 2 }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         Self.prepare(path, parameters, length, by: &points, into: &features)
     }
 

@@ -59,7 +59,7 @@ public struct OrientedCloud: GestureMeasure, Hashable {
     /// x, y and both components of the axis of 32 points, x and y of 15 directions, the number of strokes.
     public var featureCount: Int { Self.strokeCount + 1 }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
         Self.readCloud(path, axisScale, &cloud, &strokes, into: &features)
         Self.readDirections(path, &points, &directions, into: &features)
         features[Self.strokeCount] = SIMD8(repeating: Float(path.strokeCount))

@@ -27,7 +27,7 @@ public struct PennyPincher: GestureMeasure, Hashable {
     public static var blank: TouchPoint { .zero }
     public var featureCount: Int { parameters.points - 1 }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.directions(by: &points, into: &features)
     }
 

@@ -45,7 +45,7 @@ public struct Protractor: GestureMeasure, Hashable {
     public static var blank: TouchPoint { .zero }
     public var featureCount: Int { parameters.points }
 
-    public mutating func prepare(_ path: GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.resample(.joined, into: &features)
         let angle = features.indicativeAngle
         features.rotate(by: parameters.orientation == .invariant ? -angle : OptimalCosine.baseOrientation(of: angle) - angle)
