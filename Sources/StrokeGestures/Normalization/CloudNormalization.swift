@@ -11,7 +11,8 @@ public enum CloudSteps: String, Sendable, CaseIterable {
 
 extension GesturePath {
     /// Makes a cloud whose box has a larger side of 1 and which lies about the origin (Vatavu, Anthony, Wobbrock 2012).
-    mutating func cloud(_ steps: CloudSteps, into result: inout MutableSpan<TouchPoint>) {
+    mutating func cloud(_ steps: CloudSteps, into cloud: inout [TouchPoint]) {
+        var result = cloud.mutableSpan
         if steps == .csharp { normalize() }
         resample(.apart, into: &result)
         if steps == .paper {

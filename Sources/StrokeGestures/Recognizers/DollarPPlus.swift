@@ -12,13 +12,13 @@ public struct DollarPPlus: GestureMeasure, Hashable {
 
     /// What was set.
     public let parameters: Parameters
-    private var points: [TouchPoint]
+    private var cloud: [TouchPoint]
     private var matching: FreeCloudMatching
 
     /// $P+ with these parameters.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        points = Array(repeating: .zero, count: parameters.points)
+        cloud = Array(repeating: .zero, count: parameters.points)
         matching = FreeCloudMatching(count: parameters.points)
     }
 
@@ -27,17 +27,7 @@ public struct DollarPPlus: GestureMeasure, Hashable {
     public var featureCount: Int { parameters.points }
 
     public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD4<Double>>) {
-        Self.prepare(&path, parameters.steps, by: &points, into: &features)
-    }
-
-    private static func prepare(
-        _ path: inout GesturePath,
-        _ steps: CloudSteps,
-        by points: inout [TouchPoint],
-        into features: inout MutableSpan<SIMD4<Double>>
-    ) {
-        var cloud = points.mutableSpan
-        path.cloud(steps, into: &cloud)
+        path.cloud(parameters.steps, into: &cloud)
         for index in cloud.indices {
             var turn = 0.0
             if index > 0, index < cloud.count - 1 {

@@ -11,29 +11,32 @@ public struct DollarQ: GestureMeasure, Hashable {
 
     /// What was set.
     public let parameters: Parameters
+    private var cloud: [TouchPoint]
     private var matching: GreedyCloudMatching
 
     /// $Q with these parameters.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
+        cloud = Array(repeating: .zero, count: parameters.points)
         matching = GreedyCloudMatching(count: parameters.points, cost: .squaredDistance)
     }
 
-    public static var blank: TouchPoint { .zero }
+    public static var blank: SIMD8<Float> { .zero }
     public static var hasLowerBound: Bool { true }
-    public var featureCount: Int { parameters.points }
+    public var featureCount: Int { matching.featureCount }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
-        path.cloud(parameters.steps, into: &features)
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
+        path.cloud(parameters.steps, into: &cloud)
+        GreedyCloudMatching.write(cloud, into: &features)
     }
 
-    public mutating func lowerBound(of candidate: Span<TouchPoint>, to template: Span<TouchPoint>) -> Double {
+    public mutating func lowerBound(of candidate: Span<SIMD8<Float>>, to template: Span<SIMD8<Float>>) -> Double {
         matching.lowerBound(candidate, template)
     }
 
     public mutating func distance(
-        of candidate: Span<TouchPoint>,
-        to template: Span<TouchPoint>,
+        of candidate: Span<SIMD8<Float>>,
+        to template: Span<SIMD8<Float>>,
         below limit: Double
     ) -> Double {
         matching.distance(candidate, template, below: limit)

@@ -139,11 +139,11 @@ public struct OrientedCloud: GestureMeasure, Hashable {
                 )
                 let (first, second) = (Self.squares(point, template, 0), Self.squares(point, template, 1))
                 let (third, fourth) = (Self.squares(point, template, 2), Self.squares(point, template, 3))
-                columns.0 = Self.lesser(columns.0, first)
-                columns.1 = Self.lesser(columns.1, second)
-                columns.2 = Self.lesser(columns.2, third)
-                columns.3 = Self.lesser(columns.3, fourth)
-                rowSum += Self.lesser(Self.lesser(first, second), Self.lesser(third, fourth)).min()
+                columns.0 = columns.0.lesser(first)
+                columns.1 = columns.1.lesser(second)
+                columns.2 = columns.2.lesser(third)
+                columns.3 = columns.3.lesser(fourth)
+                rowSum += first.lesser(second).lesser(third.lesser(fourth)).leastLane
             }
             if Double(rowSum) >= shapeLimit { return max(limit, others + Double(rowSum) / scale) }
         }
@@ -163,11 +163,6 @@ public struct OrientedCloud: GestureMeasure, Hashable {
         let u = point.2 - template[2 * lanes + vector]
         let v = point.3 - template[3 * lanes + vector]
         return x * x + y * y + u * u + v * v
-    }
-
-    @inline(__always)
-    private static func lesser(_ first: SIMD8<Float>, _ second: SIMD8<Float>) -> SIMD8<Float> {
-        first.replacing(with: second, where: second .< first)
     }
 
     /// The root of the mean cost, as a share of half the box's side.
