@@ -201,7 +201,8 @@ let package = Package(
             name: "Foretouch",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "StrokeGestures", "TouchPrediction",
-                "PredictorModels", "PredictorFitting", "StandardPredictors", "ExternalPredictors", "TouchFormats", "TouchImporters",
+                "PredictorModels", "PredictorFitting", "StandardPredictors", "ExternalPredictors", "TouchFormats",
+                "TouchImporters",
                 "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck", "EvaluationStatistics",
                 "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "PredictorTuning", "TouchRendering",
                 "TouchReports",
@@ -272,7 +273,10 @@ let package = Package(
             name: "TouchRecognitionTests",
             dependencies: ["TouchModel", "PluginSpecification", "TouchRecognition"]
         ),
-        .testTarget(name: "StrokeGesturesTests", dependencies: ["CZlib", "TouchModel", "PluginSpecification", "StrokeGestures"]),
+        .testTarget(
+            name: "StrokeGesturesTests",
+            dependencies: ["CZlib", "TouchModel", "PluginSpecification", "StrokeGestures"]
+        ),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
@@ -300,8 +304,8 @@ let package = Package(
         .testTarget(
             name: "RecognitionEvaluationTests",
             dependencies: [
-                "TouchModel", "TouchRecognition", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
-                "RecognitionEvaluation", "EvaluationComparison", "TouchReports",
+                "TouchModel", "TouchRecognition", "StrokeGestures", "TouchPrediction", "EvaluationStatistics",
+                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "TouchReports",
             ]
         ),
         .testTarget(name: "PredictorTuningTests", dependencies: ["PredictorTuning"]),

@@ -86,7 +86,9 @@ public struct GestureEvaluationResult: Sendable, Equatable {
     ///
     /// - Throws: ``DenseAlgebraError`` where the platform's matrix product fails.
     public func difference(_ recognizer: Int, over other: Int) throws -> Estimate {
-        let people = participants.indices.map { (moments(recognizer, $0), moments(other, $0)) }.filter { $0.0.tests > 0 }
+        let people = participants.indices.map { (moments(recognizer, $0), moments(other, $0)) }.filter {
+            $0.0.tests > 0
+        }
         return try estimate([
             people.map { Double($0.0.right) }, people.map { Double($0.1.right) }, people.map { Double($0.0.tests) },
         ]) { ($0[0] - $0[1]) / $0[2] }

@@ -81,7 +81,9 @@ public struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogniz
             result[owner].distance = min(result[owner].distance, distance(row, below: result[owner].distance))
         }
         // The standard library's sort is stable in fact, not by promise.
-        return result.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
+        return result.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
+            \.element
+        )
     }
 
     private mutating func prepareCandidate() {

@@ -48,7 +48,9 @@ public struct Protractor: GestureMeasure, Hashable {
     public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.resample(.joined, into: &features)
         let angle = features.indicativeAngle
-        features.rotate(by: parameters.orientation == .invariant ? -angle : OptimalCosine.baseOrientation(of: angle) - angle)
+        features.rotate(
+            by: parameters.orientation == .invariant ? -angle : OptimalCosine.baseOrientation(of: angle) - angle
+        )
         if parameters.scaling == .square { features.scaleToSquare(1) }
         features.translate(origin: features.centroid)
         features.normalizeLength()

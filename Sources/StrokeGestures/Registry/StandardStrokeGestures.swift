@@ -16,7 +16,10 @@ enum StandardStrokeGestures {
     private enum Answer: String, CaseIterable { case no, yes }
 
     private static var kinds: [StrokeGestureKind] {
-        [orientedCloud, dollar1, protractor, dollarN, dollarNProtractor, dollarP, dollarPPlus, dollarQ, pennyPincher, rubine]
+        [
+            orientedCloud, dollar1, protractor, dollarN, dollarNProtractor, dollarP, dollarPPlus, dollarQ, pennyPincher,
+            rubine,
+        ]
             + [timeWarping, yardstick]
     }
 
@@ -194,7 +197,11 @@ enum StandardStrokeGestures {
         let defaults = DollarP.Parameters()
         return [
             points(defaults.points),
-            .choice("steps", "The order in which a gesture is prepared: of the papers or of the C# code.", default: defaults.steps),
+            .choice(
+                "steps",
+                "The order in which a gesture is prepared: of the papers or of the C# code.",
+                default: defaults.steps
+            ),
         ]
     }
 
