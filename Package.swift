@@ -75,6 +75,8 @@ let package = Package(
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
         // The gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session.
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
+        // Gestures that are drawn: classifiers of strokes by templates, and their registry.
+        .target(name: "StrokeGestures", dependencies: ["TouchModel", "PluginSpecification"]),
         // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         // Files of the built-in models, in the program itself.
@@ -160,8 +162,8 @@ let package = Package(
         .target(
             name: "RecognitionEvaluation",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "EvaluationStatistics", "TouchEvaluation",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "StrokeGestures",
+                "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
             ]
         ),
         // Results compared: rankings, paired differences, leaderboards.
@@ -198,8 +200,9 @@ let package = Package(
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "PredictorModels",
-                "PredictorFitting", "StandardPredictors", "ExternalPredictors", "TouchFormats", "TouchImporters",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "StrokeGestures", "TouchPrediction",
+                "PredictorModels", "PredictorFitting", "StandardPredictors", "ExternalPredictors", "TouchFormats",
+                "TouchImporters",
                 "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck", "EvaluationStatistics",
                 "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "PredictorTuning", "TouchRendering",
                 "TouchReports",
@@ -270,6 +273,10 @@ let package = Package(
             name: "TouchRecognitionTests",
             dependencies: ["TouchModel", "PluginSpecification", "TouchRecognition"]
         ),
+        .testTarget(
+            name: "StrokeGesturesTests",
+            dependencies: ["CZlib", "TouchModel", "PluginSpecification", "StrokeGestures"]
+        ),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
@@ -297,8 +304,8 @@ let package = Package(
         .testTarget(
             name: "RecognitionEvaluationTests",
             dependencies: [
-                "TouchModel", "TouchRecognition", "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
-                "RecognitionEvaluation", "EvaluationComparison", "TouchReports",
+                "TouchModel", "TouchRecognition", "StrokeGestures", "TouchPrediction", "EvaluationStatistics",
+                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "TouchReports",
             ]
         ),
         .testTarget(name: "PredictorTuningTests", dependencies: ["PredictorTuning"]),

@@ -10,6 +10,7 @@
 @_exported import PredictorTuning
 @_exported import RecognitionEvaluation
 @_exported import StandardPredictors
+@_exported import StrokeGestures
 @_exported import TouchDatasets
 @_exported import TouchEvaluation
 @_exported import TouchFormats

@@ -1,0 +1,43 @@
+/// A distance between gestures, of which ``TemplateRecognizer`` makes a classifier.
+///
+/// A gesture is prepared once: what it is compared by becomes a row of numbers of a fixed length.
+public protocol GestureMeasure: Sendable {
+    /// What a row consists of: points, vectors of floats.
+    associatedtype Feature: BitwiseCopyable & Sendable
+
+    /// How many features a gesture has.
+    var featureCount: Int { get }
+    /// Whether ``lowerBound(of:to:)`` says anything; `false` by default.
+    static var hasLowerBound: Bool { get }
+    /// A feature to fill memory with.
+    static var blank: Feature { get }
+
+    /// The shapes in which a template is kept; itself alone by default.
+    func variants(of template: StrokeGesture) -> [[GesturePoint]]
+
+    /// What a gesture is compared by. Allocates nothing after the first time.
+    ///
+    /// - Parameters:
+    ///   - path: the gesture, which may be changed; it is not read again.
+    ///   - features: ``featureCount`` of them, whose values do not count.
+    mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<Feature>)
+
+    /// A number that the distance is never less than, cheaper than it; 0 by default. Templates are compared in its order.
+    mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double
+
+    /// The distance, at least 0 and never NaN; infinite where the two are not compared.
+    ///
+    /// - Parameter limit: distances that are not below it may be answered by any number that is not below it.
+    mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, below limit: Double) -> Double
+
+    /// A distance on the scale of ``GestureClassification/rejectionScore``.
+    func rejectionScore(of distance: Double) -> Double
+}
+
+extension GestureMeasure {
+    public func variants(of template: StrokeGesture) -> [[GesturePoint]] { [template.points] }
+
+    public static var hasLowerBound: Bool { false }
+
+    public mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double { 0 }
+}

@@ -1,0 +1,139 @@
+/// Takes a gesture for what its nearest template is.
+///
+/// - Complexity: of a classification, one preparation and at most one comparison a template; templates whose lower bound is
+///   not below the best distance so far are left out, which changes no answer. It allocates nothing once it has seen a gesture of
+///   as many points.
+public struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecognizer {
+    private var measure: Measure
+    private var templates: [StrokeGesture] = []
+    /// Rows of ``GestureMeasure/featureCount``, one for each variant.
+    private var rows: [Measure.Feature] = []
+    /// For each row, the template of which it is a variant.
+    private var owners: [Int] = []
+    /// For each row, whether it is of a gesture without extent.
+    private var dots: [Bool] = []
+    private var candidate: [Measure.Feature]
+    private var bounds: [Double] = []
+    private var path = GesturePath()
+
+    /// A recognizer without templates.
+    public init(_ measure: Measure) {
+        self.measure = measure
+        candidate = Array(repeating: Measure.blank, count: measure.featureCount)
+    }
+
+    public mutating func train(_ templates: [StrokeGesture]) throws(StrokeGestureError) {
+        var rows: [Measure.Feature] = []
+        var owners: [Int] = []
+        var dots: [Bool] = []
+        for (position, template) in templates.enumerated() {
+            for points in measure.variants(of: template) {
+                guard path.read(points.span) else {
+                    throw .emptyTemplate(label: template.label, position: position)
+                }
+                prepareCandidate()
+                rows += candidate
+                owners.append(position)
+                dots.append(path.isDot)
+            }
+        }
+        self.templates = templates
+        self.rows = rows
+        self.owners = owners
+        self.dots = dots
+        bounds = Array(repeating: 0, count: owners.count)
+    }
+
+    public mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
+        guard path.read(points) else { return nil }
+        prepareCandidate()
+        var (best, nearest) = (Double.infinity, -1)
+        func compare(_ row: Int) {
+            let distance = distance(row, below: best)
+            if distance < best { (best, nearest) = (distance, row) }
+        }
+        if Measure.hasLowerBound {
+            for row in owners.indices { bounds[row] = lowerBound(row) }
+            while let (row, bound) = leastBound(), bound < best {
+                bounds[row] = .infinity
+                compare(row)
+            }
+        } else {
+            for row in owners.indices { compare(row) }
+        }
+        guard nearest >= 0 else { return nil }
+        return GestureClassification(
+            label: templates[owners[nearest]].label,
+            template: owners[nearest],
+            distance: best,
+            rejectionScore: measure.rejectionScore(of: best)
+        )
+    }
+
+    public mutating func distances(to points: Span<GesturePoint>) -> [GestureDistance] {
+        guard path.read(points) else { return [] }
+        prepareCandidate()
+        var result = templates.enumerated().map {
+            GestureDistance(label: $1.label, template: $0, distance: .infinity)
+        }
+        for row in owners.indices {
+            let owner = owners[row]
+            result[owner].distance = min(result[owner].distance, distance(row, below: result[owner].distance))
+        }
+        // The standard library's sort is stable in fact, not by promise.
+        return result.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
+            \.element
+        )
+    }
+
+    private mutating func prepareCandidate() {
+        Self.prepare(&path, by: &measure, into: &candidate)
+    }
+
+    private static func prepare(
+        _ path: inout GesturePath,
+        by measure: inout Measure,
+        into candidate: inout [Measure.Feature]
+    ) {
+        var features = candidate.mutableSpan
+        measure.prepare(&path, into: &features)
+    }
+
+    /// The row that is not yet compared and whose bound is least.
+    private func leastBound() -> (row: Int, bound: Double)? {
+        var (least, row) = (Double.infinity, -1)
+        let bounds = bounds.span
+        for index in bounds.indices where bounds[index] < least { (least, row) = (bounds[index], index) }
+        return row < 0 ? nil : (row, least)
+    }
+
+    private mutating func lowerBound(_ row: Int) -> Double {
+        path.isDot && dots[row] ? 0 : Self.lowerBound(&measure, candidate, rows, row)
+    }
+
+    private mutating func distance(_ row: Int, below limit: Double) -> Double {
+        // A dot has no direction and no shape by which it could be compared.
+        path.isDot && dots[row] ? 0 : Self.distance(&measure, candidate, rows, row, below: limit)
+    }
+
+    private static func lowerBound(
+        _ measure: inout Measure,
+        _ candidate: [Measure.Feature],
+        _ rows: [Measure.Feature],
+        _ row: Int
+    ) -> Double {
+        let features = row * candidate.count..<(row + 1) * candidate.count
+        return measure.lowerBound(of: candidate.span, to: rows.span.extracting(features))
+    }
+
+    private static func distance(
+        _ measure: inout Measure,
+        _ candidate: [Measure.Feature],
+        _ rows: [Measure.Feature],
+        _ row: Int,
+        below limit: Double
+    ) -> Double {
+        let features = row * candidate.count..<(row + 1) * candidate.count
+        return measure.distance(of: candidate.span, to: rows.span.extracting(features), below: limit)
+    }
+}

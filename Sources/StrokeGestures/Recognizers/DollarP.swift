@@ -1,0 +1,54 @@
+import TouchModel
+
+/// $P: gestures as clouds of points, matched greedily (Vatavu, Anthony, Wobbrock 2012, "Gestures as point clouds", ICMI).
+///
+/// Position and size do not count, nor number, order and direction of strokes; rotation and aspect ratio do. A cloud has no
+/// direction, so a swipe to the left is one to the right.
+public struct DollarP: GestureMeasure, Hashable {
+    /// What can be set.
+    public struct Parameters: Sendable, Hashable {
+        /// To how many points a gesture is resampled.
+        public var points = 32
+        /// In which order it is prepared.
+        public var steps = CloudSteps.paper
+
+        /// The values of the paper.
+        public init() {}
+    }
+
+    /// What was set.
+    public let parameters: Parameters
+    private var cloud: [TouchPoint]
+    private var matching: GreedyCloudMatching
+
+    /// $P with these parameters.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        cloud = Array(repeating: .zero, count: parameters.points)
+        matching = GreedyCloudMatching(count: parameters.points, cost: .distance)
+    }
+
+    public static var blank: SIMD8<Float> { .zero }
+    public static var hasLowerBound: Bool { true }
+    public var featureCount: Int { matching.featureCount }
+
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
+        path.cloud(parameters.steps, into: &cloud)
+        GreedyCloudMatching.write(cloud, into: &features)
+    }
+
+    public mutating func lowerBound(of candidate: Span<SIMD8<Float>>, to template: Span<SIMD8<Float>>) -> Double {
+        matching.lowerBound(candidate, template)
+    }
+
+    public mutating func distance(
+        of candidate: Span<SIMD8<Float>>,
+        to template: Span<SIMD8<Float>>,
+        below limit: Double
+    ) -> Double {
+        matching.distance(candidate, template, below: limit)
+    }
+
+    /// The weighted mean distance of matched points, as a share of half the box's larger side.
+    public func rejectionScore(of distance: Double) -> Double { distance / (0.25 * Double(parameters.points + 1)) }
+}

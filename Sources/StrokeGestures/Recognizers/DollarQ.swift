@@ -1,0 +1,50 @@
+import TouchModel
+
+/// $Q: $P on squared distances (Vatavu, Anthony, Wobbrock 2018, "$Q: a super-quick, articulation-invariant stroke-gesture
+/// recognizer for low-resource devices", MobileHCI).
+///
+/// The paper prunes by a table of nearest points over a grid, which can exceed what it should bound. Here the bound comes from the
+/// true nearest points, so that the answer is that of the exhaustive search. Invariances are those of ``DollarP``.
+public struct DollarQ: GestureMeasure, Hashable {
+    /// What can be set.
+    public typealias Parameters = DollarP.Parameters
+
+    /// What was set.
+    public let parameters: Parameters
+    private var cloud: [TouchPoint]
+    private var matching: GreedyCloudMatching
+
+    /// $Q with these parameters.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        cloud = Array(repeating: .zero, count: parameters.points)
+        matching = GreedyCloudMatching(count: parameters.points, cost: .squaredDistance)
+    }
+
+    public static var blank: SIMD8<Float> { .zero }
+    public static var hasLowerBound: Bool { true }
+    public var featureCount: Int { matching.featureCount }
+
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
+        path.cloud(parameters.steps, into: &cloud)
+        GreedyCloudMatching.write(cloud, into: &features)
+    }
+
+    public mutating func lowerBound(of candidate: Span<SIMD8<Float>>, to template: Span<SIMD8<Float>>) -> Double {
+        matching.lowerBound(candidate, template)
+    }
+
+    public mutating func distance(
+        of candidate: Span<SIMD8<Float>>,
+        to template: Span<SIMD8<Float>>,
+        below limit: Double
+    ) -> Double {
+        matching.distance(candidate, template, below: limit)
+    }
+
+    /// The root of the weighted mean square of distances of matched points, as a share of half the box's larger side.
+    public func rejectionScore(of distance: Double) -> Double {
+        let points = Double(parameters.points)
+        return 2 * (distance / (0.5 * points * (points + 1))).squareRoot()
+    }
+}

@@ -1,0 +1,47 @@
+import TouchModel
+
+/// Penny Pincher: how alike the directions of drawing are (Taranta, LaViola 2015, "Penny Pincher: a blazing fast, highly accurate
+/// $-family recognizer", GI).
+///
+/// Strokes are joined in their order. Position and size do not count; rotation, order and direction of drawing do.
+public struct PennyPincher: GestureMeasure, Hashable {
+    /// What can be set.
+    public struct Parameters: Sendable, Hashable {
+        /// To how many points a gesture is resampled; there is one direction less.
+        public var points = 16
+
+        /// The values of the paper.
+        public init() {}
+    }
+
+    /// What was set.
+    public let parameters: Parameters
+    private var points: [TouchPoint]
+
+    /// Penny Pincher with these parameters.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        points = Array(repeating: .zero, count: parameters.points)
+    }
+
+    public static var blank: TouchPoint { .zero }
+    public var featureCount: Int { parameters.points - 1 }
+
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
+        path.directions(by: &points, into: &features)
+    }
+
+    /// One minus the mean of the cosines, 0…2.
+    public mutating func distance(
+        of candidate: Span<TouchPoint>,
+        to template: Span<TouchPoint>,
+        below limit: Double
+    ) -> Double {
+        var sums = TouchPoint.zero
+        for index in candidate.indices { sums += candidate[index] * template[index] }
+        return max(0, 1 - sums.sum() / Double(featureCount))
+    }
+
+    /// The distance itself.
+    public func rejectionScore(of distance: Double) -> Double { distance }
+}

@@ -1,0 +1,129 @@
+import EvaluationStatistics
+import StrokeGestures
+import Testing
+import TouchModel
+
+@testable import RecognitionEvaluation
+
+@Suite("Evaluation of stroke gestures")
+struct GestureEvaluatorTests {
+    /// Lines to the right, down and along the diagonal, of people who draw them a little differently.
+    private static func samples(people: Int = 5, repetitions: Int = 4) -> [GestureSample] {
+        var generator = SeededGenerator(seed: 1)
+        var samples: [GestureSample] = []
+        for person in 0..<people {
+            for (label, direction) in [
+                ("right", TouchPoint(1, 0)), ("down", TouchPoint(0, 1)), ("both", TouchPoint(1, 1)),
+            ] {
+                for repetition in 0..<repetitions {
+                    let direction = direction + TouchPoint(generator.gaussian(), generator.gaussian()) * 0.3
+                    let points = (0...10).map { GesturePoint(Double($0) * direction) }
+                    samples.append(
+                        GestureSample(
+                            gesture: StrokeGesture(label: label, points: points),
+                            participant: "p\(person)",
+                            condition: repetition % 2 == 0 ? "slow" : "fast"
+                        )
+                    )
+                }
+            }
+        }
+        return samples
+    }
+
+    private static func entries(_ names: String...) throws -> [GestureEvaluator.Entry] {
+        try names.map { .init(name: $0, recognizer: try StrokeGestureRegistry.standard.makeRecognizer(typed: $0)) }
+    }
+
+    @Test("user-dependent draws stay within a person and a condition, and never test a template")
+    func userDependentDraws() {
+        let samples = Self.samples()
+        let draws = GestureDraws(samples, .userDependent(templates: 1), draws: 20, seed: 3)
+        #expect(draws.count == 5 * 2 * 20)
+        for number in 0..<draws.count {
+            let draw = draws[number]
+            #expect(draw.templates.count == 3 && draw.tests.count == 3)
+            #expect(Set(draw.templates).isDisjoint(with: draw.tests))
+            let all = (draw.templates + draw.tests).map { samples[$0] }
+            #expect(Set(all.map(\.participant)) == [draws.participants[draw.participant]])
+            #expect(Set(all.map(\.condition)).count == 1)
+            #expect(Set(draw.tests.map { samples[$0].gesture.label }).count == 3)
+        }
+        // A class without a sample to test is left out.
+        let two = GestureDraws(samples, .userDependent(templates: 2), draws: 1, seed: 3)
+        #expect(two[0].tests.isEmpty)
+    }
+
+    @Test("user-independent draws test a person of whom there is no template")
+    func userIndependentDraws() {
+        let samples = Self.samples()
+        let draws = GestureDraws(samples, .userIndependent(participants: 3, templates: 2), draws: 50, seed: 3)
+        var tested: Set<Int> = []
+        for number in 0..<draws.count {
+            let draw = draws[number]
+            #expect(draw.templates.count == 3 * 3 * 2 && draw.tests.count == 3)
+            let people = Set(draw.templates.map { samples[$0].participant })
+            #expect(people.count == 3)
+            #expect(!people.contains(draws.participants[draw.participant]))
+            #expect(draw.tests.allSatisfy { samples[$0].participant == draws.participants[draw.participant] })
+            #expect(Set(draw.templates).count == draw.templates.count)
+            tested.insert(draw.participant)
+        }
+        #expect(tested.count == 5)
+        // There are not as many people.
+        #expect(
+            GestureDraws(samples, .userIndependent(participants: 5, templates: 1), draws: 1, seed: 3)[0].tests.isEmpty
+        )
+    }
+
+    @Test("leaving one person out tests everything once")
+    func leaveOneOut() {
+        let samples = Self.samples()
+        let draws = GestureDraws(samples, .leaveOnePersonOut, draws: 7, seed: 3)
+        #expect((0..<draws.count).flatMap { draws[$0].tests }.sorted() == Array(samples.indices))
+        for number in 0..<draws.count {
+            #expect(Set(draws[number].templates).isDisjoint(with: draws[number].tests))
+            #expect(draws[number].templates.count + draws[number].tests.count == samples.count)
+        }
+    }
+
+    @Test("results repeat, and depend on the recognizer alone")
+    func repeats() async throws {
+        let samples = Self.samples()
+        let evaluator = GestureEvaluator(.userIndependent(participants: 2, templates: 2), draws: 40, seed: 9)
+        let both = try await evaluator.evaluate(samples, Self.entries("oriented-cloud", "dollar1"))
+        #expect(try await evaluator.evaluate(samples, Self.entries("oriented-cloud", "dollar1")) == both)
+        let alone = try await evaluator.evaluate(samples, Self.entries("dollar1"))
+        #expect(try alone.accuracy(recognizer: 0) == both.accuracy(recognizer: 1))
+        var other = evaluator
+        other.seed = 10
+        #expect(try await other.evaluate(samples, Self.entries("oriented-cloud", "dollar1")) != both)
+    }
+
+    @Test("figures are those of the counts")
+    func figures() async throws {
+        let samples = Self.samples()
+        let result = try await GestureEvaluator(.leaveOnePersonOut).evaluate(
+            samples,
+            Self.entries("penny-pincher", "dollar1")
+        )
+        for recognizer in 0..<2 {
+            let right = (0..<3).reduce(0) { $0 + result.count(recognizer: recognizer, actual: $1, answer: $1) }
+            let estimate = try result.accuracy(recognizer: recognizer)
+            #expect(result.testCount(recognizer: recognizer) == samples.count)
+            #expect(estimate.value == Double(right) / Double(samples.count))
+            let interval = try #require(estimate.interval)
+            #expect(interval.contains(estimate.value))
+            let people = (0..<5).compactMap { result.accuracy(recognizer: recognizer, participant: $0) }
+            #expect(abs(people.reduce(0, +) / 5 - estimate.value) < 1e-12)
+            let classes = (0..<3).compactMap { result.accuracy(recognizer: recognizer, class: $0) }
+            #expect(abs(classes.reduce(0, +) / 3 - estimate.value) < 1e-12)
+        }
+        let difference = try result.difference(0, over: 1)
+        let values = try (0..<2).map { try result.accuracy(recognizer: $0).value }
+        #expect(abs(difference.value - (values[0] - values[1])) < 1e-12)
+        // $1 turns lines until they are alike.
+        #expect(difference.value > 0)
+        #expect(try result.difference(0, over: 0) == .init(value: 0, interval: 0...0))
+    }
+}
