@@ -126,7 +126,7 @@ extension RecordingHeader {
         object["sensitivity"] = metadata.sensitivity.map(JSONValue.string)
         if !metadata.annotations.isEmpty {
             object["annotations"] = .array(
-                try metadata.annotations.map { annotation in
+                try metadata.annotations.map { annotation throws(DatasetError) in
                     var fields = ["label": JSONValue.string(annotation.label)]
                     fields["start"] = try number(annotation.time.lowerBound, "an annotation's start", in: Self.times)
                     fields["end"] = try number(annotation.time.upperBound, "an annotation's end", in: Self.times)

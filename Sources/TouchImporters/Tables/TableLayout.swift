@@ -17,7 +17,7 @@ struct TableLayout {
 
         var isNumber: Bool {
             switch self {
-            case .t, .x, .y, .pressure, .altitude, .azimuth: true
+            case .t, .x, .y, .pressure, .altitude, .azimuth, .arrival: true
             case .strokeID, .participant, .task, .event: false
             }
         }
