@@ -260,7 +260,7 @@ import TouchModel
 
     @Test("An empty file is an empty recording or an error, by format", arguments: FormatFixture.all)
     func emptyFile(fixture: FormatFixture) throws {
-        let needsHeader = fixture.name == "native" || fixture.container == .document
+        let needsHeader = ["native", "flutter-pointer"].contains(fixture.name) || fixture.container == .document
         if needsHeader || (fixture.lastRowEnds && fixture.container == .line) {
             #expect(throws: DatasetError.self) { try fixture.read("") }
         } else {

@@ -68,7 +68,7 @@ import TouchModel
     @Test("What is no time or number is an error with its line; a last line that broke off is dropped")
     func malformed() throws {
         #expect(
-            message(Self.head + "down,true,1,1,0:03\n").contains("events.csv:2: found \"0:03\" in column timeStamp")
+            message(Self.head + "down,true,1,1,0:03\n").contains("events.csv:2: found '0:03' in column timeStamp")
         )
         #expect(message(Self.head + "down,true,x,1,0:00:03\n").contains("events.csv:2: found"))
         let broken = try read(Self.head + "down,true,1,1,0:00:03\nup,true,1,1,0:00:04\ndown,tr")

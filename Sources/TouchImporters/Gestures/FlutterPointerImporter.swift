@@ -40,7 +40,7 @@ package struct FlutterPointerImporter: RecordingImporter {
         var phase = TouchPhase.began
         var isKnown = false
         var location = TouchPoint(repeating: .nan)
-        var time: Double?
+        var microseconds: Double?
         var type = TouchType.direct
         var pointer: String?
     }
@@ -51,7 +51,7 @@ package struct FlutterPointerImporter: RecordingImporter {
     private var table: NamedColumns?
     private var contacts: [Contact] = []
     private var contactCount: Int32 = 0
-    private var firstTime: Double?
+    private var firstMicroseconds: Double?
     private var newest = -Double.infinity
     /// In the order of time, with the place in it.
     private var held: [(time: Double, event: TouchEvent, line: Int?)] = []
@@ -99,10 +99,10 @@ package struct FlutterPointerImporter: RecordingImporter {
             case 1: row.location.x = try table.number(field, index, at: line)
             case 2: row.location.y = try table.number(field, index, at: line)
             case 3:
-                guard let time = Self.seconds(field) else {
+                guard let microseconds = Self.microseconds(field) else {
                     throw line.malformed(found: "\(excerpt(field)) in column timeStamp", expected: "h:mm:ss.ffffff")
                 }
-                row.time = time
+                row.microseconds = microseconds
             case 4: row.type = Self.touchType(field)
             default: row.pointer = field.trimmed.isEmpty ? nil : String(tableField: field.trimmed)
             }
@@ -112,11 +112,11 @@ package struct FlutterPointerImporter: RecordingImporter {
     }
 
     private mutating func take(_ row: Row, at line: ImportLine, _ output: inout ImportOutput) {
-        guard row.isKnown, let stamp = row.time else {
+        guard row.isKnown, let stamp = row.microseconds else {
             return output.note(.skippedRecord, "a row that is no down, move, up or cancel; skipped")
         }
-        if firstTime == nil { firstTime = stamp }
-        let time = stamp - (firstTime ?? stamp)
+        if firstMicroseconds == nil { firstMicroseconds = stamp }
+        let time = (stamp - (firstMicroseconds ?? stamp)) / 1e6
         guard row.phase != .began else {
             guard contacts.count < Self.mostContacts else {
                 return output.note(.tooManyContacts, "more than \(Self.mostContacts) contacts; skipped")
@@ -217,13 +217,13 @@ package struct FlutterPointerImporter: RecordingImporter {
         }
     }
 
-    /// The seconds of `h:mm:ss.ffffff`.
-    private static func seconds(_ field: UnsafeRawBufferPointer) -> Double? {
+    /// The whole microseconds of `h:mm:ss.ffffff`, which is a `Duration`.
+    private static func microseconds(_ field: UnsafeRawBufferPointer) -> Double? {
         var reader = FieldReader(field.trimmed)
         guard let hours = reader.integer(), reader.take(UInt8(ascii: ":")), let minutes = reader.integer(),
             reader.take(UInt8(ascii: ":")), let seconds = reader.number(), reader.isAtEnd,
             seconds.isFinite
         else { return nil }
-        return Double(hours) * 3600 + Double(minutes) * 60 + seconds
+        return ((Double(hours) * 3600 + Double(minutes) * 60 + seconds) * 1e6).rounded()
     }
 }

@@ -18,8 +18,8 @@ package struct GestureJSONImporter: RecordingImporter {
     private let options: ImportOptions
     private let scaling: PhysicalScale
     private var rows = StrokeRows(type: .direct)
-    /// Of the sample being read, kept for the next one's sake: its points, and where each stroke ends.
-    private var points: [TouchSample] = []
+    /// Of the sample being read, kept for the next one's sake: its points as x, y and milliseconds, and where each stroke ends.
+    private var points: [SIMD3<Double>] = []
     private var ends: [Int] = []
     private var hasRecording = false
 
@@ -51,7 +51,11 @@ package struct GestureJSONImporter: RecordingImporter {
         var start = 0
         for (stroke, end) in ends.enumerated() {
             if start == end { output.note(.skippedRecord, "a stroke without points; left out") }
-            for sample in points[start..<end] {
+            for point in points[start..<end] {
+                let sample = TouchSample(
+                    timestamp: point.z / 1000,
+                    location: TouchPoint(point.x, point.y) * scaling.unitsPerRecordedUnit
+                )
                 rows.append(sample, stroke: Int64(stroke), line: line.location.line, into: &output)
             }
             start = end
@@ -91,7 +95,7 @@ package struct GestureJSONImporter: RecordingImporter {
             } else if key == "strokes", !hasStrokes {
                 hasStrokes = true
                 try scanner.array { scanner in
-                    try scanner.array { scanner in points.append(try readPoint(&scanner)) }
+                    try scanner.array { scanner in points.append(try Self.readPoint(&scanner)) }
                     ends.append(points.count)
                 }
             } else {
@@ -103,17 +107,13 @@ package struct GestureJSONImporter: RecordingImporter {
         return metadata
     }
 
-    private func readPoint(_ scanner: inout JSONScanner) throws -> TouchSample {
+    private static func readPoint(_ scanner: inout JSONScanner) throws -> SIMD3<Double> {
         let start = scanner
-        var (x, y, time) = (Double.nan, Double.nan, Double.nan)
+        var point = SIMD3(repeating: Double.nan)
         var count = 0
         try scanner.array { scanner in
             let value = try scanner.number()
-            switch count {
-            case 0: x = value
-            case 1: y = value
-            default: time = value
-            }
+            if count < 3 { point[count] = value }
             count += 1
         }
         guard count == 3 else {
@@ -122,7 +122,7 @@ package struct GestureJSONImporter: RecordingImporter {
                     ? "points [x, y, milliseconds]: no timing; a rate is not guessed" : "points [x, y, milliseconds]"
             )
         }
-        return TouchSample(timestamp: time / 1000, location: TouchPoint(x, y) * scaling.unitsPerRecordedUnit)
+        return point
     }
 
     /// Text, or a number as it is written; `nil` for nothing.

@@ -44,6 +44,29 @@ extension FormatFixture {
         looksWhole: { $0.split(separator: ",", omittingEmptySubsequences: false).count == 7 }
     )
 
+    static let flutterPointer = FormatFixture(
+        name: "flutter-pointer",
+        fileName: "events.csv",
+        lines: { rows in
+            ["type,position.dx,position.dy,timeStamp"]
+                + rows.map { row in
+                    let type = row.kind == .down ? "down" : row.kind == .move ? "move" : "up"
+                    let milliseconds = row.milliseconds + 3_600_000
+                    let (minutes, rest) = (milliseconds / 60_000, milliseconds % 60_000)
+                    let stamp = String(
+                        format: "%d:%02d:%02d.%03d000",
+                        minutes / 60,
+                        minutes % 60,
+                        rest / 1000,
+                        rest % 1000
+                    )
+                    return "\(type),\(plain(row.x)),\(plain(row.y)),\(stamp)"
+                }
+        },
+        endHasSample: true,
+        looksWhole: { $0.wholeMatch(of: /[a-z]+(,[^,]*){2},[0-9]+:[0-9]+:[0-9]+([.][0-9]+)?/) != nil }
+    )
+
     /// A decimal number of at least 1, given in millionths.
     static func millionths(_ value: Int) -> String {
         "\(value / 1_000_000).\(String(format: "%06d", value % 1_000_000))"

@@ -142,6 +142,7 @@ struct FormatFixture: Sendable, CustomTestStringConvertible {
     static let all = [native] + imported
     static let imported = [
         csv, henze2017, evemu, getevent, graphomotor, universalInk, wacomText, svc, unipen, quickdraw, gestureJSON,
+        flutterPointer,
         w3cPointer,
         handwritingJSON, universalInkJSON,
     ]
