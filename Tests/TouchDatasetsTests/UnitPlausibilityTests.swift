@@ -9,7 +9,7 @@ import TouchModel
 
 /// Units mistaken on the way in are warned of, with the option that states them.
 @Suite struct UnitPlausibilityTests {
-    /// A page of handwriting: 40 strokes of 60 rows at 125 Hz, 150 mm wide, the pen at 55°.
+    /// A page of handwriting: 40 strokes of 60 rows at 125 Hz, 170 mm wide, the pen at 55°.
     private static func table(
         time: (Int) -> String = { "\(Double($0) / 1000)" },
         place: Double = 1,
@@ -20,7 +20,7 @@ import TouchModel
         for stroke in 0..<40 {
             for sample in 0..<60 {
                 let phase = Double(sample) * 0.1 + Double(stroke)
-                let x = (Double(stroke % 10) * 15 + 3 * cos(phase)) * place
+                let x = (Double(stroke % 10) * 18 + 3 * cos(phase)) * place
                 let y = (Double(stroke / 10) * 20 + 4 * sin(1.3 * phase)) * place
                 text += "\(stroke),\(time(milliseconds)),\(x),\(y),\((0.95 + 0.1 * sin(phase)) * angle),\(2 * angle)\n"
                 milliseconds += 8
@@ -56,7 +56,9 @@ import TouchModel
         #expect(try repairs(Self.table()) { $0.table.secondsPerTimeUnit = 1e-3 }.counts[.fastClock] == 1)
     }
 
-    @Test("Angles in another unit are warned of", arguments: [180 / .pi, 1800 / .pi]) func angles(unit: Double) throws {
+    @Test("Angles in another unit are warned of", arguments: [180 / Double.pi, 1800 / Double.pi]) func angles(
+        unit: Double
+    ) throws {
         let table = Self.table(angle: unit)
         #expect(try repairs(table) { _ in }.counts == [.largeAngle: 1])
         #expect(try repairs(table) { $0.table.radiansPerAngleUnit = 1 / unit }.counts.isEmpty)

@@ -33,8 +33,9 @@ struct UnitPlausibility {
     private var largeAngles = 0
     private var altitudes = 0
     private var largestAltitude = 0.0
-    private var lowest = TouchPoint(repeating: .infinity)
-    private var highest = TouchPoint(repeating: -.infinity)
+    /// Every fourth location.
+    private var xs: [Double] = []
+    private var ys: [Double] = []
 
     /// - Parameter millimetersPerUnit: of locations; `nil` where nobody knows it.
     init(millimetersPerUnit: Double?) { self.millimetersPerUnit = millimetersPerUnit }
@@ -52,8 +53,10 @@ struct UnitPlausibility {
             speeds.append(step.way / step.interval)
         }
         if step == nil { strokes += 1 }
-        lowest.replace(with: sample.location, where: sample.location .< lowest)
-        highest.replace(with: sample.location, where: sample.location .> highest)
+        if samples % 4 == 1 {
+            xs.append(sample.location.x)
+            ys.append(sample.location.y)
+        }
         if let altitude = sample.altitude {
             altitudes += 1
             largestAltitude = max(largestAltitude, altitude.magnitude)
@@ -83,8 +86,8 @@ struct UnitPlausibility {
                 "\(altitudes) samples with the pen at most \(degrees)° above the surface"
             )
         }
-        guard let millimetersPerUnit, samples > 1 else { return }
-        let extent = ((highest - lowest).length * millimetersPerUnit).rounded()
+        guard let millimetersPerUnit, xs.count >= Self.fewestIntervals else { return }
+        let extent = (TouchPoint(Self.range(of: xs), Self.range(of: ys)).length * millimetersPerUnit).rounded()
         let speed = (Self.quantile(0.9, of: speeds) ?? 0) * millimetersPerUnit / 1000
         if extent > Self.largestWay {
             repairs.note(.largeSize, at: place, "locations are up to \(extent) mm apart")
@@ -116,6 +119,11 @@ struct UnitPlausibility {
                 "half of the samples come \((median * 1e7).rounded() / 10) µs or less after the one before"
             )
         }
+    }
+
+    /// How far values lie apart, but for the outermost 2 % on either side.
+    private static func range(of values: [Double]) -> Double {
+        (quantile(0.98, of: values) ?? 0) - (quantile(0.02, of: values) ?? 0)
     }
 
     private static func quantile(_ share: Double, of values: [Double]) -> Double? {

@@ -112,6 +112,7 @@ struct TableHead {
         let rows = fields(layout)
         guard !rows.isEmpty, rows.allSatisfy({ $0.count == layout.names.count + 1 }) else { return nil }
         if rows.allSatisfy({ $0.last?.isEmpty == true }) { return .empty }
+        guard rows.count > 2 else { return nil }
         let numbers = rows.map { $0.first.flatMap { Int($0) } }
         let areInOrder = zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
             left.flatMap { left in right.map { $0 == left + 1 } } ?? false
