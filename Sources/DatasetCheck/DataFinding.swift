@@ -46,6 +46,8 @@ public struct DataFinding: Sendable, Equatable, Codable {
         case stickyAxis = "sticky-axis"
         /// A step between coordinates above the sensor's noise.
         case coarseLocation = "coarse-location"
+        /// Times, angles or sizes that no hand or device has.
+        case implausibleUnit = "implausible-unit"
 
         /// What it means for an evaluation, in a sentence.
         public var meaning: String {
@@ -78,6 +80,8 @@ public struct DataFinding: Sendable, Equatable, Codable {
                 "the same stroke counts twice: intervals are too narrow, and a held-out participant may have been seen"
             case .stickyAxis:
                 "one coordinate is held while the other moves on: stairs that a predictor must not be blamed for"
+            case .implausibleUnit:
+                "a unit was probably mistaken: every figure in that unit is wrong by the same factor"
             case .coarseLocation:
                 "the step between locations is larger than the sensor's noise: errors below a third of it are rounding"
             }

@@ -71,7 +71,11 @@ public enum DatasetCheck {
             repairs.merge(cursor.repairs)
             progress(number + 1)
         }
-        var findings = clockFindings(repairs) + disorderFindings(repairs, samples: samples) + duplicates.findings()
+        let sharedStamps = Double(repairs.counts[.duplicateTimestamp] ?? 0) / Double(max(samples, 1))
+        let ticks = sharedStamps >= alarmingDisorder || devices.values.contains { $0.timing.clockTicks }
+        var findings =
+            clockFindings(repairs, ticks: ticks) + unitFindings(repairs) + disorderFindings(repairs, samples: samples)
+            + duplicates.findings()
         var figures: [DeviceFigures] = []
         for key in devices.keys.sorted(by: { ($0.device, $0.unit) < ($1.device, $1.unit) }) {
             guard let outcome = devices[key]?.finish() else { continue }
@@ -120,16 +124,33 @@ public enum DatasetCheck {
     }
 
     /// What ``ClockDiagnosis`` saw while the recordings were read.
-    private static func clockFindings(_ repairs: RepairLog) -> [DataFinding] {
+    ///
+    /// - Parameter ticks: whether the clock ticks slower than the device reports; else the device reports at the ticks.
+    private static func clockFindings(_ repairs: RepairLog, ticks: Bool) -> [DataFinding] {
         let kinds: [(RepairLog.Kind, DataFinding.Kind, DataFinding.Verdict, String)] = [
             (.fakeClock, .fakeClock, .alarm, "contacts have one single interval and constant speed"),
-            (.coarseClock, .coarseClock, .alarm, "recordings have a clock of 10 to 16 ms ticks"),
+            (.coarseClock, .coarseClock, ticks ? .alarm : .remark, "recordings have a clock of 10 to 16 ms ticks"),
             (.burstAtStart, .arrivalTimes, .remark, "contacts start with a burst of steps of at most 1 ms"),
         ]
         return kinds.compactMap { repair, kind, verdict, words in
             guard let count = repairs.counts[repair] else { return nil }
             let places = places(repairs.examples[repair] ?? [])
             return DataFinding(kind, verdict, count: count, total: count, detail: "\(count) \(words)", places: places)
+        }
+    }
+
+    /// What ``UnitPlausibility`` saw while the recordings were read.
+    private static func unitFindings(_ repairs: RepairLog) -> [DataFinding] {
+        RepairLog.Kind.allCases.compactMap { kind in
+            guard let advice = kind.advice, let count = repairs.counts[kind] else { return nil }
+            return DataFinding(
+                .implausibleUnit,
+                .alarm,
+                count: count,
+                total: count,
+                detail: "\(kind.rawValue) in \(count) recordings: \(advice)",
+                places: places(repairs.examples[kind] ?? [])
+            )
         }
     }
 }

@@ -8,7 +8,7 @@ struct DeviceCheck {
     private var strokes = 0
     private var samples = 0
     private var lastRecording = ""
-    private var timing = TimingCheck()
+    private(set) var timing = TimingCheck()
     private var arrival = ArrivalCheck()
     private var gaps = GapCheck()
     private var jumps = JumpCheck()

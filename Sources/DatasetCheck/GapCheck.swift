@@ -2,13 +2,14 @@
 ///
 /// A gap is an interval of more than 50 ms, the longest across which an evaluation has a truth, and more than three and a
 /// half median intervals, to a quarter of an octave. A device that only reports changes is silent while nothing moves:
-/// such gaps are told apart by the way from end to end, less than the largest step before the gap. It is an alarm when
+/// such gaps are told apart by the way from end to end, hardly more than one step before or behind it. It is an alarm when
 /// more than a fifth of the time passes in ten gaps or more with motion.
 struct GapCheck {
     static let longestTruth = 0.050
     static let alarmingShare = 0.2
     static let fewestAlarming = 10
     static let fewestIntervals = 3.5
+    static let restingSteps = 1.5
 
     /// By the gap's length: what is long is known when the median is, at the end.
     private var moving = OctaveTally()
@@ -27,7 +28,9 @@ struct GapCheck {
             guard interval > Self.longestTruth else { continue }
             let way = samples[start + 1].location.distance(to: samples[start].location)
             let before = start > 0 ? samples[start].location.distance(to: samples[start - 1].location) : 0
-            guard way > before, way > 0 else {
+            let behind =
+                start + 2 < samples.count ? samples[start + 2].location.distance(to: samples[start + 1].location) : 0
+            guard way > Self.restingSteps * max(before, behind), way > 0 else {
                 resting.note(size: interval, piece, time: samples[start].time, "")
                 continue
             }

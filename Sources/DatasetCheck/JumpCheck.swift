@@ -3,7 +3,8 @@ import TouchModel
 /// Leaps that no hand makes.
 ///
 /// A step is a leap when its speed is more than ten times that of each of the two steps before and the two behind it, and
-/// it is longer than 5 mm, or than twenty location steps where the scale is unknown. A hand that sets off or stops
+/// it is longer than 5 mm. Where the scale is unknown it is longer than twenty location steps, than five times the steps of which one
+/// in twenty is longer, and than a fiftieth of the way across everything drawn. A hand that sets off or stops
 /// has fast steps on one side. Where the scale is known a speed of more than 10 m/s is a leap too: swipes of fingers
 /// stay below 5 m/s. A sample far off both neighbors is two such steps on end and counted once: the step out is
 /// compared with the steps beyond the step back.
@@ -11,16 +12,26 @@ struct JumpCheck {
     static let ratio = 10.0
     static let shortest = 5.0
     static let fewestSteps = 20.0
+    static let longSteps = 5.0
+    static let extentShare = 0.02
     static let fastest = 10_000.0
     static let alarmingShare = 1e-4
 
     private var tally = OctaveTally()
     private var total = 0
     private var millimetersPerUnit: Double?
+    private var steps = MagnitudeHistogram()
+    private var lowest = TouchPoint(repeating: .infinity)
+    private var highest = TouchPoint(repeating: -.infinity)
 
     mutating func take(_ piece: StrokePiece) {
         let samples = piece.samples
         millimetersPerUnit = piece.metadata.space.millimetersPerUnit
+        for start in piece.windowStarts(length: 2) where way(start) > 0 { steps.add(way(start)) }
+        for sample in samples.dropFirst(piece.seen) {
+            lowest.replace(with: sample.location, where: sample.location .< lowest)
+            highest.replace(with: sample.location, where: sample.location .> highest)
+        }
         let limit = millimetersPerUnit.map { Self.fastest / $0 } ?? .infinity
         var lastLeap = -2
         func way(_ index: Int) -> Double { samples[index + 1].location.distance(to: samples[index].location) }
@@ -51,7 +62,11 @@ struct JumpCheck {
 
     /// - Parameter quantum: the coarser axis's location step; 0 for none.
     func findings(device: String, quantum: Double) -> [DataFinding] {
-        let sum = tally.sum(from: millimetersPerUnit.map { Self.shortest / $0 } ?? Self.fewestSteps * quantum)
+        let extent = total > 0 ? (highest - lowest).length : 0
+        let shortest =
+            millimetersPerUnit.map { Self.shortest / $0 }
+            ?? max(Self.fewestSteps * quantum, Self.longSteps * (steps.quantile(0.95) ?? 0), Self.extentShare * extent)
+        let sum = tally.sum(from: shortest)
         guard sum.hits > 0 else { return [] }
         let isMany = sum.hits >= 3 && Double(sum.hits) > Self.alarmingShare * Double(total)
         return [

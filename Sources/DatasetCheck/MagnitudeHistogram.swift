@@ -25,12 +25,15 @@ struct MagnitudeHistogram {
     private static func center(_ index: Int) -> Double { exp2(lowest + (Double(index) + 0.5) / perOctave) }
 
     /// The magnitude below which half of all lie.
-    var median: Double? {
+    var median: Double? { quantile(0.5) }
+
+    /// The magnitude below which that share of all lies.
+    func quantile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
         var passed = 0
         for (index, bin) in bins.enumerated() {
             passed += Int(bin)
-            if 2 * passed >= count { return Self.center(index) }
+            if Double(passed) >= share * Double(count) { return Self.center(index) }
         }
         return nil
     }

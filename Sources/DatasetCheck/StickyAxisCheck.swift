@@ -14,6 +14,10 @@ struct StickyAxisCheck {
     static let remarkableShare = 0.01
     static let alarmingShare = 0.05
 
+    /// What was held back comes with the next step, which is so many times as long as those around; where a device rounds coarsely
+    /// it is as long as they.
+    static let catchUp = 1.4
+
     private var tallies = [OctaveTally(), OctaveTally()]
 
     mutating func take(_ piece: StrokePiece) {
@@ -34,7 +38,9 @@ struct StickyAxisCheck {
                 )
                 guard smallest > 0 else { continue }
                 tallies[axis].count(size: smallest)
-                guard difference(2) == 0 else { continue }
+                guard difference(2) == 0,
+                    2 * difference(3) * sign > Self.catchUp * (difference(1) + difference(4)) * sign
+                else { continue }
                 tallies[axis].note(
                     size: smallest,
                     piece,

@@ -4,8 +4,11 @@ import TouchModel
 /// Report rate, its jitter, and clocks that count instead of measuring.
 ///
 /// *Single interval*: at least 98 % of at least 200 intervals within 1.5 µs of the median, and none much shorter. No
-/// device's clock is so even; a step of time that is coarse against the interval excuses it, and a clock that is
-/// declared synthetic is not meant.
+/// device's clock is so even; a step of time that is coarse against the interval excuses it (stamps in whole milliseconds are known
+/// by the intervals alone), and a clock that is declared synthetic is not meant.
+///
+/// *Ticks*: where one interval is about twice its neighbors, a device that missed a report has moved on twice as far, one whose
+/// clock ticked late as far as before. The way tells: see ``clockTicks``.
 ///
 /// *Arrival times*: more than 2 % of the intervals, and ten, below a fifth of the mean of those up to 50 ms, as where
 /// several reports are stamped when they are fetched. Above 10 % an alarm.
@@ -28,6 +31,10 @@ struct TimingCheck {
     private var isDeclaredSynthetic = false
     private var firstPlace = PlaceLog()
     private var bursts = OctaveTally()
+    private var wholeMilliseconds = 0
+    /// Of intervals about twice their neighbors: how many, and how far the ways are off those of a clock that is right, and of reports
+    /// that are even.
+    private var doubled = (count: 0, offTrue: 0.0, offEven: 0.0)
 
     mutating func take(_ piece: StrokePiece) {
         if piece.metadata.clock == .synthetic { isDeclaredSynthetic = true }
@@ -36,6 +43,7 @@ struct TimingCheck {
             let interval = samples[start + 1].time - samples[start].time
             if intervals.count == 0 { firstPlace.note(piece, time: samples[start].time, "the first of them") }
             intervals.add(interval)
+            if abs(interval * 1000 - (interval * 1000).rounded()) < 1e-3 { wholeMilliseconds += 1 }
             // By how short they are: how short is short is known at the end.
             bursts.note(
                 size: 1 / max(interval, 1e-6),
@@ -48,7 +56,23 @@ struct TimingCheck {
             let first = samples[start + 1].time - samples[start].time
             changes.add(samples[start + 2].time - samples[start + 1].time - first)
         }
+        for start in piece.windowStarts(length: 4) {
+            let intervals = (0..<3).map { samples[start + $0 + 1].time - samples[start + $0].time }
+            let around = (intervals[0] + intervals[2]) / 2
+            guard around > 0, abs(intervals[0] - intervals[2]) < 0.2 * around,
+                abs(intervals[1] - 2 * around) < 0.2 * around
+            else { continue }
+            let ways = (0..<3).map { samples[start + $0 + 1].location.distance(to: samples[start + $0].location) }
+            let even = (ways[0] + ways[2]) / 2
+            guard even > 0 else { continue }
+            doubled.count += 1
+            doubled.offTrue += abs(ways[1] - even * intervals[1] / around)
+            doubled.offEven += abs(ways[1] - even)
+        }
     }
+
+    /// Whether the clock ticks slower than the device reports, as the ways between its stamps say.
+    var clockTicks: Bool { doubled.count >= Self.fewestBursts && doubled.offEven < 0.7 * doubled.offTrue }
 
     var medianInterval: Double? { intervals.quantile(0.5) }
 
@@ -92,7 +116,8 @@ struct TimingCheck {
             let low = intervals.quantile(0.001), let high = intervals.quantile(Self.evenShare),
             low >= median - Self.evenness, high <= median + Self.evenness
         {
-            let isFine = (step ?? 0) < Self.fineStep * median
+            let isWhole = wholeMilliseconds * 1000 >= intervals.count * 999
+            let isFine = max(step ?? 0, isWhole ? 0.001 : 0) < Self.fineStep * median
             findings.append(
                 DataFinding(
                     .singleInterval,

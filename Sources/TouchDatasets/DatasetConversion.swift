@@ -210,10 +210,7 @@ public struct DatasetConversion: Sendable {
             header: header,
             compression: options.compression
         )
-        var pipeline = InputPipeline(
-            screenSize: header.metadata.screenSize,
-            mostContactSamples: source.mostContactSamples
-        )
+        var pipeline = InputPipeline(header.metadata, mostContactSamples: source.mostContactSamples)
         counts.add(.begin(header.metadata))
         while let line = try reader.next() {
             guard let event = try pipeline.pass(line.event, at: reader.location) else { continue }

@@ -81,8 +81,6 @@ package struct DatasetValidation: Sendable {
 
 /// Checks datasets.
 package enum DatasetValidator {
-    /// No device samples so slowly, in seconds: the unit of time is probably another.
-    static let longestMedianInterval = 0.5
 
     /// Checks a folder or file.
     ///
@@ -233,14 +231,6 @@ package enum DatasetValidator {
             file.error = .inaccessible(path: path, reason: "\(error)")
         }
         file.medianInterval = file.counts.intervals.quantile(0.5)
-        if let median = file.medianInterval, median > longestMedianInterval {
-            file.repairs.note(
-                .slowClock,
-                at: path,
-                "half of the samples come \(median) s or more after the one before;"
-                    + " if times are in milliseconds, say --time-unit ms"
-            )
-        }
         file.counts.dropIntervals()
         return file
     }

@@ -56,7 +56,7 @@ package struct ImportedSource: RecordingSource {
             output: ImportOutput(path: path),
             path: path,
             isSanitized: isSanitized,
-            pipeline: InputPipeline(screenSize: nil, mostContactSamples: options.mostContactSamples)
+            pipeline: InputPipeline(RecordingMetadata(), mostContactSamples: options.mostContactSamples)
         )
     }
 
@@ -126,7 +126,7 @@ package struct ImportedSource: RecordingSource {
                     if let event = try take(event, line) { return .element(.event(event)) }
                     continue
                 case .element(.begin(let metadata), let line):
-                    pipeline.begin(screenSize: metadata.screenSize, at: SourceLocation(file: path, line: line))
+                    pipeline.begin(metadata, at: SourceLocation(file: path, line: line))
                     return .element(.begin(metadata))
                 case nil: break
                 }

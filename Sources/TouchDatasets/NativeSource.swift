@@ -92,10 +92,7 @@ package struct NativeSource: RecordingSource {
         init(reader: RecordingReader, sanitizes: Bool, mostContactSamples: Int) {
             self.reader = reader
             self.sanitizes = sanitizes
-            pipeline = InputPipeline(
-                screenSize: reader.header.metadata.screenSize,
-                mostContactSamples: mostContactSamples
-            )
+            pipeline = InputPipeline(reader.header.metadata, mostContactSamples: mostContactSamples)
         }
 
         var repairs: RepairLog {

@@ -47,16 +47,39 @@ public struct RepairLog: Sendable, Equatable {
         case burstAtStart = "burst-at-start"
         /// One distinct interval throughout: resampled data with a made-up clock; kept.
         case fakeClock = "fake-clock"
-        /// Half a second and more between successive samples of a contact: times are probably in another unit; kept.
+        /// Fewer than three samples a second: times are probably in another unit; kept.
         case slowClock = "slow-clock"
+        /// More than 2500 samples a second: times are probably in another unit; kept.
+        case fastClock = "fast-clock"
+        /// Angles that no pen has: degrees, probably, read as radians; kept.
+        case largeAngle = "large-angle"
+        /// A pen that lies flat throughout: radians, probably, read as degrees; kept.
+        case smallAngle = "small-angle"
+        /// Strokes larger or faster than a hand's: the millimeters of a unit are probably fewer; kept.
+        case largeSize = "large-size"
+        /// Many strokes within a few millimeters: the millimeters of a unit are probably more; kept.
+        case smallSize = "small-size"
 
         /// Whether data are as they were recorded and the log only warns.
         public var isWarning: Bool {
             switch self {
-            case .outsideScreen, .unnumberedContact, .conflictingNames, .coarseClock, .burstAtStart, .fakeClock,
-                .slowClock:
-                true
-            default: false
+            case .outsideScreen, .unnumberedContact, .conflictingNames, .coarseClock, .burstAtStart, .fakeClock: true
+            default: advice != nil
+            }
+        }
+
+        /// For what no hand or device does: the unit that was probably mistaken, and the option that states it.
+        public var advice: String? {
+            switch self {
+            case .slowClock: "times are probably in a smaller unit: if they are in milliseconds, say --time-unit ms"
+            case .fastClock: "times are probably in a larger unit: if they are in seconds, say --time-unit s"
+            case .largeAngle: "angles are probably in a smaller unit: if they are in degrees, say --angle-unit degrees"
+            case .smallAngle: "angles are probably in a larger unit: if they are in radians, say --angle-unit radians"
+            case .largeSize:
+                "a unit of location is probably shorter: --mm-per-unit says how long it is (one px of 96 dpi 0.2646)"
+            case .smallSize:
+                "a unit of location is probably longer: --mm-per-unit says how long it is (one px of 96 dpi 0.2646)"
+            default: nil
             }
         }
     }

@@ -105,6 +105,7 @@ package enum DatasetReport {
         for kind in RepairLog.Kind.allCases {
             guard let count = repairs.counts[kind] else { continue }
             text += "\(kind.isWarning ? "warning" : "repaired"): \(kind.rawValue), \(NumberStyle.count(count)) times\n"
+            if let advice = kind.advice { text += "    \(advice)\n" }
             for example in repairs.examples[kind] ?? [] { text += "    \(example.place): \(example.detail)\n" }
         }
         return text

@@ -53,6 +53,10 @@ struct EvaluationText {
             text += LineWrap.paragraph(
                 "Repairs while reading: " + repairs.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
             )
+            for (kind, count) in repairs {
+                guard let advice = RepairLog.Kind(rawValue: kind)?.advice else { continue }
+                text += LineWrap.paragraph("Warning: \(kind) in \(count) recordings; \(advice)")
+            }
         }
         return text
     }

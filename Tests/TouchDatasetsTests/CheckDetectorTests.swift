@@ -194,6 +194,56 @@ import TouchModel
         #expect(abs(try #require(gap.places.first?.time) - 0.5) < 0.01)
     }
 
+    @Test(
+        "a device that reports every 10 ms, in whole milliseconds, alarms nobody, though it misses a report now and then"
+    )
+    func evenDevice() throws {
+        let strokes = CheckFixture.strokes(rate: 100, jitter: 0).map { stroke in
+            stroke.enumerated().filter { $0.offset % 11 != 5 }.map { _, sample in
+                Sample((sample.time * 100).rounded() / 100, sample.location)
+            }
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes)).values.allSatisfy { $0 < .alarm })
+    }
+
+    @Test("a clock of 10 ms ticks under a device that reports slower is an alarm") func ticks() throws {
+        let folder = try TemporaryFolder()
+        var rows: [String] = []
+        for (number, stroke) in CheckFixture.strokes(10, rate: 75, jitter: 0).enumerated() {
+            for sample in stroke {
+                let time = (sample.time * 100).rounded(.down) / 100
+                rows.append("\(number),\(time),\(sample.location.x),\(sample.location.y)")
+            }
+        }
+        let file = try folder.write((["stroke_id,t,x,y"] + rows).joined(separator: "\n"), to: "ticks.csv")
+        let result = try DatasetCheck.run(on: Dataset(path: file))
+        #expect(result.findings.contains { $0.kind == .coarseClock && $0.verdict == .alarm })
+    }
+
+    @Test("where the scale is unknown, steps are no leaps that are small beside the others or beside what is drawn")
+    func smallLeaps() throws {
+        let folder = try TemporaryFolder()
+        for (size, isFound) in [(0.19, false), (90.0, true)] {
+            var rows: [String] = []
+            for (number, stroke) in CheckFixture.strokes(8, noise: 0.001, quantum: 0).enumerated() {
+                for (index, sample) in stroke.enumerated() {
+                    let place = sample.location + TouchPoint(index % 60 == 30 ? size : 0, 0)
+                    rows.append("\(number),\(sample.time),\(place.x),\(place.y)")
+                }
+            }
+            let file = try folder.write((["stroke_id,t,x,y"] + rows).joined(separator: "\n"), to: "leaps.csv")
+            let result = try DatasetCheck.run(on: Dataset(path: file))
+            #expect(result.findings.contains { $0.kind == .jumps } == isFound)
+        }
+    }
+
+    @Test("an axis that a device rounds to every other unit is not held") func roundedAxis() throws {
+        let stroke = (0..<400).map { index in
+            Sample(Double(index) / 100, TouchPoint(Double(index * 17), (Double(index) * 1.3 / 2).rounded() * 2))
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording([stroke]))[.stickyAxis] == nil)
+    }
+
     @Test("samples that leap are found where they are; a fast swipe from rest is none")
     func jumps() throws {
         var strokes = CheckFixture.strokes(6)

@@ -57,16 +57,28 @@ import TouchModel
     }
 
     @Test(
-        "evemu has axes that stick, steps of one unit and a stroke that is in two files",
+        "evemu has steps of one unit, a leap and a stroke that is in two files, and nothing to be alarmed of",
         .enabled(if: RealRecordingTests.folder != nil, RealRecordingTests.absence)
     )
     func evemu() throws {
         let result = try Self.check("evemu")
-        #expect(result.findings.contains { $0.kind == .stickyAxis && $0.verdict == .alarm })
+        #expect(result.verdict == .remark)
+        #expect(result.findings.contains { $0.kind == .jumps && $0.device == "N-Trig MultiTouch" })
         let double = try #require(result.findings.first { $0.kind == .duplicateStrokes })
         #expect(double.count == 1 && double.places.first?.detail.contains("QUANTA") == true)
         let touchscreen = try #require(result.devices.first { $0.device.contains("Atmel") })
         #expect(abs(try #require(touchscreen.locationStepX) - 1) < 1e-6)
+    }
+
+    @Test(
+        "No other set alarms, but for a phone that stamps pairs of reports",
+        .enabled(if: RealRecordingTests.folder != nil, RealRecordingTests.absence),
+        arguments: ["dysgraphia", "getevent", "google-ink", "graphomotor", "svc", "universal-ink"]
+    )
+    func others(name: String) throws {
+        let alarms = try Self.check(name).findings.filter { $0.verdict == .alarm }
+        #expect(alarms.map(\.kind) == (name == "getevent" ? [.arrivalTimes] : []), "\(alarms.map(\.detail))")
+        #expect(alarms.allSatisfy { $0.device == "phone-two-finger-drag" })
     }
 
     @Test(

@@ -149,12 +149,15 @@ import TouchModel
     )
     func countsAgree() throws {
         let folder = try #require(Self.folder)
-        for (format, file, strokes, samples) in Self.counts {
+        for (format, file, strokes, samples) in Self.counts + RealRecordingFacts.dysgraphia {
             let dataset = try Dataset(path: folder + "/" + file)
             #expect(dataset.format == format, "\(file)")
             let reading = try Reading(dataset.sources[0])
             #expect(reading.strokes == strokes, "\(file)")
             #expect(reading.samples.count == samples, "\(file)")
+            #expect(reading.metadata.count == 1, "\(file)")
+            let repairs = Dictionary(uniqueKeysWithValues: reading.repairs.counts.map { ($0.key.rawValue, $0.value) })
+            #expect(repairs == RealRecordingFacts.repairs(of: file), "\(file)")
             #expect(reading.isOrderly, "\(file)")
         }
     }
@@ -165,7 +168,8 @@ import TouchModel
     )
     func nothingElseIsClaimed() throws {
         let folder = try #require(Self.folder)
-        let expected = Dictionary(uniqueKeysWithValues: Self.counts.map { ($0.file, $0.format) })
+        let counts = Self.counts + RealRecordingFacts.dysgraphia
+        let expected = Dictionary(uniqueKeysWithValues: counts.map { ($0.file, $0.format) })
         for file in try FileManager.default.subpathsOfDirectory(atPath: folder) {
             var isDirectory: ObjCBool = false
             let path = folder + "/" + file
@@ -174,9 +178,7 @@ import TouchModel
             }
             let probe = try FileProbe(path: path)
             let claims = ImporterRegistry.all.filter { $0.recognizes(probe) }.map { $0.formatName }
-            // A whole folder of one format, whose files are not counted one by one.
-            let format = expected[file] ?? (file.hasPrefix("dysgraphia/") ? "svc" : nil)
-            #expect(claims == (format.map { [$0] } ?? []), "\(file)")
+            #expect(claims == (expected[file].map { [$0] } ?? []), "\(file)")
         }
     }
 

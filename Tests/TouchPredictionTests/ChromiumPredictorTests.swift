@@ -49,16 +49,22 @@ struct ChromiumPredictorTests {
         #expect(try rmse("kalman:model=singer", on: irregular, horizon: 0.016) < uneven / 3)
     }
 
+    /// A clock that stands where differences of seconds are not exact.
+    private static let start = 1234.567
+
     @Test("a pause of more than 20 ms is a new start, one of 20 ms is not", arguments: names)
     func pause(name: String) throws {
-        for (pause, forgets) in [(0.0195, false), (0.0205, true)] {
+        for (pause, forgets) in [(0.0195, false), (0.0205, true), (0.020, false), (0.020_001, true)] {
             var predictor = try PredictorRegistry.standard.makePredictor(typed: name)
             for step in 0..<10 {
                 predictor.observe(
-                    TouchSample(timestamp: Double(step) * 0.008, location: TouchPoint(Double(step * step), 3))
+                    TouchSample(
+                        timestamp: Self.start + Double(step) * 0.008,
+                        location: TouchPoint(Double(step * step), 3)
+                    )
                 )
             }
-            let time = 9 * 0.008 + pause
+            let time = Self.start + 9 * 0.008 + pause
             predictor.observe(TouchSample(timestamp: time, location: TouchPoint(100, 3)))
             #expect((predictor.predict(at: time + 0.008) == nil) == forgets)
         }

@@ -21,8 +21,12 @@ struct ClockDiagnosis {
     static let largestSpeedVariation = 0.02
 
     private(set) var repairs = RepairLog()
+    private var plausibility: UnitPlausibility
     private var contacts: [Contact] = []
     private var ticks = TickCounter()
+
+    /// - Parameter millimetersPerUnit: of locations; `nil` where nobody knows it.
+    init(millimetersPerUnit: Double? = nil) { plausibility = UnitPlausibility(millimetersPerUnit: millimetersPerUnit) }
 
     private struct Contact {
         var id: Int32
@@ -39,8 +43,6 @@ struct ClockDiagnosis {
         var speedVariation: Double { (speedSquares / Double(count)).squareRoot() / speedMean }
 
         mutating func note(interval: Double, speed: Double) {
-            // Once a clock has shown a second interval it is real, and the rest need not be summed.
-            guard isUniform else { return }
             if count == 0 { self.interval = interval }
             isUniform = abs(interval - self.interval) <= 1e-6
             count += 1
@@ -64,6 +66,7 @@ struct ClockDiagnosis {
                     observe(sample, contact: position, at: place)
                 } else {
                     position = contacts.count
+                    plausibility.take(sample, step: nil)
                     contacts.append(Contact(id: touch.id, timestamp: sample.timestamp, location: sample.location))
                 }
             }
@@ -88,7 +91,17 @@ struct ClockDiagnosis {
         at place: @autoclosure () -> SourceLocation
     ) {
         let interval = sample.timestamp - contacts[position].timestamp
-        let speed = sample.location.distance(to: contacts[position].location) / interval
+        if !plausibility.isDone {
+            let way = sample.location.distance(to: contacts[position].location)
+            plausibility.take(sample, step: (interval, way))
+        }
+        // Once a clock has shown a second interval it is real, and the rest need not be summed.
+        if contacts[position].isUniform {
+            contacts[position].note(
+                interval: interval,
+                speed: sample.location.distance(to: contacts[position].location) / interval
+            )
+        }
         contacts[position].timestamp = sample.timestamp
         contacts[position].location = sample.location
         ticks.count(interval)
@@ -106,7 +119,6 @@ struct ClockDiagnosis {
                 }
             }
         }
-        contacts[position].note(interval: interval, speed: speed)
     }
 
     private mutating func close(_ contact: Contact, at place: SourceLocation) {
@@ -125,6 +137,7 @@ struct ClockDiagnosis {
     mutating func finish(sharedStamps: Int, at place: SourceLocation) {
         for contact in contacts { close(contact, at: place) }
         contacts.removeAll()
+        plausibility.judge(in: &repairs, at: place.file)
         if let tick = ticks.tick(sharedStamps: sharedStamps) {
             repairs.note(.coarseClock, at: place.file, "the clock moves in steps of \(tick) ms")
         }
@@ -139,9 +152,14 @@ private struct TickCounter {
         let step: Double
         /// How far from a multiple an interval may lie.
         let tolerance: Double
+        let perSecond: Double
         var hits = 0
         var smallestMultiple = Double.infinity
         var largestMultiple = 0.0
+
+        init(name: String, step: Double, tolerance: Double) {
+            (self.name, self.step, self.tolerance, perSecond) = (name, step, tolerance, 1 / step)
+        }
     }
 
     private var total = 0
@@ -157,7 +175,7 @@ private struct TickCounter {
         total += 1
         for index in grids.indices {
             // Of small numbers above 0 much faster than `rounded`.
-            let multiple = Double(Int(interval / grids[index].step + 0.5))
+            let multiple = Double(Int(interval * grids[index].perSecond + 0.5))
             guard multiple >= 1, abs(interval - multiple * grids[index].step) <= grids[index].tolerance else {
                 continue
             }

@@ -80,7 +80,11 @@ package struct EventSanitizer {
         else { return false }
         let touch = event.touches[0]
         let sample = touch.samples[0]
-        guard takeOrderly(SampleDelivery(contact: touch.id, type: touch.type, phase: touch.phase, sample: sample, line: 0)) else {
+        guard
+            takeOrderly(
+                SampleDelivery(contact: touch.id, type: touch.type, phase: touch.phase, sample: sample, line: 0)
+            )
+        else {
             return false
         }
         lastTimestamp = event.timestamp

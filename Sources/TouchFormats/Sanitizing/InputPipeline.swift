@@ -5,11 +5,13 @@ import TouchModel
 package struct InputPipeline {
     private var sanitizer: EventSanitizer
     private var limit: ContactLimit
-    private var diagnosis = ClockDiagnosis()
+    private var diagnosis: ClockDiagnosis
     private var finished = RepairLog()
 
-    package init(screenSize: TouchPoint?, mostContactSamples: Int) {
-        sanitizer = EventSanitizer(screenSize: screenSize)
+    /// Prepares for a recording of that metadata.
+    package init(_ metadata: RecordingMetadata, mostContactSamples: Int) {
+        sanitizer = EventSanitizer(screenSize: metadata.screenSize)
+        diagnosis = ClockDiagnosis(millimetersPerUnit: metadata.space.millimetersPerUnit)
         limit = ContactLimit(mostContactSamples)
     }
 
@@ -56,10 +58,12 @@ package struct InputPipeline {
     }
 
     /// Ends a recording and starts the next one of the same file.
-    package mutating func begin(screenSize: TouchPoint?, at place: SourceLocation) {
+    package mutating func begin(_ metadata: RecordingMetadata, at place: SourceLocation) {
         close(at: place)
         finished.merge(sanitizer.repairs)
-        sanitizer = EventSanitizer(screenSize: screenSize)
+        finished.merge(diagnosis.repairs)
+        sanitizer = EventSanitizer(screenSize: metadata.screenSize)
+        diagnosis = ClockDiagnosis(millimetersPerUnit: metadata.space.millimetersPerUnit)
         limit.reset()
     }
 }

@@ -17,7 +17,7 @@ package enum DecimalScanner {
 
     /// Reads the number at `position` and moves past it: an optional minus, digits, an optional fraction, an optional
     /// exponent.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func scan(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) throws(Problem) -> Double {
         guard let base = bytes.baseAddress else { throw .noNumber }
         let end = bytes.count
@@ -59,13 +59,22 @@ package enum DecimalScanner {
             exponent += try writtenExponent(bytes, &cursor, position: &position)
         }
         position = cursor
-        if digits <= mostDigits, let magnitude = magnitude(mantissa, exponent) { return negative ? -magnitude : magnitude }
-        let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<cursor]), as: UTF8.self)
-        guard let value = Double(text) else { throw .noNumber }
+        if digits <= 15, exponent <= 0, exponent >= -22 {
+            let magnitude = Double(mantissa) / powersOfTen[-exponent]
+            return negative ? -magnitude : magnitude
+        }
+        if digits <= mostDigits, let magnitude = magnitude(mantissa, exponent) {
+            return negative ? -magnitude : magnitude
+        }
+        return try library(UnsafeRawBufferPointer(rebasing: bytes[start..<cursor]))
+    }
+
+    @usableFromInline static func library(_ bytes: UnsafeRawBufferPointer) throws(Problem) -> Double {
+        guard let value = Double(String(decoding: bytes, as: UTF8.self)) else { throw .noNumber }
         return value
     }
 
-    private static func writtenExponent(
+    @usableFromInline static func writtenExponent(
         _ bytes: UnsafeRawBufferPointer,
         _ cursor: inout Int,
         position: inout Int
@@ -91,11 +100,10 @@ package enum DecimalScanner {
     }
 
     /// More digits may not fit 63 bits.
-    private static let mostDigits = 18
+    @inlinable static var mostDigits: Int { 18 }
 
     /// mantissa · 10^exponent, correctly rounded, or `nil` outside the range of the two fast ways.
-    @inline(__always)
-    private static func magnitude(_ mantissa: UInt64, _ exponent: Int) -> Double? {
+    @usableFromInline static func magnitude(_ mantissa: UInt64, _ exponent: Int) -> Double? {
         if mantissa <= 1 << 53, exponent >= -22, exponent <= 22 {
             let power = powersOfTen[abs(exponent)]
             return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
@@ -114,7 +122,7 @@ package enum DecimalScanner {
         return rounded * Double(sign: .plus, exponent: binaryExponent, significand: 1)
     }
 
-    private static let powersOfTen: [Double] = [
+    @usableFromInline static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
@@ -126,6 +134,6 @@ package enum DecimalScanner {
 
 extension UnsafeRawPointer {
     /// The byte at that distance.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func byte(_ offset: Int) -> UInt8 { load(fromByteOffset: offset, as: UInt8.self) }
 }

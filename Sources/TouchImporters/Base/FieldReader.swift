@@ -110,7 +110,7 @@ extension UnsafeRawBufferPointer {
     }
 
     /// The field as a number, whole or not at all. An empty field and the ways to write "no value" (`nan`, `inf`,
-    /// `null`, `NA`, in any case, with a sign) read as NaN.
+    /// `null`, `NA`, `#N/A`, `none`, `-`, in any case, with a sign) read as NaN.
     var fieldNumber: Double? {
         var field = trimmed
         if field.first == UInt8(ascii: "+") { field = UnsafeRawBufferPointer(rebasing: field.dropFirst()) }
@@ -126,10 +126,15 @@ extension UnsafeRawBufferPointer {
         return Double(String(decoding: self, as: UTF8.self))
     }
 
+    private static let noValues: Set<String> = [
+        "nan", "inf", "infinity", "null", "na", "n/a", "#n/a", "#na", "none", "nil", "<na>", "nat", "missing", ".", "-",
+        "", "--",
+    ]
+
     private var isNoValue: Bool {
         let unsigned = first == UInt8(ascii: "-") ? dropFirst() : self[...]
         guard unsigned.count <= 8 else { return false }
         let word = String(decoding: unsigned, as: UTF8.self).lowercased()
-        return ["nan", "inf", "infinity", "null", "na"].contains(word)
+        return Self.noValues.contains(word)
     }
 }

@@ -29,10 +29,11 @@ struct FileNameParts {
 
     /// The two parts of `WriteTasks-participant7`: the task in lower case without its `Tasks`, and the number.
     var taskAndParticipant: (task: String, participant: String)? {
-        guard let match = stem.wholeMatch(of: /(?<task>[A-Za-z]+)Tasks-participant(?<participant>[0-9]+)/) else {
-            return nil
-        }
-        return (match.task.lowercased(), String(match.participant))
+        let parts = stem.components(separatedBy: "Tasks-participant")
+        guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isASCII && $0.isLetter }),
+            !parts[1].isEmpty, parts[1].utf8.allSatisfy({ $0 &- 0x30 < 10 })
+        else { return nil }
+        return (parts[0].lowercased(), parts[1])
     }
 
     /// The parts of `5000001-activity_submission_id-spiral_trace1_NonDom`: who, and what with which hand.

@@ -3,32 +3,55 @@ import TouchFormats
 
 extension CSVImporter {
     package static func recognizes(_ probe: FileProbe) -> Bool {
-        guard let layout = layout(of: probe, options: ImportOptions.TableOptions()) else { return false }
+        guard var header = probe.completeLines.first(where: { !$0.hasPrefix("sep=") }).map(String.init),
+            let layout = header.withUTF8({ bytes in
+                try? TableLayout(
+                    header: UnsafeRawBufferPointer(bytes),
+                    options: ImportOptions.TableOptions(),
+                    at: SourceLocation(file: probe.path, line: 1)
+                )
+            })
+        else { return false }
         return TableLayout.Role.standard.allSatisfy { layout.column(of: $0) != nil } && layout.guessed.isEmpty
     }
 
     /// Whether a file that no importer recognizes is a table whose columns' names say enough.
     static func understands(_ probe: FileProbe, options: ImportOptions.TableOptions) -> Bool {
-        guard probe.completeLines.count > 1, let layout = layout(of: probe, options: options) else { return false }
-        var row = String(probe.completeLines[1])
-        return row.withUTF8 { bytes in
-            var reader = FieldReader(UnsafeRawBufferPointer(bytes).trimmed)
-            var column = 0
-            var count = 0
-            while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
-                if column < layout.roles.count, let role = layout.roles[column],
-                    TableLayout.Role.required.contains(role)
-                {
-                    guard field.number(hasDecimalComma: false) != nil || field.number(hasDecimalComma: true) != nil
-                    else { return false }
-                    count += 1
-                }
-                column += 1
-                if isLast { break }
-                if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
+        var search = TableHeaderSearch(options: options)
+        var rows = 0
+        for line in probe.completeLines {
+            var line = String(line)
+            let isRow = line.withUTF8 {
+                try? search.take(UnsafeRawBufferPointer($0), at: SourceLocation(file: probe.path))
             }
-            return count == TableLayout.Role.required.count
+            guard let isRow else { return false }
+            guard isRow, let layout = search.layout else { continue }
+            if line.withUTF8({ holdsNumbers(UnsafeRawBufferPointer($0), layout) }) { return true }
+            // The first row may hold the columns' units.
+            rows += 1
+            if rows > 1 { return false }
         }
+        return false
+    }
+
+    /// Whether a row has numbers where they are needed.
+    private static func holdsNumbers(_ row: UnsafeRawBufferPointer, _ layout: TableLayout) -> Bool {
+        var reader = FieldReader(row.trimmed)
+        var column = 0
+        var count = 0
+        while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
+            if column < layout.roles.count, let role = layout.roles[column], TableLayout.Role.required.contains(role) {
+                guard
+                    field.number(hasDecimalComma: false) ?? field.number(hasDecimalComma: true)
+                        ?? (role == .t ? ClockText.seconds(field) : nil) != nil
+                else { return false }
+                count += 1
+            }
+            column += 1
+            if isLast { break }
+            if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
+        }
+        return count == TableLayout.Role.required.count
     }
 
     /// Whether a file that nobody understands is a table all the same, so that this importer can say what it lacks.
@@ -41,23 +64,5 @@ extension CSVImporter {
                     return fields.count > 2 && fields.allSatisfy { Double($0.replacing(",", with: ".")) != nil }
                 }
             }
-    }
-
-    private static func layout(of probe: FileProbe, options: ImportOptions.TableOptions) -> TableLayout? {
-        guard var header = probe.completeLines.first(where: { !isSeparatorLine($0.utf8) }).map(String.init) else {
-            return nil
-        }
-        return header.withUTF8 { bytes in
-            try? TableLayout(
-                header: UnsafeRawBufferPointer(bytes),
-                options: options,
-                at: SourceLocation(file: probe.path, line: 1)
-            )
-        }
-    }
-
-    /// What Excel reads and writes above a header: `sep=;`.
-    static func isSeparatorLine(_ line: some Collection<UInt8>) -> Bool {
-        line.count == 5 && line.starts(with: "sep=".utf8)
     }
 }

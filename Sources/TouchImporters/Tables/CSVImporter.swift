@@ -26,13 +26,13 @@ package struct CSVImporter: RecordingImporter {
 
     /// How many rows of other strokes may stand between two rows of one stroke.
     package static let lookahead = 32
-    /// A table in no order has at most as many rows as this: each takes some 120 bytes.
+    /// A table in no order has at most as many rows as this: each takes some 70 bytes.
     package static let mostSortedRows = 2_000_000
 
     private let path: String
     private let options: ImportOptions
-    private let scale: PhysicalScale
-    private var layout: TableLayout?
+    private var scale: PhysicalScale
+    private var search: TableHeaderSearch
     private var head = TableHead()
     private var survey: TableSurvey?
     private var reader: TableRowReader?
@@ -51,6 +51,7 @@ package struct CSVImporter: RecordingImporter {
         self.path = path
         self.options = options
         scale = try PhysicalScale(options: options)
+        search = TableHeaderSearch(options: options.table)
         guard let touchType = TouchType(name: options.table.touchType) else {
             throw DatasetError.invalidOption(
                 name: "touch-type",
@@ -76,25 +77,20 @@ package struct CSVImporter: RecordingImporter {
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         if reader != nil { return try read(line, into: &output) }
-        guard layout != nil else {
-            guard !Self.isSeparatorLine(line.bytes) else { return }
-            let layout = try TableLayout(header: line.bytes, options: options.table, at: line.location)
-            self.layout = layout
-            head.place = line.location
-            if layout.isHeaderless { head.append(line) }
-            return
-        }
+        guard try !head.isEmpty || search.take(line.bytes, at: line.location) else { return }
         head.append(line)
         if head.isFull { try readHead(into: &output) }
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
-        guard layout != nil else {
-            throw DatasetError.missing(
-                SourceLocation(file: path),
-                what: "the header line",
-                hint: "expected columns " + TableLayout.Role.standard.map(\.rawValue).joined(separator: ", ")
-            )
+        guard search.layout != nil else {
+            let names = TableLayout.Role.standard.map(\.rawValue).joined(separator: ", ")
+            throw search.failure
+                ?? DatasetError.missing(
+                    SourceLocation(file: path),
+                    what: "the header line",
+                    hint: "expected columns " + names
+                )
         }
         if reader == nil { try readHead(into: &output) }
         guard !isShuffled else { return try deliverHeld(into: &output) }
@@ -115,15 +111,20 @@ package struct CSVImporter: RecordingImporter {
 
     /// Finds out what the header does not say, and reads the rows that were looked at.
     private mutating func readHead(into output: inout ImportOutput) throws {
-        guard let layout else { return }
+        guard var layout = search.layout else { return }
+        head.place = search.place
         let lineNumber = output.line
         output.line = head.place.line
         if let file = options.settingsFile { output.assume("options read from \(file)") }
-        let settings = TableRowReader.Settings(
-            layout: layout,
-            scale: scale.unitsPerRecordedUnit,
-            maximumForce: options.table.maximumForce
-        )
+        if search.linesAbove > 0 { output.assume("\(search.linesAbove) lines above the header are not read") }
+        if let units = head.takeUnits(layout) { layout.add(units: units) }
+        if let extra = head.extraField(layout) { layout.add(extra) }
+        if !scale.space.isPhysical, let (millimeters, unit) = layout.millimetersPerUnit {
+            scale = try PhysicalScale(options: options, millimetersPerUnit: millimeters)
+            output.assume("locations read as \(unit), as their columns' names say; --mm-per-unit overrules it")
+        }
+        let settings = TableRowReader.Settings(layout: layout, scale: scale.unitsPerRecordedUnit)
+        if layout.column(of: .pressure) != nil { delivery.maximumForce = options.table.maximumForce }
         let head = head
         self.head = TableHead()
         let survey = try TableSurvey(of: head, settings: settings, options: options.table)
@@ -177,7 +178,8 @@ package struct CSVImporter: RecordingImporter {
             throw DatasetError.malformed(
                 SourceLocation(file: path, line: row.line),
                 found: "the event '\(delivery.events.text(Int(row.event)))'",
-                expected: "one whose meaning is known; --stroke-by event=VALUE,… names those with the pen down, the first "
+                expected:
+                    "one whose meaning is known; --stroke-by event=VALUE,… names those with the pen down, the first "
                     + "one the beginning"
             )
         }

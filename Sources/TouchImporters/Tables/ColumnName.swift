@@ -10,8 +10,12 @@ struct ColumnName {
     /// The unit of angles that the name states, as `azimuth [deg]` does.
     let angleUnit: TableAngleUnit?
 
+    /// The unit of length that the name states, as `x [mm]` does.
+    let lengthUnit: String?
+
     init(_ name: String) {
         var parts = Self.parts(of: name)
+        lengthUnit = parts.dropFirst().last { Self.lengthUnits.contains($0) }
         timeUnit = parts.lazy.compactMap { Self.timeUnits[$0] }.first
         angleUnit = parts.lazy.compactMap { Self.angleUnits[$0] }.first
         while let last = parts.last, parts.count > 1,
@@ -89,6 +93,9 @@ struct ColumnName {
         "rad": .radians, "rads": .radians, "radian": .radians, "radians": .radians, "deg": .degrees, "degs": .degrees,
         "degree": .degrees, "degrees": .degrees, "grad": .degrees, "°": .degrees,
     ]
+
+    /// Millimeters in a unit of length that has a fixed one.
+    static let millimeters: [String: Double] = ["mm": 1, "cm": 10, "um": 1e-3, "µm": 1e-3, "μm": 1e-3, "inch": 25.4]
 
     private static let lengthUnits: Set<String> = ["mm", "cm", "px", "pixel", "pixels", "um", "µm", "inch", "pt"]
 

@@ -13,6 +13,8 @@ struct StrokeDelivery {
     }
 
     let type: TouchType
+    /// The maximum possible force of samples that may have one, in the table's unit.
+    var maximumForce: Double?
     var cut = Cut.column
     var events = EventMeanings()
     private(set) var deliveredRows = 0
@@ -70,8 +72,8 @@ struct StrokeDelivery {
     @inline(__always)
     mutating func takeOfStroke(_ row: TableRow, into output: inout ImportOutput) -> Bool {
         deliveredRows += 1
-        let type = type
-        return queue.append(row, reorders: true) { Self.put($0, $1, type, into: &output) }
+        let (type, maximumForce) = (type, maximumForce)
+        return queue.append(row, reorders: true) { Self.put($0, $1, type, maximumForce, into: &output) }
     }
 
     private mutating func deliverInStroke(_ row: TableRow, into output: inout ImportOutput) {
@@ -81,27 +83,33 @@ struct StrokeDelivery {
         row.contact = stroke
         row.stroke = UInt64(UInt32(bitPattern: stroke))
         deliveredRows += 1
-        let type = type
-        _ = queue.append(row, reorders: false) { Self.put($0, $1, type, into: &output) }
+        let (type, maximumForce) = (type, maximumForce)
+        _ = queue.append(row, reorders: false) { Self.put($0, $1, type, maximumForce, into: &output) }
     }
 
     /// Ends every stroke: another recording begins, or the file ends.
     mutating func end(into output: inout ImportOutput) {
         isDown = false
         lastTimestamp = .nan
-        let type = type
-        queue.drain { Self.put($0, $1, type, into: &output) }
+        let (type, maximumForce) = (type, maximumForce)
+        queue.drain { Self.put($0, $1, type, maximumForce, into: &output) }
     }
 
     /// - Parameter phase: `nil` for a stroke of one row: the contact came down and was lifted where it stood.
     @inline(__always)
-    private static func put(_ row: TableRow, _ phase: TouchPhase?, _ type: TouchType, into output: inout ImportOutput) {
+    private static func put(
+        _ row: TableRow,
+        _ phase: TouchPhase?,
+        _ type: TouchType,
+        _ maximumForce: Double?,
+        into output: inout ImportOutput
+    ) {
         output.append(
             SampleDelivery(
                 contact: row.contact,
                 type: type,
                 phase: phase ?? .began,
-                sample: row.sample,
+                sample: row.sample.touchSample(maximumForce: maximumForce),
                 arrival: row.arrival,
                 line: row.line
             )

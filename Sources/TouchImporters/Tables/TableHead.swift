@@ -11,6 +11,8 @@ struct TableHead {
     /// Where the header stands.
     var place = SourceLocation(file: "")
 
+    var isEmpty: Bool { lines.isEmpty }
+
     /// Whether enough was seen.
     var isFull: Bool { lines.count >= Self.mostLines || bytes.count > Self.mostBytes }
 
@@ -61,6 +63,90 @@ struct TableHead {
                 if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
             }
         }
+    }
+
+    /// A row's fields as text.
+    private static func fields(of line: UnsafeRawBufferPointer, _ layout: TableLayout) -> [String] {
+        let isSpaced = layout.separator == UInt8(ascii: " ")
+        var reader = FieldReader(isSpaced ? line.trimmed : line)
+        var fields: [String] = []
+        while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
+            fields.append(String(decoding: field, as: UTF8.self))
+            if isLast { break }
+            if isSpaced { reader.skipSpace() }
+        }
+        return fields
+    }
+
+    private func fields(_ layout: TableLayout, first count: Int = .max) -> [[String]] {
+        var rows: [[String]] = []
+        forEachLine { line in
+            if rows.count < count { rows.append(Self.fields(of: line.bytes, layout)) }
+        }
+        return rows
+    }
+
+    /// Takes the first row away if it holds the columns' units, and gives them.
+    mutating func takeUnits(_ layout: TableLayout) -> [String]? {
+        let rows = fields(layout, first: 2)
+        let required = TableLayout.Role.required.compactMap { layout.column(of: $0) }
+        guard rows.count == 2, rows[0].count == layout.names.count, rows[1].count == layout.names.count,
+            required.allSatisfy({ !rows[0][$0].isEmpty && !Self.isNumber(rows[0][$0]) && Self.isNumber(rows[1][$0]) })
+        else { return nil }
+        let first = lines.removeFirst().end
+        bytes.removeFirst(first)
+        for index in lines.indices { lines[index].end -= first }
+        return rows[0]
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 {
+            UnsafeRawBufferPointer($0).number(hasDecimalComma: true) ?? ClockText.seconds(.init($0))
+        }
+            != nil
+    }
+
+    /// The field that every row has and the header has not.
+    func extraField(_ layout: TableLayout) -> TableLayout.ExtraField? {
+        let rows = fields(layout)
+        guard !rows.isEmpty, rows.allSatisfy({ $0.count == layout.names.count + 1 }) else { return nil }
+        if rows.allSatisfy({ $0.last?.isEmpty == true }) { return .empty }
+        guard rows.count > 2 else { return nil }
+        let numbers = rows.map { $0.first.flatMap { Int($0) } }
+        let areInOrder = zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
+            left.flatMap { left in right.map { $0 == left + 1 } } ?? false
+        }
+        return numbers[0] != nil && areInOrder ? .rowNumber : nil
+    }
+
+    /// Whether times are written for people, as ``ClockText`` reads them.
+    func hasClockTimes(_ layout: TableLayout) -> Bool {
+        guard let column = layout.column(of: .t) else { return false }
+        return fields(layout, first: 20).contains { row in
+            guard column < row.count, row[column].contains(":") else { return false }
+            var text = row[column]
+            return text.withUTF8 { ClockText.seconds(UnsafeRawBufferPointer($0)) } != nil
+        }
+    }
+
+    /// A column whose point or comma probably sets thousands apart: three digits behind it always, and none in numbers below 1000.
+    func groupedColumn(_ layout: TableLayout) -> (column: Int, example: String)? {
+        let rows = fields(layout)
+        for column in layout.names.indices where layout.roles[column]?.isNumber == true {
+            let values = rows.compactMap { column < $0.count ? $0[column] : nil }
+            let grouped = values.filter { $0.contains(".") || $0.contains(",") }
+            let plain = values.filter { Int($0) != nil }
+            guard grouped.count > 2, !plain.isEmpty, plain.allSatisfy({ $0.utf8.count <= 3 }),
+                grouped.allSatisfy({ text in
+                    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+                    return parts[0].first != "0" && (1...3).contains(parts[0].count)
+                        && parts.dropFirst().allSatisfy { $0.utf8.count == 3 && Int($0) != nil }
+                })
+            else { continue }
+            return (column, grouped[0])
+        }
+        return nil
     }
 
     /// Whether several spaces are one separator, as in columns that are set in lines.

@@ -25,7 +25,7 @@ struct TableLayout {
 
     let separator: UInt8
     /// The header's names, in the order of the columns.
-    let names: [String]
+    private(set) var names: [String]
     /// What each column holds; `nil` for columns that are ignored.
     private(set) var roles: [Role?]
     /// Whether there is no header line: columns go by their numbers, counted from 1.
@@ -90,7 +90,11 @@ struct TableLayout {
             let name = stated ?? role.rawValue
             let columns = names.indices.filter { names[$0] == name }
             guard columns.count < 2 else {
-                throw .malformed(place, found: "\(columns.count) columns named '\(name)'", expected: "one")
+                throw .malformed(
+                    place,
+                    found: "\(columns.count) columns named '\(name)'",
+                    expected: "one; rename the others in the file"
+                )
             }
             if let column = columns.first {
                 roles[column] = role
@@ -122,6 +126,31 @@ struct TableLayout {
                 throw missing(role.rawValue, role: role, options: options, at: place)
             }
         }
+    }
+
+    /// A field that rows have and the header has not.
+    enum ExtraField {
+        /// At the end, behind a last separator.
+        case empty
+        /// At the beginning, as R writes it.
+        case rowNumber
+    }
+
+    mutating func add(_ extra: ExtraField) {
+        let place = extra == .empty ? names.count : 0
+        names.insert("", at: place)
+        roles.insert(nil, at: place)
+        if extra == .rowNumber { eventColumns = eventColumns.map { $0 + 1 } }
+    }
+
+    /// Takes units that stand below the names.
+    mutating func add(units: [String]) { names = zip(names, units).map { "\($0) [\($1)]" } }
+
+    /// The unit of locations, where the names of both columns state the same.
+    var millimetersPerUnit: (millimeters: Double, unit: String)? {
+        let units = [Role.x, .y].map { role in column(of: role).flatMap { ColumnName(names[$0]).lengthUnit } }
+        guard let unit = units[0], unit == units[1], let length = ColumnName.millimeters[unit] else { return nil }
+        return (length, unit)
     }
 
     /// The layout with the events in that column.

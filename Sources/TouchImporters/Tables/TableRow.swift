@@ -3,7 +3,42 @@ import TouchModel
 
 /// A row of a table on its way from the file to a delivery.
 struct TableRow {
-    var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan))
+    /// What a table says of a sample: a third of a ``TouchSample``, for rows are moved several times.
+    struct Sample {
+        var location = TouchPoint(repeating: .nan)
+        var timestamp = Double.nan
+        /// NaN where there is none, as are the next two.
+        private var storedForce = Float.nan
+        private var storedAltitude = Float.nan
+        private var storedAzimuth = Float.nan
+
+        var force: Double? {
+            get { Self.optional(storedForce) }
+            set { storedForce = Float(newValue ?? .nan) }
+        }
+        var altitude: Double? {
+            get { Self.optional(storedAltitude) }
+            set { storedAltitude = Float(newValue ?? .nan) }
+        }
+        var azimuth: Double? {
+            get { Self.optional(storedAzimuth) }
+            set { storedAzimuth = Float(newValue ?? .nan) }
+        }
+        var isFinite: Bool { timestamp.isFinite && location.isFinite }
+
+        private static func optional(_ stored: Float) -> Double? { stored.isFinite ? Double(stored) : nil }
+
+        func touchSample(maximumForce: Double?) -> TouchSample {
+            var sample = TouchSample(timestamp: timestamp, location: location)
+            sample.force = force
+            sample.maximumPossibleForce = maximumForce
+            sample.altitude = altitude
+            sample.azimuth = azimuth
+            return sample
+        }
+    }
+
+    var sample = Sample()
     /// When it arrived, in the unit of the sample's time; NaN where no column says.
     var arrival = Double.nan
     /// Equal for rows of the same stroke.

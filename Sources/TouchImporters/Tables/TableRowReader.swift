@@ -21,7 +21,6 @@ struct TableRowReader {
         var isShuffled = false
         /// CSS px, or recorded units, in a unit of location.
         var scale = 1.0
-        var maximumForce: Double?
     }
 
     private let settings: Settings
@@ -83,11 +82,12 @@ struct TableRowReader {
             case .task: names?.task = name(field.trimmed, unchanged: self.names.task, &output)
             case .event: row.event = UInt8(events.number(of: field.trimmed))
             case .some(let role):
-                guard let value = field.number(hasDecimalComma: settings.hasDecimalComma) else {
+                let number = field.number(hasDecimalComma: settings.hasDecimalComma)
+                guard let value = number ?? (role == .t ? ClockText.seconds(field) : nil) else {
                     guard line.isTerminated else { return Self.noteBroken(&output) }
                     throw line.malformed(
                         found: "\(excerpt(field)) in column \(column + 1) (\(settings.layout.names[column]))",
-                        expected: "a number"
+                        expected: Self.form(besides: field)
                     )
                 }
                 set(value, as: role, in: &row, &output)
@@ -103,6 +103,15 @@ struct TableRowReader {
         if recording < 0 || names != nil && names != self.names { begin(names ?? RecordingNames()) }
         row.recording = recording
         return row
+    }
+
+    /// What a field that is no number should have been.
+    private static func form(besides field: UnsafeRawBufferPointer) -> String {
+        if field.contains(UInt8(ascii: ":")) {
+            return "a number, or a time such as 12:30:15.250 or 2021-03-04T12:30:15.250"
+        }
+        let isGrouped = field.allSatisfy { $0 &- 0x30 < 10 || ",.' ".utf8.contains($0) }
+        return isGrouped ? "a number without thousands separators" : "a number"
     }
 
     private static func noteBroken(_ output: inout ImportOutput) -> TableRow? {
@@ -125,9 +134,7 @@ struct TableRowReader {
         case .arrival: row.arrival = value
         case .x: row.sample.location.x = value * settings.scale
         case .y: row.sample.location.y = value * settings.scale
-        case .pressure:
-            row.sample.force = value
-            row.sample.maximumPossibleForce = settings.maximumForce
+        case .pressure: row.sample.force = value
         case .altitude: row.sample.altitude = value * settings.radiansPerUnit
         case .azimuth: row.sample.azimuth = value * settings.radiansPerUnit
         case .strokeID, .participant, .task, .event: break

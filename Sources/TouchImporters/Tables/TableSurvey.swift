@@ -37,6 +37,15 @@ struct TableSurvey {
         self.settings.hasDecimalComma = head.hasDecimalComma(settings.layout)
         self.settings.joinsSpaces = head.joinsSpaces(settings.layout)
         if self.settings.hasDecimalComma { assumptions.append("numbers read with a decimal comma") }
+        if let (column, example) = head.groupedColumn(layout) {
+            throw DatasetError.malformed(
+                place,
+                found:
+                    "numbers such as '\(example)' beside whole ones below 1000 in column '\(layout.names[column])', which "
+                    + "may have thousands set apart",
+                expected: "numbers without thousands separators"
+            )
+        }
         rows = readRows(layout)
         cut = try chooseCut()
         profile = TableProfile(rows, isByStroke: cut == .column)
@@ -230,6 +239,10 @@ struct TableSurvey {
     private static let shortestPause = 0.05
 
     private mutating func timeUnit(by profile: TableProfile) throws -> Double {
+        if head.hasClockTimes(layout) {
+            assumptions.append("times of day in column '\(name(of: .t))' read as seconds")
+            return 1
+        }
         if let stated = options.secondsPerTimeUnit { return stated }
         let (unit, note) = try profile.timeUnit(named: name(of: .t), at: place)
         if let note { assumptions.append(note) }

@@ -83,7 +83,7 @@ package struct ChromiumKalmanPredictor: Predictor {
     package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
-        guard count > 0, time - lastTime <= ChromiumInput.longestGap else {
+        guard count > 0, ChromiumInput.goesOn(from: lastTime, to: time) else {
             start(at: location, time: time)
             return
         }

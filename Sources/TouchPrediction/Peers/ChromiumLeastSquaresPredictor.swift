@@ -45,7 +45,7 @@ package struct ChromiumLeastSquaresPredictor: Predictor {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
-        count = count > 0 && step <= ChromiumInput.longestGap ? min(count + 1, 3) : 1
+        count = count > 0 && ChromiumInput.goesOn(from: lastTime, to: time) ? min(count + 1, 3) : 1
         locations = (locations.1, locations.2, SIMD2<Float>(Float(location.x), Float(location.y)))
         if count == 3 { solve(lastStep, step) }
         lastTime = time

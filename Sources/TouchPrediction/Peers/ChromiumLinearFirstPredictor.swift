@@ -36,7 +36,7 @@ package struct ChromiumLinearFirstPredictor: Predictor {
     package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
-        if count > 0, time - lastTime <= ChromiumInput.longestGap {
+        if count > 0, ChromiumInput.goesOn(from: lastTime, to: time) {
             velocity = (location - lastLocation) / (time - lastTime)
             count = 2
         } else {

@@ -43,7 +43,7 @@ package struct ChromiumLinearResamplingPredictor: Predictor {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
-        if count > 0, step <= ChromiumInput.longestGap {
+        if count > 0, ChromiumInput.goesOn(from: lastTime, to: time) {
             velocity = (location - lastLocation) / step
             reach = min(Self.longestReach, step / 2)
             count = step >= Self.shortestStep ? 2 : 1

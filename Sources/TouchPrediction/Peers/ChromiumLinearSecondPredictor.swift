@@ -41,7 +41,7 @@ package struct ChromiumLinearSecondPredictor: Predictor {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
-        if count > 0, step <= ChromiumInput.longestGap {
+        if count > 0, ChromiumInput.goesOn(from: lastTime, to: time) {
             let newest = (location - lastLocation) / step
             acceleration = count > 1 ? (newest - velocity) / step : .zero
             velocity = newest

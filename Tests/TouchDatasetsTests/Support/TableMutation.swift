@@ -280,7 +280,51 @@ struct TableMutation: Sendable, CustomTestStringConvertible {
         text("two of three times missing", .refused("--column")) { fixture in
             fixture.set("t") { $0.milliseconds / 8 % 3 == 0 ? TableFixture.seconds($0.milliseconds) : "" }
         },
+        encoded("comments above the header") { Array(("# LabTool 2.3\n# 125 Hz, px\n" + $0).utf8) },
+        encoded("lines such as `Subject,S01` above the header") {
+            Array(("Subject,S01\nDate,2021-03-04\n\n" + $0).utf8)
+        },
+        encoded("a header that is a comment: `# stroke_id,t,x,y`") { Array(("# " + $0).utf8) },
+        TableMutation(name: "units below the header: `,ms,px,px,,rad,rad`") { fixture in
+            var fixture = fixture
+            fixture.set("t") { "\($0.milliseconds)" }
+            return eachLine(of: fixture) { $0 == 0 ? $1 + "\n,ms,px,px,,rad,rad" : $1 }
+        },
+        time("times of day: `12:30:15.250`") { "12:30:\(clock($0))" },
+        time("dates and times: `2021-03-04T12:30:15.250`") { "2021-03-04T12:30:\(clock($0))" },
+        TableMutation(name: "rows' numbers without a name for them, as R writes them") { fixture in
+            eachLine(of: fixture) { $0 == 0 ? $1 : "\"\($0)\"," + $1 }
+        },
+        TableMutation(name: "a column of rows' numbers whose name is empty, as pandas writes it") { fixture in
+            eachLine(of: fixture) { $0 == 0 ? "," + $1 : "\($0 - 1)," + $1 }
+        },
+        TableMutation(name: "a comma at the end of every row, but not of the header") { fixture in
+            eachLine(of: fixture) { $0 == 0 ? $1 : $1 + "," }
+        },
+        text("`#N/A`, `None` and `-` for what was not measured", hasPressure: false) { fixture in
+            fixture.set("pressure") { ["#N/A", "None", "-"][$0.milliseconds / 8 % 3] }
+        },
+        text("thousands set apart", .refused("numbers without thousands separators")) { fixture in
+            fixture.separator = ";"
+            fixture.set("t") { $0.milliseconds < 1000 ? "\($0.milliseconds)" : grouped($0.milliseconds) }
+            fixture.set("x") { $0.x < 320 ? "320" : grouped(Int($0.x * 100)) }
+        },
+        text("two columns of one name", .refused("rename the others")) { $0.rename("pressure", "x") },
     ]
+
+    private static func eachLine(of fixture: TableFixture, _ change: (Int, String) -> String) -> [UInt8] {
+        let lines = fixture.text.split(separator: "\n").enumerated().map { change($0, String($1)) }
+        return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    /// Seconds of a minute, with three digits behind the point.
+    private static func clock(_ milliseconds: Int) -> String {
+        String(format: "%02d.%03d", milliseconds / 1000, milliseconds % 1000)
+    }
+
+    private static func grouped(_ value: Int) -> String {
+        value < 1000 ? "\(value)" : "\(value / 1000)," + String(format: "%03d", value % 1000)
+    }
 
     private static func millionths(_ value: Int) -> String {
         "\(value / 1_000_000).\(String(format: "%06d", value % 1_000_000))"
