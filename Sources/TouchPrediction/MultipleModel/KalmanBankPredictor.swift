@@ -124,6 +124,8 @@ package struct KalmanBankPredictor: Predictor {
         var span = 0.0
         /// By the recovered clock.
         var interval = 0.0
+        /// Mean squared speed and acceleration before.
+        var means = (0.0, 0.0)
         /// Whether the contact had rested before.
         var isAfterRest = false
     }
@@ -198,6 +200,7 @@ package struct KalmanBankPredictor: Predictor {
         }
         let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
         last.interval = tick.interval
+        last.means = (meanSquareSpeed, meanSquareAcceleration)
         filters.advance(
             by: KalmanBankState.Lanes(step, step, step, tick.interval),
             noiseRatio: parameters.noiseRatios
@@ -206,11 +209,16 @@ package struct KalmanBankPredictor: Predictor {
         count += 1
         if count > 2 { updateMeans(step) }
         judge(sample, step)
+        move(to: sample, lateness: tick.lateness)
+    }
+
+    @inline(__always)
+    private mutating func move(to sample: TouchSample, lateness: Double) {
         motion = BankMotion(
             time: sample.timestamp,
             location: sample.location,
             lines: lines,
-            lateness: tick.lateness,
+            lateness: lateness,
             squareTurnRate: parameters.turnGain
                 * min(
                     (meanSquareAcceleration + Self.tiny) / (meanSquareSpeed + Self.tiny),
@@ -252,18 +260,11 @@ package struct KalmanBankPredictor: Predictor {
         last.assumed = assumed
         last.span += delay
         last.interval = tick.interval
+        (meanSquareSpeed, meanSquareAcceleration) = last.means
+        if count > 2 { updateMeans(assumed) }
         judgeNear(sample, assumed)
         experts.weigh()
-        motion = BankMotion(
-            time: sample.timestamp,
-            location: sample.location,
-            lines: lines,
-            lateness: tick.lateness,
-            squareTurnRate: motion.squareTurnRate,
-            filters: filters
-        )
-        updateUncertainty()
-        if !filters.isFinite || !experts.isFinite { start(at: sample.location, time: sample.timestamp) }
+        move(to: sample, lateness: tick.lateness)
     }
 
     /// Takes back what experts were judged by the last sample for near horizons.
