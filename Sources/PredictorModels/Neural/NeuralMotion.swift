@@ -120,7 +120,7 @@ package struct NeuralMotion: Sendable {
         let place = sample.location
         guard sample.isFinite, count == 0 || now > time else { return false }
         var step = now - time
-        // One of a bunch takes the place of the one before, in the classical predictor, too.
+        // One of a bunch takes the place of the one before; the classical predictor has a guard of its own.
         let isReplacing = count > 0 && bunches.replaces(after: step)
         if !isReplacing {
             (earlierTime, earlierLocation) = (time, location)
