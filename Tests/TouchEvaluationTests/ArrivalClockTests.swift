@@ -1,7 +1,9 @@
+import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
 
+@testable import EvaluationComparison
 @testable import TouchEvaluation
 
 /// Replay on the stamps of arrival.

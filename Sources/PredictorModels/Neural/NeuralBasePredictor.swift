@@ -31,6 +31,12 @@ package struct NeuralBasePredictor: Sendable {
     /// ê.
     private var highestError = 0.0
 
+    /// What is remembered of errors.
+    var errors: (mean: Double, highest: Double) {
+        get { (meanError, highestError) }
+        set { (meanError, highestError) = newValue }
+    }
+
     /// - Throws: what the predictors' parameters throw: nothing, with their defaults.
     init(_ base: NeuralBase) throws {
         self.base = base

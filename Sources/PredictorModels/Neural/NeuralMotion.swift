@@ -79,6 +79,8 @@ package struct NeuralMotion: Sendable {
     /// The sample before the last.
     private var earlierTime = 0.0
     private var earlierLocation = TouchPoint.zero
+    /// The mean errors before the last sample.
+    private var earlierErrors = (line: 0.0, classical: (mean: 0.0, highest: 0.0))
     private var bunches = BunchGuard()
 
     /// - Throws: what the classical predictors' parameters throw: nothing, with their defaults.
@@ -118,11 +120,17 @@ package struct NeuralMotion: Sendable {
         let place = sample.location
         guard sample.isFinite, count == 0 || now > time else { return false }
         var step = now - time
-        // One of a bunch takes the place of the one before, in the classical predictor, too.
+        // One of a bunch takes the place of the one before; the classical predictor has a guard of its own.
         let isReplacing = count > 0 && bunches.replaces(after: step)
+        if !isReplacing {
+            (earlierTime, earlierLocation) = (time, location)
+            earlierErrors = (lineError, classical.errors)
+        }
         if isReplacing {
             step = now - earlierTime
             stepVelocity = (place - earlierLocation) / step
+            // What the late sample was missed by says nothing.
+            (lineError, classical.errors) = earlierErrors
         } else if count == 0 {
             lineError = 0
             stepVelocity = .zero
@@ -130,7 +138,6 @@ package struct NeuralMotion: Sendable {
             judge(place, step)
         }
         classical.observe(sample)
-        if !isReplacing { (earlierTime, earlierLocation) = (time, location) }
         time = now
         location = place
         count = min(count + 1, 3)

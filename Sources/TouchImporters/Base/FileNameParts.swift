@@ -9,7 +9,7 @@ struct FileNameParts {
         var name = URL(fileURLWithPath: path).lastPathComponent
         let endings = [
             ".gz", ".txt", ".TXT", ".csv", ".tsv", ".inkml", ".xml", ".binarypb", ".events", ".evemu", ".svc", ".json",
-            ".ndjson", ".dat", ".yml",
+            ".ndjson", ".dat", ".yml", ".hid",
         ]
         for ending in endings where name.hasSuffix(ending) {
             name.removeLast(ending.count)

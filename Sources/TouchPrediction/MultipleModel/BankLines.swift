@@ -27,9 +27,6 @@ struct BankLines: Sendable {
     private var secondY = Lanes.zero
     private var stepVelocity = TouchPoint.zero
 
-    /// The velocity of the line through the last two samples, px/s.
-    var lastVelocity: TouchPoint { stepVelocity }
-
     /// Goes on to a sample.
     ///
     /// - Parameters:
@@ -39,38 +36,19 @@ struct BankLines: Sendable {
     @inline(__always)
     mutating func advance(by displacement: TouchPoint, over step: Double, stepVelocity: TouchPoint) {
         self.stepVelocity = stepVelocity
-        let (x, kept, share) = Self.response(step)
+        let x: Lanes = min(step, Self.longestStep) * Self.rates
+        // (e^x − 1) / x as far as x³, in Horner's order.
+        let tail: Lanes = 1 + x * (1.0 / 3 + (1.0 / 12) * x)
+        let meanGrowth: Lanes = 1 + 0.5 * x * tail
+        let kept: Lanes = 1 / (1 + x * meanGrowth)
+        // (1 − kept) / x.
+        let share: Lanes = kept * meanGrowth
         let carried: Lanes = x * kept
         let more: Lanes = 2 * share - kept
         secondX = kept * secondX + carried * firstX - more * displacement.x
         secondY = kept * secondY + carried * firstY - more * displacement.y
         firstX = kept * firstX - share * displacement.x
         firstY = kept * firstY - share * displacement.y
-    }
-
-    /// T / τ, e^{−T / τ}, and (1 − e^{−T / τ}) τ / T.
-    @inline(__always)
-    private static func response(_ step: Double) -> (x: Lanes, kept: Lanes, share: Lanes) {
-        let x: Lanes = min(step, Self.longestStep) * Self.rates
-        // (e^x − 1) / x as far as x³, in Horner's order.
-        let tail: Lanes = 1 + x * (1.0 / 3 + (1.0 / 12) * x)
-        let meanGrowth: Lanes = 1 + 0.5 * x * tail
-        let kept: Lanes = 1 / (1 + x * meanGrowth)
-        return (x, kept, kept * meanGrowth)
-    }
-
-    /// Takes another sample for the last one. That it may be a little later is neglected.
-    ///
-    /// - Parameters: from the last sample to the other one, the step that led to the last, and the velocity from the one before
-    ///   to the other one.
-    mutating func replaceLast(by moved: TouchPoint, after step: Double, stepVelocity: TouchPoint) {
-        self.stepVelocity = stepVelocity
-        let (_, kept, share) = Self.response(step)
-        let more: Lanes = 2 * share - kept
-        secondX -= more * moved.x
-        secondY -= more * moved.y
-        firstX -= share * moved.x
-        firstY -= share * moved.y
     }
 
     /// Where each line is now, in px from the last sample, and how fast it goes, in px/s.

@@ -67,11 +67,6 @@ struct ExpertWeights: Sendable {
         nearErrors.fade(kept, andAddSquaresOf: x, y, floor)
     }
 
-    /// Forgets what the last ``learnNear(x:y:kept:floor:)`` learned, given the same.
-    mutating func unlearnNear(x: ExpertValues, y: ExpertValues, kept: Double, floor: Double) {
-        nearErrors.undoFade(kept, squaresOf: x, y, floor)
-    }
-
     /// The same at the far lag.
     @inline(__always)
     mutating func learnFar(x: ExpertValues, y: ExpertValues, kept: Double, floor: Double) {
@@ -112,20 +107,6 @@ extension ExpertValues {
         cautious = kept * cautious + squares(x.cautious, y.cautious, floor)
         braking = kept * braking + squares(x.braking, y.braking, floor)
         straight = kept * straight + squares(x.straight, y.straight, floor)
-    }
-
-    /// What was there before ``fade(_:andAddSquaresOf:_:_:)``, up to rounding, and not below the floor.
-    fileprivate mutating func undoFade(_ kept: Double, squaresOf x: ExpertValues, _ y: ExpertValues, _ floor: Double) {
-        func before(_ value: KalmanBankState.Lanes, _ x: KalmanBankState.Lanes, _ y: KalmanBankState.Lanes)
-            -> KalmanBankState.Lanes
-        {
-            let before: KalmanBankState.Lanes = (value - squares(x, y, floor)) / kept
-            return before.replacing(with: floor, where: before .< floor)
-        }
-        lines = before(lines, x.lines, y.lines)
-        cautious = before(cautious, x.cautious, y.cautious)
-        braking = before(braking, x.braking, y.braking)
-        straight = before(straight, x.straight, y.straight)
     }
 
     /// The least number over each.

@@ -10,7 +10,8 @@ import TouchModel
 /// one that sees a slow hand in a noisy sensor to one that believes every sample. Three step by the true time between
 /// samples. The fourth steps by a clock that is recovered from the stamps (`SampleClock`): devices that measure evenly
 /// often stamp unevenly. An interval shorter than `shortest-interval` of the typical one counts as that share of it,
-/// because a burst of stamps is not a burst of speed.
+/// because a burst of stamps is not a burst of speed. Both guard it against bunches, better than `BunchGuard` would: with
+/// that the recovered clock would miss a sample that was measured.
 ///
 /// **Experts.** Each filter's velocity and acceleration is carried ahead in three ways (`ExtrapolationShape`):
 /// cautiously, as one that will brake and turn, and straight on. What recent turning says about the person damps them
@@ -39,10 +40,6 @@ import TouchModel
 ///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
 ///
 /// and other terms where nothing was judged yet (`BankUncertainty`).
-///
-/// **Bunches.** A sample of a bunch takes the place of the one before (`BunchGuard`): filters and lines, which are linear in
-/// what was measured, are moved to what they would have made of it, and what experts were judged by the earlier one is
-/// forgotten.
 ///
 /// ## Parameters
 ///
@@ -108,25 +105,6 @@ package struct KalmanBankPredictor: Predictor {
     private var sinceFar = 0.0
     private var channels = TouchChannels.none
     private var reach = MotionReach()
-    private var bunches = BunchGuard()
-    /// What is needed to put another sample in the last one's place.
-    private var last = LastStep()
-
-    /// How the bank came to the last sample.
-    private struct LastStep {
-        /// The clock before.
-        var clock = SampleClock()
-        /// The time since the sample before, or since the contact began to move again, in seconds; 0 for a first sample.
-        var step = 0.0
-        /// As it was counted.
-        var assumed = 0.0
-        /// By which the way was divided to give the velocity of the line through the last two samples.
-        var span = 0.0
-        /// By the recovered clock.
-        var interval = 0.0
-        /// Whether the contact had rested before.
-        var isAfterRest = false
-    }
 
     /// Makes a predictor.
     ///
@@ -160,10 +138,6 @@ package struct KalmanBankPredictor: Predictor {
         }
         var step = sample.timestamp - motion.time
         guard step > 0 else { return }
-        if bunches.replaces(after: step) {
-            replaceLast(with: sample)
-            return
-        }
         // Only now: copied as soon as it was written, it would wait for its own stores.
         if count > 1 { history.append(motion) }
         channels.update(from: sample.channels)
@@ -182,22 +156,18 @@ package struct KalmanBankPredictor: Predictor {
         }
         let stepVelocity: TouchPoint
         if step > parameters.restInterval {
-            let silence = step
-            stepVelocity = displacement / silence
+            stepVelocity = displacement / step
             step = min(step, clock.longestStepAfterRest)
             rest(at: motion.location, time: sample.timestamp - step)
-            last = LastStep(clock: clock, step: step, assumed: step, span: silence, isAfterRest: true)
             lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
         } else {
             let assumed = max(step, parameters.shortestInterval * clock.typicalInterval)
             stepVelocity = displacement / assumed
             lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
-            last = LastStep(clock: clock, step: step, assumed: assumed, span: assumed)
             clock.measure(step)
             step = assumed
         }
         let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
-        last.interval = tick.interval
         filters.advance(
             by: KalmanBankState.Lanes(step, step, step, tick.interval),
             noiseRatio: parameters.noiseRatios
@@ -222,62 +192,6 @@ package struct KalmanBankPredictor: Predictor {
         if !filters.isFinite || !experts.isFinite || !meanSquareAcceleration.isFinite {
             start(at: sample.location, time: sample.timestamp)
         }
-    }
-
-    /// Puts a sample that belongs to a bunch in the last one's place.
-    @inline(never)
-    private mutating func replaceLast(with sample: TouchSample) {
-        channels.update(from: sample.channels)
-        reach.observe(sample.location, at: sample.timestamp)
-        guard count > 1 else {
-            // The last one began the stroke anew.
-            start(at: sample.location, time: sample.timestamp)
-            return
-        }
-        let moved = sample.location - motion.location
-        let delay = sample.timestamp - motion.time
-        forgetNear()
-        clock = last.clock
-        let assumed = last.assumed + delay
-        let stepVelocity = (lines.lastVelocity * last.span + moved) / (last.span + delay)
-        lines.replaceLast(by: moved, after: last.step, stepVelocity: stepVelocity)
-        last.step += delay
-        if !last.isAfterRest { clock.measure(last.step) }
-        let tick = clock.advance(to: sample.timestamp, step: assumed, gain: parameters.clockGain)
-        filters.replaceLast(
-            by: moved,
-            later: KalmanBankState.Lanes(delay, delay, delay, max(0, tick.interval - last.interval)),
-            noiseRatio: parameters.noiseRatios
-        )
-        last.assumed = assumed
-        last.span += delay
-        last.interval = tick.interval
-        judgeNear(sample, assumed)
-        experts.weigh()
-        motion = BankMotion(
-            time: sample.timestamp,
-            location: sample.location,
-            lines: lines,
-            lateness: tick.lateness,
-            squareTurnRate: motion.squareTurnRate,
-            filters: filters
-        )
-        updateUncertainty()
-        if !filters.isFinite || !experts.isFinite { start(at: sample.location, time: sample.timestamp) }
-    }
-
-    /// Takes back what experts were judged by the last sample for near horizons.
-    private mutating func forgetNear() {
-        guard let past = history.motion(ofAge: parameters.lag, longest: Self.longestLag, at: motion.time) else {
-            return
-        }
-        let errors = displacements(of: past, after: motion.time - past.time, less: motion.location - past.location)
-        experts.unlearnNear(
-            x: errors.x,
-            y: errors.y,
-            kept: parameters.memory / (parameters.memory + last.assumed),
-            floor: parameters.errorFloor * parameters.errorFloor
-        )
     }
 
     @inline(never)
@@ -334,9 +248,16 @@ package struct KalmanBankPredictor: Predictor {
     /// Compares what every expert would have said a moment ago with the sample that came.
     @inline(__always)
     private mutating func judge(_ sample: TouchSample, _ step: Double) {
-        let time = sample.timestamp
+        let (lag, time) = (parameters.lag, sample.timestamp)
+        let kept = parameters.memory / (parameters.memory + step)
         let floor = parameters.errorFloor * parameters.errorFloor
-        judgeNear(sample, step)
+        if let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) {
+            let age = time - past.time
+            let errors = displacements(of: past, after: age, less: sample.location - past.location)
+            let mixed = TouchPoint(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
+            uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, kept: kept)
+            experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
+        }
         sinceFar += step
         if sinceFar > Self.farSpacing,
             let past = history.motion(ofAge: parameters.farLag, longest: Self.longestFarLag, at: time)
@@ -347,23 +268,6 @@ package struct KalmanBankPredictor: Predictor {
             sinceFar = 0
         }
         experts.weigh()
-    }
-
-    @inline(__always)
-    private mutating func judgeNear(_ sample: TouchSample, _ step: Double) {
-        let (lag, time) = (parameters.lag, sample.timestamp)
-        guard let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) else { return }
-        let kept = parameters.memory / (parameters.memory + step)
-        let age = time - past.time
-        let errors = displacements(of: past, after: age, less: sample.location - past.location)
-        let mixed = TouchPoint(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
-        uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, kept: kept)
-        experts.learnNear(
-            x: errors.x,
-            y: errors.y,
-            kept: kept,
-            floor: parameters.errorFloor * parameters.errorFloor
-        )
     }
 
     /// What each expert says the contact moves in a while, less a displacement.
@@ -415,8 +319,5 @@ package struct KalmanBankPredictor: Predictor {
     /// Whether answers have been compared with what came since the contact appeared, or last rested.
     package var hasJudged: Bool { uncertainty.hasJudged }
 
-    package mutating func reset() {
-        count = 0
-        bunches.reset()
-    }
+    package mutating func reset() { count = 0 }
 }

@@ -88,24 +88,6 @@ struct KalmanBankState: Sendable {
         pa = gainA
     }
 
-    /// Takes another location for the one that was taken into account last, as if the contact had been there, and a little
-    /// later: what `KalmanState.replaceLast(by:later:seconds:noise:)` does. With R = 1, the gain of the last correction
-    /// is what it left of the covariance.
-    ///
-    /// - Parameters: from the location measured last to the other one, and by how much that is later for each filter.
-    mutating func replaceLast(by moved: TouchPoint, later step: Lanes, noiseRatio: Lanes) {
-        let (gainP, gainV, gainA) = (pp, pv, pa)
-        let residualX: Lanes = moved.x - step * velocityX
-        let residualY: Lanes = moved.y - step * velocityY
-        advance(by: step, noiseRatio: noiseRatio)
-        locationX += gainP * residualX
-        locationY += gainP * residualY
-        velocityX += gainV * residualX
-        velocityY += gainV * residualY
-        accelerationX += gainA * residualX
-        accelerationY += gainA * residualY
-    }
-
     /// Whether all filters are finite; an input of absurd size can make them overflow.
     @inline(__always)
     var isFinite: Bool { (velocityX + velocityY + accelerationX + accelerationY + aa).sum().isFinite }
