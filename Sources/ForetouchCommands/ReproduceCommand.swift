@@ -4,13 +4,17 @@ import Foretouch
 struct ReproduceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reproduce",
-        abstract: "Recomputes published tables, with rows for any predictor.",
+        abstract: "Recomputes published tables, of predictors and of stroke-gesture recognizers.",
         discussion: """
             Examples:
               foretouch dataset fetch henze2017 --original
               foretouch reproduce henze2017 ./henze2017 -p kalman
+              foretouch reproduce dollar1 dollar1.jsonl.gz --output dollar1.csv
             """,
-        subcommands: [ReproduceHenze2017Command.self]
+        subcommands: [
+            ReproduceHenze2017Command.self, ReproduceDollar1Command.self, ReproduceMMGCommand.self,
+            ReproduceMMGPlusCommand.self,
+        ]
     )
 
     func validate() throws { try ForetouchCommand.checkSubcommand(of: Self.self) }

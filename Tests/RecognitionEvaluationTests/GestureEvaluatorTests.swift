@@ -127,3 +127,38 @@ struct GestureEvaluatorTests {
         #expect(try result.difference(0, over: 0) == .init(value: 0, interval: 0...0))
     }
 }
+
+@Suite("Published gesture sets")
+struct PublishedGestureSetTests {
+    @Test("every algorithm has a recognizer, every row a line with a percentage")
+    func table() throws {
+        for set in PublishedGestureSet.allCases {
+            for algorithm in set.algorithms {
+                _ = try StrokeGestureRegistry.standard.makeRecognizer(typed: algorithm.specification)
+            }
+        }
+        let rows = [
+            PublishedGestureSet.Row(
+                algorithm: "$1 N=64",
+                gestureProtocol: .userDependent(templates: 1),
+                accuracy: .init(value: 0.97005, interval: 0.95...1),
+                draws: 100
+            ),
+            PublishedGestureSet.Row(
+                algorithm: "$P N=32",
+                gestureProtocol: .userIndependent(participants: 4, templates: 2),
+                accuracy: .init(value: 0.9, interval: nil),
+                draws: 300
+            ),
+        ]
+        #expect(
+            rows.commaSeparatedValues == """
+                algorithm,protocol,participants,templates,accuracy_percent,ci_low,ci_high,draws
+                $1 N=64,user-dependent,,1,97.01,95.00,100.00,100
+                $P N=32,user-independent,4,2,90.00,,,300
+
+                """
+        )
+        #expect(PublishedGestureSet.dollar1.publishedFigures(beside: rows).count == 1)
+    }
+}

@@ -19,15 +19,13 @@ struct GreedyCloudMatching: Sendable, Hashable {
         case squaredDistance
     }
 
-    /// How many vectors of eight hold one coordinate of every point; a multiple of four.
-    private let vectors: Int
     private let count: Int
     private let cost: Cost
     /// From one start to the next: √n.
     private let step: Int
-    /// For each point of the first cloud, and of the second, what it costs at least.
-    private var firstMinima: [SIMD8<Float>]
-    private var secondMinima: [SIMD8<Float>]
+    /// For each point of the first cloud, and of the second, the squared distance to its nearest.
+    private var firstMinima: [Float]
+    private var secondMinima: [Float]
     /// For each start in the first cloud, and in the second, what it costs at least.
     private var firstBounds: [Double]
     private var secondBounds: [Double]
@@ -40,9 +38,8 @@ struct GreedyCloudMatching: Sendable, Hashable {
     init(count: Int, cost: Cost) {
         self.count = count
         self.cost = cost
-        vectors = 4 * ((count + 31) / 32)
         step = max(1, Int(Double(count).squareRoot()))
-        firstMinima = Array(repeating: .zero, count: vectors)
+        firstMinima = Array(repeating: 0, count: 16 * ((count + 15) / 16))
         secondMinima = firstMinima
         firstBounds = Array(repeating: 0, count: (count + step - 1) / step)
         secondBounds = firstBounds
@@ -52,43 +49,38 @@ struct GreedyCloudMatching: Sendable, Hashable {
         unmatched = Array(repeating: 0, count: count)
     }
 
-    /// How many vectors a cloud has: x of all points, y, then what the floats leave of x and of y.
-    var featureCount: Int { 4 * vectors }
+    /// x of all points, y, then what the floats leave of x and of y.
+    var featureCount: Int { 4 * firstMinima.count }
 
     /// Writes a cloud as it is compared: the sum of two floats keeps 48 bits of a coordinate.
-    static func write(_ cloud: [TouchPoint], into features: inout MutableSpan<SIMD8<Float>>) {
-        let vectors = features.count / 4
-        for index in 0..<vectors {
-            // Far from everything, so that what fills up the vectors is nobody's nearest.
-            features[index] = SIMD8(repeating: 1e15)
-            features[vectors + index] = SIMD8(repeating: 1e15)
-        }
-        for (index, point) in cloud.enumerated() {
-            let (vector, lane) = (index / 8, index % 8)
+    static func write(_ cloud: [TouchPoint], into features: inout MutableSpan<Float>) {
+        let padded = features.count / 4
+        for index in 0..<padded {
+            // Far from everything, so that what fills up the block is nobody's nearest.
+            let point = index < cloud.count ? cloud[index] : TouchPoint(1e15, 1e15)
             let (x, y) = (Float(point.x), Float(point.y))
-            features[vector][lane] = x
-            features[vectors + vector][lane] = y
-            features[2 * vectors + vector][lane] = Float(point.x - Double(x))
-            features[3 * vectors + vector][lane] = Float(point.y - Double(y))
+            features[index] = x
+            features[padded + index] = y
+            features[2 * padded + index] = Float(point.x - Double(x))
+            features[3 * padded + index] = Float(point.y - Double(y))
         }
     }
 
-    private static func read(_ features: Span<SIMD8<Float>>, into cloud: inout [TouchPoint]) {
-        let vectors = features.count / 4
+    private static func read(_ features: Span<Float>, into cloud: inout [TouchPoint]) {
+        let padded = features.count / 4
         for index in cloud.indices {
-            let (vector, lane) = (index / 8, index % 8)
             cloud[index] = TouchPoint(
-                Double(features[vector][lane]) + Double(features[2 * vectors + vector][lane]),
-                Double(features[vectors + vector][lane]) + Double(features[3 * vectors + vector][lane])
+                Double(features[index]) + Double(features[2 * padded + index]),
+                Double(features[padded + index]) + Double(features[3 * padded + index])
             )
         }
     }
 
     /// What the distance is not below.
-    mutating func lowerBound(_ first: Span<SIMD8<Float>>, _ second: Span<SIMD8<Float>>) -> Double {
+    mutating func lowerBound(_ first: Span<Float>, _ second: Span<Float>) -> Double {
         // Twice the distances, but nothing is compared across the lanes of a vector.
-        Self.findNearest(of: first, among: second, count, cost, into: &firstMinima)
-        Self.findNearest(of: second, among: first, count, cost, into: &secondMinima)
+        Self.findNearest(of: first, among: second, count, into: &firstMinima)
+        Self.findNearest(of: second, among: first, count, into: &secondMinima)
         return min(
             Self.findBounds(firstMinima, count, step, cost, &firstBounds),
             Self.findBounds(secondMinima, count, step, cost, &secondBounds)
@@ -98,7 +90,7 @@ struct GreedyCloudMatching: Sendable, Hashable {
     /// What each start costs at least; the least of them. From start s, point i weighs n − (i − s), or n less before s: the bound
     /// is Σ (n − i) mᵢ + s Σ mᵢ − n Σ mᵢ over i < s, for minima m.
     private static func findBounds(
-        _ minima: [SIMD8<Float>],
+        _ minima: [Float],
         _ count: Int,
         _ step: Int,
         _ cost: Cost,
@@ -109,18 +101,16 @@ struct GreedyCloudMatching: Sendable, Hashable {
         // What a start has before it, until it is known what all have together.
         var befores = bounds.mutableSpan
         var (start, number) = (0, 0)
-        for vector in 0..<(count + 7) / 8 {
-            for lane in 0..<min(8, count - 8 * vector) {
-                let point = 8 * vector + lane
-                if point == start {
-                    befores[number] = total
-                    number += 1
-                    start += step
-                }
-                let minimum = Double(minima[vector][lane])
-                atZero += Double(count - point) * minimum
-                total += minimum
+        for point in 0..<count {
+            if point == start {
+                befores[number] = total
+                number += 1
+                start += step
             }
+            let square = Double(minima[point])
+            let minimum = cost == .distance ? square.squareRoot() : square
+            atZero += Double(count - point) * minimum
+            total += minimum
         }
         // Floats are off by less than 1e-6 of the box's side, which must not make it more than what it bounds.
         let (scale, margin) = cost == .distance ? (1 / Double(count), 1.0) : (1, Double(count))
@@ -135,8 +125,8 @@ struct GreedyCloudMatching: Sendable, Hashable {
 
     /// The distance, or a number that is not below the limit where the distance is not.
     mutating func distance(
-        _ first: Span<SIMD8<Float>>,
-        _ second: Span<SIMD8<Float>>,
+        _ first: Span<Float>,
+        _ second: Span<Float>,
         below limit: Double
     ) -> Double {
         guard lowerBound(first, second) < limit else { return limit }
@@ -153,40 +143,27 @@ struct GreedyCloudMatching: Sendable, Hashable {
         return best
     }
 
-    /// What each point costs with its nearest in another cloud. Four vectors of them stay in registers.
+    /// The squared distance of each point to its nearest in another cloud.
     private static func findNearest(
-        of points: Span<SIMD8<Float>>,
-        among others: Span<SIMD8<Float>>,
+        of points: Span<Float>,
+        among others: Span<Float>,
         _ count: Int,
-        _ cost: Cost,
-        into minima: inout [SIMD8<Float>]
+        into minima: inout [Float]
     ) {
         var minima = minima.mutableSpan
-        let vectors = points.count / 4
-        for block in stride(from: 0, to: vectors, by: 4) {
-            let (x0, y0) = (points[block], points[vectors + block])
-            let (x1, y1) = (points[block + 1], points[vectors + block + 1])
-            let (x2, y2) = (points[block + 2], points[vectors + block + 2])
-            let (x3, y3) = (points[block + 3], points[vectors + block + 3])
-            var least0 = SIMD8<Float>(repeating: .greatestFiniteMagnitude)
-            var (least1, least2, least3) = (least0, least0, least0)
-            for vector in 0..<(count + 7) / 8 {
-                let (xs, ys) = (others[vector], others[vectors + vector])
-                for lane in 0..<8 {
-                    let (x, y) = (SIMD8(repeating: xs[lane]), SIMD8(repeating: ys[lane]))
-                    least0 = least0.lesser((x - x0) * (x - x0) + (y - y0) * (y - y0))
-                    least1 = least1.lesser((x - x1) * (x - x1) + (y - y1) * (y - y1))
-                    least2 = least2.lesser((x - x2) * (x - x2) + (y - y2) * (y - y2))
-                    least3 = least3.lesser((x - x3) * (x - x3) + (y - y3) * (y - y3))
-                }
+        let padded = minima.count
+        precondition(points.count == 4 * padded && others.count == 4 * padded && count <= padded)
+        for index in 0..<padded { minima[index] = .greatestFiniteMagnitude }
+        for other in 0..<count {
+            let (x, y) = (others[other], others[padded + other])
+            // Without checks, which were made above, the compiler compares several points at once.
+            for index in 0..<padded {
+                let (across, down) = (x - points[unchecked: index], y - points[unchecked: padded &+ index])
+                let square = across * across + down * down
+                let least = minima[unchecked: index]
+                minima[unchecked: index] = square < least ? square : least
             }
-            minima[block] = least0
-            minima[block + 1] = least1
-            minima[block + 2] = least2
-            minima[block + 3] = least3
         }
-        guard cost == .distance else { return }
-        for index in minima.indices { minima[index] = minima[index].squareRoot() }
     }
 
     private static func compare(_ first: [TouchPoint], _ second: [TouchPoint], _ squares: inout [Double]) {

@@ -21,22 +21,22 @@ public struct DollarQ: GestureMeasure, Hashable {
         matching = GreedyCloudMatching(count: parameters.points, cost: .squaredDistance)
     }
 
-    public static var blank: SIMD8<Float> { .zero }
+    public static var blank: Float { 0 }
     public static var hasLowerBound: Bool { true }
     public var featureCount: Int { matching.featureCount }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
+    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<Float>) {
         path.cloud(parameters.steps, into: &cloud)
         GreedyCloudMatching.write(cloud, into: &features)
     }
 
-    public mutating func lowerBound(of candidate: Span<SIMD8<Float>>, to template: Span<SIMD8<Float>>) -> Double {
+    public mutating func lowerBound(of candidate: Span<Float>, to template: Span<Float>) -> Double {
         matching.lowerBound(candidate, template)
     }
 
     public mutating func distance(
-        of candidate: Span<SIMD8<Float>>,
-        to template: Span<SIMD8<Float>>,
+        of candidate: Span<Float>,
+        to template: Span<Float>,
         below limit: Double
     ) -> Double {
         matching.distance(candidate, template, below: limit)

@@ -19,7 +19,7 @@ public struct OrientedCloud: GestureMeasure, Hashable {
         /// What a right angle between axes costs, in squares of the box's side.
         public var axisWeight = 0.25
         /// What directions cost that are at right angles everywhere.
-        public var directionWeight = 0.02
+        public var directionWeight = 0.015
         /// What another number of strokes costs.
         public var strokeWeight = 0.01
 

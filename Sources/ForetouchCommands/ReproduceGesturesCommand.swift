@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+/// Figures of stroke-gesture recognizers on a public set.
+struct GestureTableOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "The set as JSON lines, plain or gzip: label, subject, condition and strokes [[[x, y, ms], …], …].",
+            valueName: "file"
+        )
+    )
+    var path: String
+
+    @Option(help: ArgumentHelp("The seed of the draws.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "The file for the table: columns algorithm, protocol, participants, templates, accuracy_percent, ci_low, "
+                + "ci_high, draws. Without it, the table is printed.",
+            valueName: "file"
+        )
+    )
+    var output: String?
+
+    func reproduce(_ set: PublishedGestureSet) async throws {
+        let file = try output.map(OutputFile.init)
+        let samples = try GestureSample.read(jsonLines: path)
+        let progress = ProgressLine()
+        var done = 0
+        let rows = try await set.reproduce(samples, seed: seed) { rows in
+            done += rows.count
+            progress.show("\(done) rows of the table")
+        }
+        progress.finish()
+        let table = rows.commaSeparatedValues
+        guard let file else {
+            print(table, terminator: "")
+            return
+        }
+        try file.write(Data(table.utf8))
+        for line in set.publishedFigures(beside: rows) { print(line) }
+        print("Wrote \(file.path)")
+    }
+
+    static func configuration(_ set: PublishedGestureSet, _ abstract: String) -> CommandConfiguration {
+        CommandConfiguration(
+            commandName: set.rawValue,
+            abstract: abstract,
+            discussion: """
+                Accuracy of the published recognizers and of the default, oriented-cloud, by the papers' protocols: templates \
+                and tests are drawn at random, the same for all recognizers; intervals resample people.
+
+                Examples:
+                  foretouch reproduce \(set.rawValue) \(set.rawValue).jsonl.gz --output \(set.rawValue).csv
+                """
+        )
+    }
+}
+
+struct ReproduceDollar1Command: AsyncParsableCommand {
+    static let configuration = GestureTableOptions.configuration(
+        .dollar1,
+        "The logs of $1 (Wobbrock, Wilson, Li 2007): user-dependent and user-independent accuracy."
+    )
+
+    @OptionGroup var table: GestureTableOptions
+
+    func run() async throws { try await table.reproduce(.dollar1) }
+}
+
+struct ReproduceMMGCommand: AsyncParsableCommand {
+    static let configuration = GestureTableOptions.configuration(
+        .mmg,
+        "Mixed Multistroke Gestures (Anthony, Wobbrock 2012): user-dependent accuracy."
+    )
+
+    @OptionGroup var table: GestureTableOptions
+
+    func run() async throws { try await table.reproduce(.mmg) }
+}
+
+struct ReproduceMMGPlusCommand: AsyncParsableCommand {
+    static let configuration = GestureTableOptions.configuration(
+        .mmgplus,
+        "Mixed Multistroke Gestures by finger on a tablet (2021): user-dependent and user-independent accuracy."
+    )
+
+    @OptionGroup var table: GestureTableOptions
+
+    func run() async throws { try await table.reproduce(.mmgplus) }
+}
