@@ -115,7 +115,7 @@ struct TableHead {
         guard rows.count > 2 else { return nil }
         let numbers = rows.map { $0.first.flatMap { Int($0) } }
         let areInOrder = zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
-            left.flatMap { left in right.map { $0 == left + 1 } } ?? false
+            left.flatMap { left in right.map { $0 == left &+ 1 } } ?? false
         }
         return numbers[0] != nil && areInOrder ? .rowNumber : nil
     }
