@@ -196,8 +196,8 @@ int32_t foretouch_strokes_copy(const foretouch_strokes *strokes, int32_t correct
 /// `plan` is a JSON object. `predictors` is a list of specifications, `function:NAME` for a function; hold and linear are
 /// always there too. `horizons` is a list of seconds. The others may be left out and are the options of the command under
 /// their names, in seconds: `replay` (sample, delivery, frame), `frame-rate`, `delivery-latency`, `truth` (interpolated,
-/// noise-free), `maximum-gap`, `metrics`, `breakdown`, `bootstrap`, `confidence`, `seed`, `leave-out-trained`; and
-/// `on-failure` (stop, abstain), which holds for functions.
+/// noise-free), `maximum-gap`, `clock` (device, arrival), `metrics`, `breakdown`, `bootstrap`, `confidence`, `seed`,
+/// `leave-out-trained`; and `on-failure` (stop, abstain), which holds for functions.
 ///
 /// Must not be called by a function of the caller's that answers.
 foretouch_result *foretouch_evaluate(const foretouch_recordings *recordings, const char *plan,
