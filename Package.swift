@@ -119,7 +119,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
             ]
         ),
-        // Readers of other programs' recordings, and writers for them.
+        // Readers of tables, ink, handwriting and gestures from elsewhere, and writers for them.
         .target(
             name: "TouchImporters",
             dependencies: [
@@ -131,15 +131,25 @@ let package = Package(
             ],
             exclude: ["Ink/incremental_stroke_inputs.proto"]
         ),
+        // Readers of what kernels, HID devices and web pages recorded of input devices.
+        .target(
+            name: "DeviceImporters",
+            dependencies: [
+                "TouchModel", "TouchFormats", "TouchImporters", .product(name: "Yams", package: "Yams"),
+            ]
+        ),
         // Datasets as folders and files: listing, reading, validating, converting, exporting.
-        .target(name: "TouchDatasets", dependencies: ["TouchModel", "TouchFormats", "TouchImporters"]),
+        .target(
+            name: "TouchDatasets",
+            dependencies: ["TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters"]
+        ),
         // Recordings of simulated people on simulated devices, with their ground truth.
         .target(name: "TouchSynthesis", dependencies: ["TouchModel", "TouchFormats"]),
         // Public datasets: the catalog, downloads, archives.
         .target(
             name: "DatasetCatalog",
             dependencies: [
-                "TouchModel", "TouchFormats", "TouchImporters", "TouchDatasets",
+                "TouchModel", "TouchFormats", "TouchDatasets",
                 // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
                 .target(name: "CArchive", condition: .when(platforms: [.linux])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
@@ -295,8 +305,8 @@ let package = Package(
         .testTarget(
             name: "TouchDatasetsTests",
             dependencies: [
-                "CZlib", "TouchModel", "TouchFormats", "TouchImporters", "TouchDatasets", "TouchSynthesis",
-                "DatasetCatalog", "CArchive", "DatasetCheck",
+                "CZlib", "TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters", "TouchDatasets",
+                "TouchSynthesis", "DatasetCatalog", "CArchive", "DatasetCheck",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ]
         ),

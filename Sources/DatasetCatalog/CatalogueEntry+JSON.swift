@@ -1,6 +1,6 @@
 import Foundation
 import TouchFormats
-import TouchImporters
+import TouchDatasets
 
 extension CatalogueEntry {
     init(_ fields: CatalogueFields) throws(DatasetError) {

@@ -3,6 +3,7 @@ import TouchModel
 
 @testable import TouchDatasets
 @testable import TouchFormats
+@testable import DeviceImporters
 @testable import TouchImporters
 
 /// Flutter's pointer events as a table.

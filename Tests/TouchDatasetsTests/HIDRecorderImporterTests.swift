@@ -4,6 +4,7 @@ import TouchModel
 
 @testable import TouchDatasets
 @testable import TouchFormats
+@testable import DeviceImporters
 @testable import TouchImporters
 
 /// Recordings by `hid-recorder`.

@@ -4,6 +4,7 @@ import TouchModel
 
 @testable import TouchDatasets
 @testable import TouchFormats
+@testable import DeviceImporters
 @testable import TouchImporters
 
 /// JSON documents that are longer than the window through which they are read.

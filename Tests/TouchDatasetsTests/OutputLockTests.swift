@@ -126,7 +126,7 @@ struct OutputLockTests {
                 withExtendedLifetime(locks) {}
             }
             #expect(try content(folder) == ["a.csv"])
-            try DatasetConversion.convert(dataset, to: made)
+            _ = try DatasetConversion.convert(dataset, to: made)
             #expect(try content(folder) == ["a.csv", "made"])
         }
     }

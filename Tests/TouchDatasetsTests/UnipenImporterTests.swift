@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import TouchDatasets
 @testable import TouchFormats
 @testable import TouchImporters
 

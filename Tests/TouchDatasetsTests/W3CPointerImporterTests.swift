@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import TouchFormats
+@testable import DeviceImporters
 @testable import TouchImporters
 
 @Suite struct W3CPointerImporterTests {

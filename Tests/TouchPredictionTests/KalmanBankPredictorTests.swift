@@ -124,7 +124,8 @@ struct KalmanBankPredictorTests {
 
     @Test("follows even motion whose stamps come in bursts by recovering the clock")
     func recoversClock() throws {
-        let bursts = [0.0, 0.0087, 0.0014, -0.0009]
+        // No two stamps within 1 ms: those `linear` would take for one.
+        let bursts = [0.0, 0.0085, 0.0016, -0.0009]
         let times = (0..<200).map { Double($0) * 0.00825 }
         let stamps = times.enumerated().map { $1 + bursts[$0 % 4] }
         let motion: (Double) -> TouchPoint = { TouchPoint(900 * $0, 200 * sin(6 * $0)) }

@@ -2,14 +2,14 @@ import TouchFormats
 
 /// Fields of a table, which may stand in quotes as RFC 4180 has it.
 extension FieldReader {
-    enum TableProblem: String, Error {
+    package enum TableProblem: String, Error {
         case unclosedQuote = "a quote that does not close"
         case textAfterQuote = "text after its closing quote"
     }
 
     /// The next field without the quotes around it, and whether it is the line's last. Quotes inside, which are
     /// written twice, are left so: see ``Swift/String/init(tableField:)``.
-    mutating func tableField(
+    package mutating func tableField(
         separator: UInt8
     ) throws(TableProblem) -> (bytes: UnsafeRawBufferPointer, isLast: Bool) {
         guard take(Self.quote) else { return field(endingAt: separator) }
@@ -21,7 +21,7 @@ extension FieldReader {
 
     /// The field that comes next where it is nothing but a number, and whether it is the line's last; else moves nowhere.
     @inline(__always)
-    mutating func plainNumber(endingAt separator: UInt8) -> (value: Double, isLast: Bool)? {
+    package mutating func plainNumber(endingAt separator: UInt8) -> (value: Double, isLast: Bool)? {
         var cursor = position
         guard let value = try? DecimalScanner.scan(bytes, &cursor) else { return nil }
         guard cursor < bytes.count else {

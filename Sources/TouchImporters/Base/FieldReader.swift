@@ -2,43 +2,43 @@ import Foundation
 import TouchFormats
 
 /// Cuts a line of a text format into fields and reads numbers from them, in place and without allocating.
-struct FieldReader {
-    let bytes: UnsafeRawBufferPointer
-    private(set) var position = 0
+package struct FieldReader {
+    package let bytes: UnsafeRawBufferPointer
+    package private(set) var position = 0
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    init(_ line: ImportLine) { self.init(line.bytes) }
+    package init(_ line: ImportLine) { self.init(line.bytes) }
 
-    var isAtEnd: Bool { position >= bytes.count }
+    package var isAtEnd: Bool { position >= bytes.count }
 
-    var isAtSpace: Bool { position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09) }
+    package var isAtSpace: Bool { position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09) }
 
     /// What has not been read.
-    var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[min(position, bytes.count)...]) }
+    package var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[min(position, bytes.count)...]) }
 
-    mutating func skip(_ count: Int) { position += count }
+    package mutating func skip(_ count: Int) { position += count }
 
-    mutating func skipSpace() {
+    package mutating func skipSpace() {
         while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
     }
 
     /// Moves past that byte if it is next.
-    mutating func take(_ byte: UInt8) -> Bool {
+    package mutating func take(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
         return true
     }
 
     /// Moves past spaces and tabs if there is at least one.
-    mutating func takeSpace() -> Bool {
+    package mutating func takeSpace() -> Bool {
         guard isAtSpace else { return false }
         skipSpace()
         return true
     }
 
     /// The number that comes next, if one does.
-    mutating func number() -> Double? {
+    package mutating func number() -> Double? {
         var cursor = position
         guard let value = try? DecimalScanner.scan(bytes, &cursor) else { return nil }
         position = cursor
@@ -46,7 +46,7 @@ struct FieldReader {
     }
 
     /// The whole number that comes next, if one does and it fits.
-    mutating func integer() -> Int64? {
+    package mutating func integer() -> Int64? {
         var cursor = position
         let negative = cursor < bytes.count && bytes[cursor] == UInt8(ascii: "-")
         if negative { cursor += 1 }
@@ -63,7 +63,7 @@ struct FieldReader {
     }
 
     /// The hexadecimal number of at most eight digits that comes next, if one does.
-    mutating func hexadecimal() -> Int? {
+    package mutating func hexadecimal() -> Int? {
         var cursor = position
         var value = 0
         while cursor < bytes.count, let digit = Self.hexadecimalDigit(bytes[cursor]) {
@@ -88,7 +88,7 @@ struct FieldReader {
     /// The bytes up to the next separator or the end; moves past them and the separator.
     ///
     /// - Returns: the field, and whether a separator followed.
-    mutating func field(endingAt separator: UInt8) -> (bytes: UnsafeRawBufferPointer, isLast: Bool) {
+    package mutating func field(endingAt separator: UInt8) -> (bytes: UnsafeRawBufferPointer, isLast: Bool) {
         let start = min(position, bytes.count)
         var end = bytes.count
         if let base = bytes.baseAddress, let found = memchr(base + start, Int32(separator), bytes.count - start) {
@@ -101,7 +101,7 @@ struct FieldReader {
 
 extension UnsafeRawBufferPointer {
     /// The bytes without spaces and tabs around them.
-    var trimmed: UnsafeRawBufferPointer {
+    package var trimmed: UnsafeRawBufferPointer {
         var first = 0
         var last = count
         while first < last, self[first] == 0x20 || self[first] == 0x09 { first += 1 }
@@ -111,7 +111,7 @@ extension UnsafeRawBufferPointer {
 
     /// The field as a number, whole or not at all. An empty field and the ways to write "no value" (`nan`, `inf`,
     /// `null`, `NA`, `#N/A`, `none`, `-`, in any case, with a sign) read as NaN.
-    var fieldNumber: Double? {
+    package var fieldNumber: Double? {
         var field = trimmed
         if field.first == UInt8(ascii: "+") { field = UnsafeRawBufferPointer(rebasing: field.dropFirst()) }
         guard !field.isEmpty else { return .nan }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// What a file's name says where the content does not say it.
-struct FileNameParts {
+package struct FileNameParts {
     /// The name without its folder and without its endings.
-    let stem: String
+    package let stem: String
 
-    init(path: String) {
+    package init(path: String) {
         var name = URL(fileURLWithPath: path).lastPathComponent
         let endings = [
             ".gz", ".txt", ".TXT", ".csv", ".tsv", ".inkml", ".xml", ".binarypb", ".events", ".evemu", ".svc", ".json",
@@ -18,17 +18,17 @@ struct FileNameParts {
     }
 
     /// The whole stem where it is a letter and a number, as in `p0`.
-    var letterAndNumber: String? {
+    package var letterAndNumber: String? {
         stem.wholeMatch(of: /[A-Za-z][0-9]+/) == nil ? nil : stem
     }
 
     /// Who drew `session-030`, without leading zeros.
-    var subjectOfSession: String? {
+    package var subjectOfSession: String? {
         stem.wholeMatch(of: /session-0*(?<subject>[0-9]+)/).map { String($0.subject) }
     }
 
     /// The two parts of `WriteTasks-participant7`: the task in lower case without its `Tasks`, and the number.
-    var taskAndParticipant: (task: String, participant: String)? {
+    package var taskAndParticipant: (task: String, participant: String)? {
         let parts = stem.components(separatedBy: "Tasks-participant")
         guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isASCII && $0.isLetter }),
             !parts[1].isEmpty, parts[1].utf8.allSatisfy({ $0 &- 0x30 < 10 })
@@ -37,7 +37,7 @@ struct FileNameParts {
     }
 
     /// The parts of `5000001-activity_submission_id-spiral_trace1_NonDom`: who, and what with which hand.
-    var participantAndHandTask: (participant: String, task: String)? {
+    package var participantAndHandTask: (participant: String, task: String)? {
         guard let match = stem.wholeMatch(of: /(?<participant>[^-]+)-.*-(?<task>[^-]+_(Dom|NonDom))/) else {
             return nil
         }
@@ -46,7 +46,7 @@ struct FileNameParts {
 
     /// The parts of `U3S12` (writer 3, signature 12) or of BDALab's names: `who_…_task_administrator_date`. Of SVC2004's 40
     /// signatures of a writer the first 20 are genuine, the others skilled forgeries.
-    var writerAndTask: (participant: String, task: String, condition: String?)? {
+    package var writerAndTask: (participant: String, task: String, condition: String?)? {
         if let match = stem.wholeMatch(of: /(?<participant>U[0-9]+)S(?<number>[0-9]+)/) {
             let condition: String? =
                 switch Int(match.number) {
@@ -63,7 +63,7 @@ struct FileNameParts {
 
     /// What stands before the first dot, and what stands after it; one name, where what follows has spaces and so
     /// belongs to the name (`Cyborg R.A.T.5 Mouse`).
-    var deviceAndTask: (device: String, task: String?) {
+    package var deviceAndTask: (device: String, task: String?) {
         let parts = stem.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains(" ") else { return (stem, nil) }
         return (String(parts[0]), String(parts[1]))

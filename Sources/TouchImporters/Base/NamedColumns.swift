@@ -2,15 +2,15 @@ import TouchFormats
 import TouchModel
 
 /// The columns that a format's tables have by name, in whatever order, with a comma between fields; others are ignored.
-struct NamedColumns {
+package struct NamedColumns {
     /// The format's names, those that must be there first.
-    let wanted: [String]
+    package let wanted: [String]
     private let count: Int
     /// For each column of the table the wanted name that it has.
     private let roles: [Int?]
 
     /// Whether a header line has columns of those names.
-    static func has(_ names: [String], in header: some StringProtocol) -> Bool {
+    package static func has(_ names: [String], in header: some StringProtocol) -> Bool {
         var header = String(header)
         guard let columns = header.withUTF8({ Self.names(in: UnsafeRawBufferPointer($0)) }) else { return false }
         return names.allSatisfy(columns.contains)
@@ -19,7 +19,7 @@ struct NamedColumns {
     /// Reads the header line.
     ///
     /// - Throws: ``DatasetError/malformed(_:found:expected:)`` where a required column is missing or there twice.
-    init(header: ImportLine, required: [String], optional: [String] = []) throws(DatasetError) {
+    package init(header: ImportLine, required: [String], optional: [String] = []) throws(DatasetError) {
         let expected = "the columns " + required.joined(separator: ", ")
         guard let columns = Self.names(in: header.bytes) else { throw header.malformed(expected: expected) }
         wanted = required + optional
@@ -37,7 +37,7 @@ struct NamedColumns {
     ///
     /// - Throws: ``DatasetError/malformed(_:found:expected:)`` for a row of another number of fields, and what `body`
     ///   throws.
-    func read(
+    package func read(
         _ line: ImportLine,
         _ body: (Int, UnsafeRawBufferPointer) throws(DatasetError) -> Void
     ) throws(DatasetError) {
@@ -60,7 +60,9 @@ struct NamedColumns {
     }
 
     /// The field as a number.
-    func number(_ field: UnsafeRawBufferPointer, _ index: Int, at line: ImportLine) throws(DatasetError) -> Double {
+    package func number(_ field: UnsafeRawBufferPointer, _ index: Int, at line: ImportLine) throws(DatasetError)
+        -> Double
+    {
         guard let value = field.fieldNumber else {
             throw line.malformed(found: "\(excerpt(field)) in column \(wanted[index])", expected: "a number")
         }
@@ -68,7 +70,8 @@ struct NamedColumns {
     }
 
     /// The field as a whole number.
-    func whole(_ field: UnsafeRawBufferPointer, _ index: Int, at line: ImportLine) throws(DatasetError) -> Int64 {
+    package func whole(_ field: UnsafeRawBufferPointer, _ index: Int, at line: ImportLine) throws(DatasetError) -> Int64
+    {
         var reader = FieldReader(field.trimmed)
         guard let value = reader.integer(), reader.isAtEnd else {
             throw line.malformed(found: "\(excerpt(field)) in column \(wanted[index])", expected: "a whole number")
@@ -77,7 +80,9 @@ struct NamedColumns {
     }
 
     /// The field in millionths; `nil` for one that says there is no value.
-    func millionths(_ field: UnsafeRawBufferPointer, _ index: Int, at line: ImportLine) throws(DatasetError) -> Int64? {
+    package func millionths(_ field: UnsafeRawBufferPointer, _ index: Int, at line: ImportLine) throws(DatasetError)
+        -> Int64?
+    {
         var reader = FieldReader(field.trimmed)
         if let value = reader.millionths(), reader.isAtEnd { return value }
         guard let number = field.fieldNumber, !number.isFinite else {
@@ -100,7 +105,7 @@ struct NamedColumns {
 extension FieldReader {
     /// The decimal number that comes next, in millionths and exact to them: seconds since 1970 have microseconds that
     /// double precision cannot tell apart. Further digits round it. `nil` from 9 · 10¹² on.
-    mutating func millionths() -> Int64? {
+    package mutating func millionths() -> Int64? {
         let isNegative = take(UInt8(ascii: "-"))
         guard let whole = integer(), (0..<9_000_000_000_000).contains(whole) else { return nil }
         var value = whole

@@ -2,15 +2,15 @@ import TouchFormats
 import TouchModel
 
 /// How recorded units become units of location: CSS px where the physical scale is known, unchanged where not.
-struct PhysicalScale {
+package struct PhysicalScale {
     /// What one recorded unit is in units of ``space``.
-    let unitsPerRecordedUnit: Double
-    let space: CoordinateSpace
+    package let unitsPerRecordedUnit: Double
+    package let space: CoordinateSpace
 
     /// The options' scale, else the format's own.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for scales that are not positive, or two of them.
-    init(options: ImportOptions, millimetersPerUnit: Double? = nil) throws(DatasetError) {
+    package init(options: ImportOptions, millimetersPerUnit: Double? = nil) throws(DatasetError) {
         let millimeters = try Self.positive(options.millimetersPerUnit, name: "millimeters-per-unit")
         let pixels = try Self.positive(options.pixelsPerUnit, name: "pixels-per-unit")
         guard millimeters == nil || pixels == nil else {

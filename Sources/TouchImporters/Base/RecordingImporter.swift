@@ -231,7 +231,7 @@ package struct ImportOutput {
     /// For importers of documents that must be known to be whole first: has `body` called after `RecordingImporter.finish(into:)`, once
     /// what was put out before has gone its way, until it returns `false`. Each call puts out a bounded piece, so that the
     /// deliveries of the whole need not be held beside the document.
-    mutating func inPieces(_ body: @escaping (inout ImportOutput) throws -> Bool) { nextPiece = body }
+    package mutating func inPieces(_ body: @escaping (inout ImportOutput) throws -> Bool) { nextPiece = body }
 
     /// Puts out the next piece.
     ///
@@ -251,7 +251,7 @@ package struct ImportOutput {
     mutating func assume(_ detail: String) { repairs.assume(detail, at: location.file) }
 
     /// Counts a last line that broke off, which goes no further.
-    mutating func noteBrokenLine() { note(.truncatedLine, "the last line broke off and was dropped") }
+    package mutating func noteBrokenLine() { note(.truncatedLine, "the last line broke off and was dropped") }
 }
 
 /// What detection may look at: the name, and the first kilobytes of the (unpacked) content.

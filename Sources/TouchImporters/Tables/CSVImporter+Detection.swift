@@ -16,7 +16,7 @@ extension CSVImporter {
     }
 
     /// Whether a file that no importer recognizes is a table whose columns' names say enough.
-    static func understands(_ probe: FileProbe, options: ImportOptions.TableOptions) -> Bool {
+    package static func understands(_ probe: FileProbe, options: ImportOptions.TableOptions) -> Bool {
         var search = TableHeaderSearch(options: options)
         var rows = 0
         for line in probe.completeLines {

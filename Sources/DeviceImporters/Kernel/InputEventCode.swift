@@ -1,3 +1,5 @@
+import TouchImporters
+
 /// The numbers of `linux/input-event-codes.h` that touches and pens are made of.
 enum InputEventCode {
     static let synchronizationType = 0

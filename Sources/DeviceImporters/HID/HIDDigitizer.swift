@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// What a report descriptor says of contacts: which fields of a report belong to one of them, and how a frame is told from

@@ -1,3 +1,5 @@
+import TouchImporters
+
 /// What a HID report descriptor says of input reports: where in them which number stands, and what it means.
 ///
 /// Read as "Device Class Definition for Human Interface Devices (HID)", version 1.11, §6.2.2 says: short items, global state

@@ -1,5 +1,6 @@
 import Foundation
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// What is known of a Linux input device after each event, and the touches that a frame of events amounts to.

@@ -1,3 +1,5 @@
+import TouchImporters
+
 /// What `getevent` says of the devices: `add device` lines with names, and with `-p` or `-i` their axes and properties.
 struct GeteventDescriptions {
     private var devices: [[UInt8]: InputDeviceDescription] = [:]

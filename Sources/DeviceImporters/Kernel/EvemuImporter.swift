@@ -1,4 +1,5 @@
 import Foundation
+import TouchImporters
 import TouchModel
 
 /// Recordings of Linux input devices by `evemu-record`: touchscreens, tablets and pens, with the kernel's stamps.

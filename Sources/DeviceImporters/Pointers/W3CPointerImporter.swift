@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// A log of W3C pointer events as one JSON object of parallel arrays: `x`, `y`, `time`, and where they are there

@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// Flutter's pointer events as a table, as apps log them: the columns `type` (down, move, up, cancel), `position.dx`,

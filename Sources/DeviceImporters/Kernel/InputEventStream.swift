@@ -1,3 +1,4 @@
+import TouchImporters
 import TouchModel
 
 /// One event of a Linux input device.

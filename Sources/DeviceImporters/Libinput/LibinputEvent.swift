@@ -1,3 +1,5 @@
+import TouchImporters
+
 /// One event of the kernel in a libinput recording.
 struct LibinputEvent {
     let microseconds: Int64

@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// What the head of an evemu recording says about the device: its `N:`, `P:`, `B:` and `A:` lines, and the comments

@@ -1,3 +1,5 @@
+import TouchImporters
+
 /// One event as `getevent` writes it, in place.
 struct GeteventLine {
     /// The device's path; empty where one device was listened to.
@@ -135,14 +137,5 @@ enum InputEventNames {
         var reader = FieldReader(word)
         guard word.count == 4, let number = reader.hexadecimal(), reader.isAtEnd else { return nil }
         return number
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    func equals(_ word: StaticString) -> Bool { count == word.utf8CodeUnitCount && hasPrefix(word) }
-
-    package func hasPrefix(_ word: StaticString) -> Bool {
-        guard count >= word.utf8CodeUnitCount else { return false }
-        return (0..<word.utf8CodeUnitCount).allSatisfy { self[$0] == word.utf8Start[$0] }
     }
 }

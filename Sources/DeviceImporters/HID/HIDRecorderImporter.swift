@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// Recordings of HID devices by `hid-recorder` (hid-tools): touchscreens, touchpads and pens, as the device itself reports.

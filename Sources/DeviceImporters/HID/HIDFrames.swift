@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// Puts the reports of a device together to frames, and those to deliveries.

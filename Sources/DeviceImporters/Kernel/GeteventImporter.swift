@@ -1,4 +1,5 @@
 import Foundation
+import TouchImporters
 import TouchModel
 
 /// Recordings of Android's input devices by `getevent -lt`, run on the device or through `adb shell`: touchscreens and

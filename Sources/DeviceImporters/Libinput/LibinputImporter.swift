@@ -1,5 +1,6 @@
 import Foundation
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// Recordings of Linux input devices by `libinput record`: YAML with each device's description and the events of the

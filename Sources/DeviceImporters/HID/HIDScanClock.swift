@@ -1,3 +1,4 @@
+import TouchImporters
 import TouchModel
 
 /// The time of a frame by the device's Scan Time, which counts, usually in tenths of a millisecond, and begins anew after its

@@ -1,4 +1,6 @@
+import DeviceImporters
 import TouchFormats
+import TouchImporters
 
 /// The formats that can be read, and which of them a file is in.
 package enum ImporterRegistry {

@@ -1,3 +1,4 @@
+import TouchImporters
 import TouchModel
 
 /// One device of a libinput recording: its state, and the clock of its samples.

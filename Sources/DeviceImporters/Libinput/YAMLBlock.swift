@@ -1,5 +1,6 @@
 import Foundation
 import TouchFormats
+import TouchImporters
 import Yams
 
 /// A part of a libinput recording that is read as YAML: gathered line by line, bounded, and without aliases, which
