@@ -74,7 +74,7 @@ public struct GestureEvaluationResult: Sendable, Equatable {
 
     /// The share of right answers.
     ///
-    /// - Throws: ``DenseAlgebraError`` where the platform's matrix product fails.
+    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
     public func accuracy(recognizer: Int) throws -> Estimate {
         let people = participants.indices.map { moments(recognizer, $0) }.filter { $0.tests > 0 }
         return try estimate(
@@ -84,7 +84,7 @@ public struct GestureEvaluationResult: Sendable, Equatable {
 
     /// By how much the share of right answers of one recognizer is above another's, on the same draws.
     ///
-    /// - Throws: ``DenseAlgebraError`` where the platform's matrix product fails.
+    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
     public func difference(_ recognizer: Int, over other: Int) throws -> Estimate {
         let people = participants.indices.map { (moments(recognizer, $0), moments(other, $0)) }.filter {
             $0.0.tests > 0

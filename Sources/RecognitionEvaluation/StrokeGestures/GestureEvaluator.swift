@@ -45,7 +45,7 @@ public struct GestureEvaluator: Sendable {
 
     /// Draws, trains, classifies and counts.
     ///
-    /// - Throws: ``StrokeGestureError`` where a recognizer cannot be trained with a draw.
+    /// - Throws: `StrokeGestureError` where a recognizer cannot be trained with a draw.
     public func evaluate(_ samples: [GestureSample], _ entries: [Entry]) async throws -> GestureEvaluationResult {
         let draws = GestureDraws(samples, gestureProtocol, draws: draws, seed: seed)
         var result = GestureEvaluationResult(
