@@ -214,6 +214,7 @@ extension ReferenceTouchModel {
                     if tap.count > parameters.touches.upperBound { return .failed }
                     if end >= begin + parameters.maximumDuration { return .failed }
                     guard isOver else { continue }
+                    if end - begin < parameters.minimumDuration { return .failed }
                     if !parameters.touches.contains(tap.count) || tap.count != taps[0].count { return .failed }
                     let next = index + 1 < taps.count ? taps[index + 1][0].begin : nil
                     if index + 1 == parameters.taps { return .finished }

@@ -37,6 +37,7 @@ struct TouchGestureRandomizedTests {
             touchTypes: .direct,
             taps: Int(seed % 3) + 1,
             touches: 1...1,
+            minimumDuration: seed % 5 == 0 ? 0.03 : 0,
             maximumDuration: 0.4,
             maximumInterval: 0.35,
             minimumInterval: seed % 2 == 0 ? 0 : 0.02

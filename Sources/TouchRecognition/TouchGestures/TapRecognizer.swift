@@ -13,6 +13,8 @@ public struct TapRecognizer: Recognizer {
         public var taps: Int
         /// How many contacts each tap takes, 1 or more.
         public var touches: ClosedRange<Int>
+        /// How long a tap's contacts are down at least, in seconds: shorter ones bounced.
+        public var minimumDuration: Double
         /// How long a tap's contacts may be down, in seconds.
         public var maximumDuration: Double
         /// How far a contact may be from where it came down, in the units of locations.
@@ -29,6 +31,7 @@ public struct TapRecognizer: Recognizer {
             touchTypes: TouchTypeSet = .all,
             taps: Int = 1,
             touches: ClosedRange<Int> = 1...1,
+            minimumDuration: Double = 0,
             maximumDuration: Double = 0.5,
             maximumMovement: Double = 10,
             maximumInterval: Double = 0.3,
@@ -38,6 +41,7 @@ public struct TapRecognizer: Recognizer {
             self.touchTypes = touchTypes
             self.taps = taps
             self.touches = touches
+            self.minimumDuration = minimumDuration
             self.maximumDuration = maximumDuration
             self.maximumMovement = maximumMovement
             self.maximumInterval = maximumInterval
@@ -126,7 +130,9 @@ public struct TapRecognizer: Recognizer {
 
     private mutating func lift(at now: Double) {
         guard phase == .undecided else { return }
-        guard parameters.touches.contains(peak), tapCount == 0 || peak == touchCount else {
+        guard parameters.touches.contains(peak), tapCount == 0 || peak == touchCount,
+            now - mark >= parameters.minimumDuration
+        else {
             phase = .failed
             return
         }

@@ -57,9 +57,9 @@ extension TouchGestureSettings {
     /// comes first; a swipe is what is still fast at the lift, and a pan begins where it is not.
     public static let standard: TouchGestureSettings = {
         var settings = TouchGestureSettings()
-        settings.tap = .init(touches: 1...1)
-        settings.doubleTap = .init(taps: 2, touches: 1...3)
-        settings.twoFingerTap = .init(touches: 2...2, maximumDuration: 0.3)
+        settings.tap = .init(minimumDuration: 0.01)
+        settings.doubleTap = .init(taps: 2, touches: 1...3, minimumDuration: 0.01)
+        settings.twoFingerTap = .init(touches: 2...2, minimumDuration: 0.01, maximumDuration: 0.3)
         settings.longPress = .init(touches: 1...2)
         settings.swipe = .init()
         settings.pan = .init(threshold: 10)
