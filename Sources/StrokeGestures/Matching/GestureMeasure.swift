@@ -1,7 +1,7 @@
 /// A distance between gestures, of which ``TemplateRecognizer`` makes a classifier.
 ///
 /// A gesture is prepared once: what it is compared by becomes a row of numbers of a fixed length.
-public protocol GestureMeasure: Sendable {
+package protocol GestureMeasure: Sendable {
     /// What a row consists of: points, vectors of floats.
     associatedtype Feature: BitwiseCopyable & Sendable
 
@@ -35,9 +35,9 @@ public protocol GestureMeasure: Sendable {
 }
 
 extension GestureMeasure {
-    public func variants(of template: StrokeGesture) -> [[GesturePoint]] { [template.points] }
+    package func variants(of template: StrokeGesture) -> [[GesturePoint]] { [template.points] }
 
-    public static var hasLowerBound: Bool { false }
+    package static var hasLowerBound: Bool { false }
 
-    public mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double { 0 }
+    package mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double { 0 }
 }

@@ -3,7 +3,7 @@
 /// - Complexity: of a classification, one preparation and at most one comparison a template; templates whose lower bound is
 ///   not below the best distance so far are left out, which changes no answer. It allocates nothing once it has seen a gesture of
 ///   as many points.
-public struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecognizer {
+package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecognizer {
     private var measure: Measure
     private var templates: [StrokeGesture] = []
     /// Rows of ``GestureMeasure/featureCount``, one for each variant.
@@ -17,12 +17,12 @@ public struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogniz
     private var path = GesturePath()
 
     /// A recognizer without templates.
-    public init(_ measure: Measure) {
+    package init(_ measure: Measure) {
         self.measure = measure
         candidate = Array(repeating: Measure.blank, count: measure.featureCount)
     }
 
-    public mutating func train(_ templates: [StrokeGesture]) throws(StrokeGestureError) {
+    package mutating func train(_ templates: [StrokeGesture]) throws(StrokeGestureError) {
         var rows: [Measure.Feature] = []
         var owners: [Int] = []
         var dots: [Bool] = []
@@ -44,7 +44,7 @@ public struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogniz
         bounds = Array(repeating: 0, count: owners.count)
     }
 
-    public mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
+    package mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
         guard path.read(points) else { return nil }
         prepareCandidate()
         var (best, nearest) = (Double.infinity, -1)
@@ -70,7 +70,7 @@ public struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogniz
         )
     }
 
-    public mutating func distances(to points: Span<GesturePoint>) -> [GestureDistance] {
+    package mutating func distances(to points: Span<GesturePoint>) -> [GestureDistance] {
         guard path.read(points) else { return [] }
         prepareCandidate()
         var result = templates.enumerated().map {

@@ -1,7 +1,7 @@
 import TouchModel
 
 /// The order in which point-cloud recognizers prepare a gesture; it changes answers.
-public enum CloudSteps: String, Sendable, CaseIterable {
+package enum CloudSteps: String, Sendable, CaseIterable {
     /// Resample, scale, move the centroid of the new points to the origin: the papers and the authors' JavaScript.
     case paper
     /// Scale, move the mean of the drawn points to the origin, resample: the authors' C#. The mean leans to where drawing was

@@ -4,16 +4,16 @@ import TouchModel
 ///
 /// Locations that are not finite or lie more than ``farthest`` from the origin are left out: no surface is that large, and
 /// squares of what is left are finite.
-public struct GesturePath: Sendable {
+package struct GesturePath: Sendable {
     /// The farthest coordinate that is believed, in the units of the locations.
     static let farthest = 1e9
 
     /// The points.
-    public private(set) var points: [GesturePoint] = []
+    package private(set) var points: [GesturePoint] = []
     /// How many strokes have points.
-    public private(set) var strokeCount = 0
+    package private(set) var strokeCount = 0
     /// Whether all points are at the same place.
-    public private(set) var isDot = true
+    package private(set) var isDot = true
     /// The lengths of the segments, one less than points; that between two strokes is measured too.
     private(set) var lengths: [Double] = []
 

@@ -1,7 +1,7 @@
 import TouchModel
 
 /// How a path is cut into equal steps where it has several strokes.
-public enum StrokeJoining: Sendable {
+package enum StrokeJoining: Sendable {
     /// The way from one stroke to the next counts as drawn: $1, $N, Penny Pincher.
     case joined
     /// It does not, and no point lies on it: $P and what follows it.

@@ -6,39 +6,39 @@ import TouchModel
 /// The gesture is resampled, turned so that its first point lies in a fixed direction from its centroid, stretched to a
 /// square and centered. Strokes are joined in their order. Position, size, aspect ratio and rotation do not count, so lines are
 /// hardly told apart; the direction of drawing does.
-public struct Dollar1: GestureMeasure, Hashable {
+package struct Dollar1: GestureMeasure, Hashable {
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// To how many points a gesture is resampled.
-        public var points = 64
+        package var points = 64
         /// The side of the square, which is the unit of distances.
-        public var size = 250.0
+        package var size = 250.0
         /// Turns to both sides that are tried, in radians: 45°.
-        public var range = Double.pi / 4
+        package var range = Double.pi / 4
         /// How exactly the best turn is found, in radians: 2°.
-        public var precision = Double.pi / 90
+        package var precision = Double.pi / 90
 
         /// The values of the paper.
-        public init() {}
+        package init() {}
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
 
     /// $1 with these parameters.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    public static var blank: TouchPoint { .zero }
-    public var featureCount: Int { parameters.points }
+    package static var blank: TouchPoint { .zero }
+    package var featureCount: Int { parameters.points }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.resample(.joined, into: &features)
         features.rotate(by: -features.indicativeAngle)
         features.scaleToSquare(parameters.size)
         features.translate(origin: features.centroid)
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<TouchPoint>,
         to template: Span<TouchPoint>,
         below limit: Double
@@ -47,5 +47,5 @@ public struct Dollar1: GestureMeasure, Hashable {
     }
 
     /// The share of half the square's diagonal: one minus the paper's score.
-    public func rejectionScore(of distance: Double) -> Double { distance / (0.5 * 2.0.squareRoot() * parameters.size) }
+    package func rejectionScore(of distance: Double) -> Double { distance / (0.5 * 2.0.squareRoot() * parameters.size) }
 }

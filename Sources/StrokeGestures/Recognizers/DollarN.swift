@@ -8,9 +8,9 @@ import TouchModel
 /// and narrow gestures keep their aspect ratio, so that lines are told apart.
 ///
 /// A template of n strokes becomes n!·2ⁿ. Those of more than ``Parameters/mostStrokes`` are kept as they were drawn.
-public struct DollarN: GestureMeasure, Hashable {
+package struct DollarN: GestureMeasure, Hashable {
     /// How the best turn is found.
-    public enum Search: Sendable, Hashable {
+    package enum Search: Sendable, Hashable {
         /// Golden section on the mean distance of points: $N.
         case goldenSection
         /// In closed form on the angle between vectors: $N-Protractor.
@@ -18,49 +18,49 @@ public struct DollarN: GestureMeasure, Hashable {
     }
 
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// To how many points a gesture is resampled; at least 8.
-        public var points = 96
+        package var points = 96
         /// The side of the square, which is the unit of distances with ``Search/goldenSection``.
-        public var size = 250.0
+        package var size = 250.0
         /// Boxes whose sides have this ratio or less are not stretched.
-        public var flatness = 0.25
+        package var flatness = 0.25
         /// Whether rotation counts beyond ``range``.
-        public var isBounded = true
+        package var isBounded = true
         /// Whether gestures are compared only with templates of as many strokes.
-        public var needsSameStrokes = false
+        package var needsSameStrokes = false
         /// Gestures are compared only where they set out in directions no further apart, in radians: 30°.
-        public var startAngle = Double.pi / 6
+        package var startAngle = Double.pi / 6
         /// Turns to both sides that are tried by ``Search/goldenSection``, in radians: 45°.
-        public var range = Double.pi / 4
+        package var range = Double.pi / 4
         /// How exactly it finds the best turn, in radians: 2°.
-        public var precision = Double.pi / 90
+        package var precision = Double.pi / 90
         /// The number of strokes up to which every order and direction is a template.
-        public var mostStrokes = 5
+        package var mostStrokes = 5
 
         /// The values of the papers.
-        public init() {}
+        package init() {}
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     /// How the best turn is found.
-    public let search: Search
+    package let search: Search
     private var points: [TouchPoint]
 
     /// $N or $N-Protractor with these parameters.
-    public init(_ parameters: Parameters = Parameters(), search: Search) {
+    package init(_ parameters: Parameters = Parameters(), search: Search) {
         self.parameters = parameters
         self.search = search
         points = Array(repeating: .zero, count: parameters.points)
     }
 
-    public static var blank: TouchPoint { .zero }
+    package static var blank: TouchPoint { .zero }
 
     /// The points, the direction in which the gesture sets out, and how many strokes it has.
-    public var featureCount: Int { parameters.points + 2 }
+    package var featureCount: Int { parameters.points + 2 }
 
-    public func variants(of template: StrokeGesture) -> [[GesturePoint]] {
+    package func variants(of template: StrokeGesture) -> [[GesturePoint]] {
         let strokes = template.points.chunkedByStroke()
         guard strokes.count <= parameters.mostStrokes else { return [template.points] }
         var result: [[GesturePoint]] = []
@@ -74,7 +74,7 @@ public struct DollarN: GestureMeasure, Hashable {
         return result
     }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         Self.prepare(path, parameters, search, by: &points, into: &features)
     }
 
@@ -109,7 +109,7 @@ public struct DollarN: GestureMeasure, Hashable {
         features[count + 1] = TouchPoint(Double(path.strokeCount), 0)
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<TouchPoint>,
         to template: Span<TouchPoint>,
         below limit: Double
@@ -127,7 +127,7 @@ public struct DollarN: GestureMeasure, Hashable {
     }
 
     /// The share of half the square's diagonal, or of a right angle.
-    public func rejectionScore(of distance: Double) -> Double {
+    package func rejectionScore(of distance: Double) -> Double {
         switch search {
         case .goldenSection: distance / (0.5 * 2.0.squareRoot() * parameters.size)
         case .closedForm: distance / (.pi / 2)

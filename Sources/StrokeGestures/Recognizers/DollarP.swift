@@ -4,44 +4,44 @@ import TouchModel
 ///
 /// Position and size do not count, nor number, order and direction of strokes; rotation and aspect ratio do. A cloud has no
 /// direction, so a swipe to the left is one to the right.
-public struct DollarP: GestureMeasure, Hashable {
+package struct DollarP: GestureMeasure, Hashable {
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// To how many points a gesture is resampled.
-        public var points = 32
+        package var points = 32
         /// In which order it is prepared.
-        public var steps = CloudSteps.paper
+        package var steps = CloudSteps.paper
 
         /// The values of the paper.
-        public init() {}
+        package init() {}
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     private var cloud: [TouchPoint]
     private var matching: GreedyCloudMatching
 
     /// $P with these parameters.
-    public init(_ parameters: Parameters = Parameters()) {
+    package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         cloud = Array(repeating: .zero, count: parameters.points)
         matching = GreedyCloudMatching(count: parameters.points, cost: .distance)
     }
 
-    public static var blank: Float { 0 }
-    public static var hasLowerBound: Bool { true }
-    public var featureCount: Int { matching.featureCount }
+    package static var blank: Float { 0 }
+    package static var hasLowerBound: Bool { true }
+    package var featureCount: Int { matching.featureCount }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<Float>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<Float>) {
         path.cloud(parameters.steps, into: &cloud)
         GreedyCloudMatching.write(cloud, into: &features)
     }
 
-    public mutating func lowerBound(of candidate: Span<Float>, to template: Span<Float>) -> Double {
+    package mutating func lowerBound(of candidate: Span<Float>, to template: Span<Float>) -> Double {
         matching.lowerBound(candidate, template)
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<Float>,
         to template: Span<Float>,
         below limit: Double
@@ -50,5 +50,5 @@ public struct DollarP: GestureMeasure, Hashable {
     }
 
     /// The weighted mean distance of matched points, as a share of half the box's larger side.
-    public func rejectionScore(of distance: Double) -> Double { distance / (0.25 * Double(parameters.points + 1)) }
+    package func rejectionScore(of distance: Double) -> Double { distance / (0.25 * Double(parameters.points + 1)) }
 }

@@ -6,27 +6,27 @@ import TouchModel
 ///
 /// Each point takes its nearest; points of the other cloud that nobody took add their nearest. Invariances are those of
 /// ``DollarP``.
-public struct DollarPPlus: GestureMeasure, Hashable {
+package struct DollarPPlus: GestureMeasure, Hashable {
     /// What can be set.
-    public typealias Parameters = DollarP.Parameters
+    package typealias Parameters = DollarP.Parameters
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     private var cloud: [TouchPoint]
     private var matching: FreeCloudMatching
 
     /// $P+ with these parameters.
-    public init(_ parameters: Parameters = Parameters()) {
+    package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         cloud = Array(repeating: .zero, count: parameters.points)
         matching = FreeCloudMatching(count: parameters.points)
     }
 
     /// x, y, and the turning angle as a share of a half turn.
-    public static var blank: SIMD4<Double> { .zero }
-    public var featureCount: Int { parameters.points }
+    package static var blank: SIMD4<Double> { .zero }
+    package var featureCount: Int { parameters.points }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD4<Double>>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD4<Double>>) {
         path.cloud(parameters.steps, into: &cloud)
         for index in cloud.indices {
             var turn = 0.0
@@ -40,7 +40,7 @@ public struct DollarPPlus: GestureMeasure, Hashable {
         }
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<SIMD4<Double>>,
         to template: Span<SIMD4<Double>>,
         below limit: Double
@@ -49,5 +49,5 @@ public struct DollarPPlus: GestureMeasure, Hashable {
     }
 
     /// The mean distance of the points, as a share of half the box's larger side.
-    public func rejectionScore(of distance: Double) -> Double { 2 * distance / Double(parameters.points) }
+    package func rejectionScore(of distance: Double) -> Double { 2 * distance / Double(parameters.points) }
 }

@@ -5,36 +5,36 @@ import TouchModel
 ///
 /// The paper prunes by a table of nearest points over a grid, which can exceed what it should bound. Here the bound comes from the
 /// true nearest points, so that the answer is that of the exhaustive search. Invariances are those of ``DollarP``.
-public struct DollarQ: GestureMeasure, Hashable {
+package struct DollarQ: GestureMeasure, Hashable {
     /// What can be set.
-    public typealias Parameters = DollarP.Parameters
+    package typealias Parameters = DollarP.Parameters
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     private var cloud: [TouchPoint]
     private var matching: GreedyCloudMatching
 
     /// $Q with these parameters.
-    public init(_ parameters: Parameters = Parameters()) {
+    package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         cloud = Array(repeating: .zero, count: parameters.points)
         matching = GreedyCloudMatching(count: parameters.points, cost: .squaredDistance)
     }
 
-    public static var blank: Float { 0 }
-    public static var hasLowerBound: Bool { true }
-    public var featureCount: Int { matching.featureCount }
+    package static var blank: Float { 0 }
+    package static var hasLowerBound: Bool { true }
+    package var featureCount: Int { matching.featureCount }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<Float>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<Float>) {
         path.cloud(parameters.steps, into: &cloud)
         GreedyCloudMatching.write(cloud, into: &features)
     }
 
-    public mutating func lowerBound(of candidate: Span<Float>, to template: Span<Float>) -> Double {
+    package mutating func lowerBound(of candidate: Span<Float>, to template: Span<Float>) -> Double {
         matching.lowerBound(candidate, template)
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<Float>,
         to template: Span<Float>,
         below limit: Double
@@ -43,7 +43,7 @@ public struct DollarQ: GestureMeasure, Hashable {
     }
 
     /// The root of the weighted mean square of distances of matched points, as a share of half the box's larger side.
-    public func rejectionScore(of distance: Double) -> Double {
+    package func rejectionScore(of distance: Double) -> Double {
         let points = Double(parameters.points)
         return 2 * (distance / (0.5 * points * (points + 1))).squareRoot()
     }

@@ -5,9 +5,9 @@ import TouchModel
 /// "Jackknife: a reliable recognizer with few samples and many modalities", CHI).
 ///
 /// Strokes are joined in their order. Position and size do not count; rotation, order and direction of drawing do.
-public struct DynamicTimeWarping: GestureMeasure, Hashable {
+package struct DynamicTimeWarping: GestureMeasure, Hashable {
     /// What sequences consist of.
-    public enum Sequence: String, Sendable, CaseIterable {
+    package enum Sequence: String, Sendable, CaseIterable {
         /// Unit vectors from point to point, which cost 1 − cos: position and size are left out.
         case directions
         /// Points whose coordinates have mean 0 and deviation 1 each, which cost their squared distance.
@@ -15,21 +15,21 @@ public struct DynamicTimeWarping: GestureMeasure, Hashable {
     }
 
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// What sequences consist of.
-        public var sequence = Sequence.directions
+        package var sequence = Sequence.directions
         /// To how many points a gesture is resampled.
-        public var points = 16
+        package var points = 16
         /// How many places of the sequences may be warped.
-        public var radius = 2
+        package var radius = 2
         /// Whether gestures that spread unlike over the axes are farther from each other.
-        public var hasFactors = true
+        package var hasFactors = true
 
         /// The values of the paper.
-        public init() {}
+        package init() {}
 
         /// The yardstick of the literature: 64 points, a window of a tenth, no factors.
-        public static var yardstick: Parameters {
+        package static var yardstick: Parameters {
             var parameters = Parameters()
             parameters.sequence = .points
             parameters.points = 64
@@ -40,13 +40,13 @@ public struct DynamicTimeWarping: GestureMeasure, Hashable {
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     private var points: [TouchPoint]
     private var costs: [Double]
     private var previousCosts: [Double]
 
     /// Time warping with these parameters.
-    public init(_ parameters: Parameters = Parameters()) {
+    package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         points = Array(repeating: .zero, count: parameters.points)
         costs = Array(repeating: 0, count: parameters.points + 1)
@@ -55,14 +55,14 @@ public struct DynamicTimeWarping: GestureMeasure, Hashable {
 
     private var length: Int { parameters.sequence == .directions ? parameters.points - 1 : parameters.points }
 
-    public static var blank: TouchPoint { .zero }
-    public static var hasLowerBound: Bool { true }
+    package static var blank: TouchPoint { .zero }
+    package static var hasLowerBound: Bool { true }
 
     /// The sequence, what it is at least and at most within the radius of each place, and the spread over the axes: of the path and
     /// of the box, as unit vectors.
-    public var featureCount: Int { 3 * length + 2 }
+    package var featureCount: Int { 3 * length + 2 }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         Self.prepare(path, parameters, length, by: &points, into: &features)
     }
 
@@ -105,7 +105,7 @@ public struct DynamicTimeWarping: GestureMeasure, Hashable {
         }
     }
 
-    public mutating func lowerBound(of candidate: Span<TouchPoint>, to template: Span<TouchPoint>) -> Double {
+    package mutating func lowerBound(of candidate: Span<TouchPoint>, to template: Span<TouchPoint>) -> Double {
         let length = length
         var sum = 0.0
         for index in 0..<length {
@@ -121,7 +121,7 @@ public struct DynamicTimeWarping: GestureMeasure, Hashable {
         return max(0, sum) * factor(candidate, template) * (1 - 1e-12)
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<TouchPoint>,
         to template: Span<TouchPoint>,
         below limit: Double
@@ -172,5 +172,5 @@ public struct DynamicTimeWarping: GestureMeasure, Hashable {
     }
 
     /// The mean cost of a place.
-    public func rejectionScore(of distance: Double) -> Double { distance / Double(length) }
+    package func rejectionScore(of distance: Double) -> Double { distance / Double(length) }
 }

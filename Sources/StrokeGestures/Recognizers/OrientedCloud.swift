@@ -13,23 +13,23 @@ import TouchModel
 /// - *Strokes.* ``Parameters/strokeWeight`` where the numbers of strokes differ.
 ///
 /// Position and size do not count; rotation and aspect ratio do.
-public struct OrientedCloud: GestureMeasure, Hashable {
+package struct OrientedCloud: GestureMeasure, Hashable {
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// What a right angle between axes costs, in squares of the box's side.
-        public var axisWeight = 0.25
+        package var axisWeight = 0.25
         /// What directions cost that are at right angles everywhere.
-        public var directionWeight = 0.015
+        package var directionWeight = 0.015
         /// What another number of strokes costs.
-        public var strokeWeight = 0.01
+        package var strokeWeight = 0.01
 
         /// One setting for swipes, symbols of one stroke and of several; chosen by hand on the `$1` logs and both Mixed Multistroke
         /// sets, whose figures are therefore not held out.
-        public init() {}
+        package init() {}
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     private let axisScale: Float
     private var cloud: [TouchPoint]
     private var strokes: [Int]
@@ -37,7 +37,7 @@ public struct OrientedCloud: GestureMeasure, Hashable {
     private var directions: [TouchPoint]
 
     /// The recognizer with these parameters.
-    public init(_ parameters: Parameters = Parameters()) {
+    package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         // Axes are vectors at twice the angle: their squared distance is then 4·sin² of the angle between them.
         axisScale = Float(parameters.axisWeight.squareRoot() / 2)
@@ -54,13 +54,13 @@ public struct OrientedCloud: GestureMeasure, Hashable {
     private static let firstDirection = 4 * lanes
     private static let strokeCount = firstDirection + 4
 
-    public static var blank: SIMD8<Float> { .zero }
-    public static var hasLowerBound: Bool { true }
+    package static var blank: SIMD8<Float> { .zero }
+    package static var hasLowerBound: Bool { true }
 
     /// x, y and both components of the axis of 32 points, x and y of 15 directions, the number of strokes.
-    public var featureCount: Int { Self.strokeCount + 1 }
+    package var featureCount: Int { Self.strokeCount + 1 }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
         Self.readCloud(path, axisScale, &cloud, &strokes, into: &features)
         Self.readDirections(path, &points, &directions, into: &features)
         features[Self.strokeCount] = SIMD8(repeating: Float(path.strokeCount))
@@ -109,7 +109,7 @@ public struct OrientedCloud: GestureMeasure, Hashable {
     }
 
     /// The terms of direction and strokes, of which a comparison of shapes can only make more.
-    public mutating func lowerBound(of candidate: Span<SIMD8<Float>>, to template: Span<SIMD8<Float>>) -> Double {
+    package mutating func lowerBound(of candidate: Span<SIMD8<Float>>, to template: Span<SIMD8<Float>>) -> Double {
         var cosines = SIMD8<Float>.zero
         for vector in Self.firstDirection..<Self.strokeCount { cosines += candidate[vector] * template[vector] }
         let mean = Double(cosines.sum()) / Double(Self.directionCount)
@@ -117,7 +117,7 @@ public struct OrientedCloud: GestureMeasure, Hashable {
         return parameters.directionWeight * max(0, 1 - mean) + (isOther ? parameters.strokeWeight : 0)
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<SIMD8<Float>>,
         to template: Span<SIMD8<Float>>,
         below limit: Double
@@ -167,5 +167,5 @@ public struct OrientedCloud: GestureMeasure, Hashable {
     }
 
     /// The root of the mean cost, as a share of half the box's side.
-    public func rejectionScore(of distance: Double) -> Double { 2 * distance.squareRoot() }
+    package func rejectionScore(of distance: Double) -> Double { 2 * distance.squareRoot() }
 }

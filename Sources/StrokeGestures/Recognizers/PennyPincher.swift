@@ -4,35 +4,35 @@ import TouchModel
 /// $-family recognizer", GI).
 ///
 /// Strokes are joined in their order. Position and size do not count; rotation, order and direction of drawing do.
-public struct PennyPincher: GestureMeasure, Hashable {
+package struct PennyPincher: GestureMeasure, Hashable {
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// To how many points a gesture is resampled; there is one direction less.
-        public var points = 16
+        package var points = 16
 
         /// The values of the paper.
-        public init() {}
+        package init() {}
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     private var points: [TouchPoint]
 
     /// Penny Pincher with these parameters.
-    public init(_ parameters: Parameters = Parameters()) {
+    package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         points = Array(repeating: .zero, count: parameters.points)
     }
 
-    public static var blank: TouchPoint { .zero }
-    public var featureCount: Int { parameters.points - 1 }
+    package static var blank: TouchPoint { .zero }
+    package var featureCount: Int { parameters.points - 1 }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.directions(by: &points, into: &features)
     }
 
     /// One minus the mean of the cosines, 0…2.
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<TouchPoint>,
         to template: Span<TouchPoint>,
         below limit: Double
@@ -43,5 +43,5 @@ public struct PennyPincher: GestureMeasure, Hashable {
     }
 
     /// The distance itself.
-    public func rejectionScore(of distance: Double) -> Double { distance }
+    package func rejectionScore(of distance: Double) -> Double { distance }
 }

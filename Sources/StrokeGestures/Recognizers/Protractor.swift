@@ -6,9 +6,9 @@ import TouchModel
 ///
 /// Strokes are joined in their order. Position and size do not count; rotation does not count with ``Orientation/invariant``, and
 /// little with ``Orientation/sensitive``.
-public struct Protractor: GestureMeasure, Hashable {
+package struct Protractor: GestureMeasure, Hashable {
     /// What becomes of the direction from the first point to the centroid.
-    public enum Orientation: String, Sendable, CaseIterable {
+    package enum Orientation: String, Sendable, CaseIterable {
         /// It is turned to zero.
         case invariant
         /// It is turned to the nearest of eight.
@@ -16,7 +16,7 @@ public struct Protractor: GestureMeasure, Hashable {
     }
 
     /// Whether the box around the gesture is stretched.
-    public enum Scaling: String, Sendable, CaseIterable {
+    package enum Scaling: String, Sendable, CaseIterable {
         /// As in the paper.
         case none
         /// To a square, as in the JavaScript of the $1 recognizer, which has Protractor as an option.
@@ -24,28 +24,28 @@ public struct Protractor: GestureMeasure, Hashable {
     }
 
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// To how many points a gesture is resampled.
-        public var points = 16
+        package var points = 16
         /// What becomes of the gesture's orientation.
-        public var orientation = Orientation.invariant
+        package var orientation = Orientation.invariant
         /// Whether the gesture is stretched.
-        public var scaling = Scaling.none
+        package var scaling = Scaling.none
 
         /// The values of the paper.
-        public init() {}
+        package init() {}
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
 
     /// Protractor with these parameters.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    public static var blank: TouchPoint { .zero }
-    public var featureCount: Int { parameters.points }
+    package static var blank: TouchPoint { .zero }
+    package var featureCount: Int { parameters.points }
 
-    public mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<TouchPoint>) {
         path.resample(.joined, into: &features)
         let angle = features.indicativeAngle
         features.rotate(
@@ -56,7 +56,7 @@ public struct Protractor: GestureMeasure, Hashable {
         features.normalizeLength()
     }
 
-    public mutating func distance(
+    package mutating func distance(
         of candidate: Span<TouchPoint>,
         to template: Span<TouchPoint>,
         below limit: Double
@@ -65,5 +65,5 @@ public struct Protractor: GestureMeasure, Hashable {
     }
 
     /// The share of a right angle.
-    public func rejectionScore(of distance: Double) -> Double { distance / (.pi / 2) }
+    package func rejectionScore(of distance: Double) -> Double { distance / (.pi / 2) }
 }

@@ -9,18 +9,18 @@ import TouchModel
 /// Where there is not more than one template a class, the covariance is that of all templates about their common mean.
 ///
 /// Strokes are joined in their order. Position does not count; size, rotation, order and direction of drawing do.
-public struct Rubine: StrokeGestureRecognizer {
+package struct Rubine: StrokeGestureRecognizer {
     /// What can be set.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// Whether the greatest speed and the duration are among the features. They need a clock that can be believed.
-        public var usesTime = false
+        package var usesTime = false
 
         /// The features of the shape alone.
-        public init() {}
+        package init() {}
     }
 
     /// What was set.
-    public let parameters: Parameters
+    package let parameters: Parameters
     private var labels: [String] = []
     /// The features that are used, ascending.
     private var kept: [Int] = []
@@ -33,13 +33,13 @@ public struct Rubine: StrokeGestureRecognizer {
     private var path = GesturePath()
 
     /// Rubine's classifier without training.
-    public init(_ parameters: Parameters = Parameters()) {
+    package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         features = Array(repeating: 0, count: parameters.usesTime ? 13 : 11)
         whitened = features
     }
 
-    public mutating func train(_ templates: [StrokeGesture]) throws(StrokeGestureError) {
+    package mutating func train(_ templates: [StrokeGesture]) throws(StrokeGestureError) {
         var rows: [[Double]] = []
         for (position, template) in templates.enumerated() {
             guard path.read(template.points.span) else {
@@ -82,7 +82,7 @@ public struct Rubine: StrokeGestureRecognizer {
         }
     }
 
-    public mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
+    package mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
         guard !labels.isEmpty, path.read(points) else { return nil }
         readFeatures()
         whiten()
@@ -100,7 +100,7 @@ public struct Rubine: StrokeGestureRecognizer {
         )
     }
 
-    public mutating func distances(to points: Span<GesturePoint>) -> [GestureDistance] {
+    package mutating func distances(to points: Span<GesturePoint>) -> [GestureDistance] {
         guard !labels.isEmpty, path.read(points) else { return [] }
         readFeatures()
         whiten()
