@@ -223,7 +223,7 @@ struct InvariantTests {
             }
         }
         try check(DollarP())
-        try check(DollarQ())
+        try check(DollarP(cost: .squaredDistance))
         try check(DynamicTimeWarping())
         try check(DynamicTimeWarping(.yardstick))
         try check(OrientedCloud())

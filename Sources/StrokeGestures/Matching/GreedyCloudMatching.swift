@@ -10,9 +10,9 @@ import TouchModel
 /// Memory for one pair of clouds, reused.
 ///
 /// - Complexity: O(n²) for the bound, O(n².⁵) for a distance; starts whose bound is not below the limit are left out.
-struct GreedyCloudMatching: Sendable, Hashable {
+package struct GreedyCloudMatching: Sendable, Hashable {
     /// What a pair of matched points costs.
-    enum Cost: Sendable {
+    package enum Cost: Sendable {
         /// Their distance, with weights from 1 down to 1/n: $P.
         case distance
         /// Its square, with weights from n down to 1: $Q.

@@ -137,7 +137,7 @@ enum StandardStrokeGestures {
             summary: "$P on squared distances.",
             source: "Vatavu, Anthony, Wobbrock 2018, MobileHCI",
             parameters: cloud
-        ) { values in TemplateRecognizer(DollarQ(try DollarP.Parameters(values))) }
+        ) { values in TemplateRecognizer(DollarP(try DollarP.Parameters(values), cost: .squaredDistance)) }
     }
 
     private static var pennyPincher: StrokeGestureKind {

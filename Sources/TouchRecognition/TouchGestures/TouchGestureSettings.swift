@@ -53,6 +53,37 @@ public struct TouchGestureSettings: Sendable, Hashable {
 }
 
 extension TouchGestureSettings {
+    /// A detector with one slop: a tap stays within it, a press rests within it, a pan and a fling leave it; a tap waits for the
+    /// double tap. As those of Android, Flutter and Chromium are.
+    ///
+    /// - Parameters:
+    ///   - slop: in the units of locations.
+    ///   - longPress: how long a press rests, in seconds.
+    ///   - interval: between the taps of a double tap, in seconds.
+    ///   - distance: between them, in the units of locations.
+    ///   - fling: how fast a swipe is at the lift, in units of locations per second.
+    private init(slop: Double, longPress: Double, interval: ClosedRange<Double>, distance: Double, fling: Double) {
+        self.init()
+        tap = .init(maximumDuration: .infinity, maximumMovement: slop)
+        doubleTap = .init(
+            taps: 2,
+            maximumDuration: .infinity,
+            maximumMovement: slop,
+            maximumInterval: interval.upperBound,
+            minimumInterval: interval.lowerBound,
+            maximumDistance: distance
+        )
+        self.longPress = .init(minimumDuration: longPress, maximumMovement: slop)
+        swipe = .init(
+            minimumDistance: slop,
+            maximumDuration: .infinity,
+            minimumSpeed: fling,
+            minimumSpeedOnTheWay: 0
+        )
+        pan = .init(threshold: slop)
+        requirements = [.tap: [.doubleTap]]
+    }
+
     /// Ours: one gesture at a time. Motion of 12 units apart, around or along decides between pinch, rotation and pan, whichever
     /// comes first; a swipe is what is still fast at the lift, and a pan begins where it is not.
     public static let standard: TouchGestureSettings = {
@@ -103,79 +134,45 @@ extension TouchGestureSettings {
     /// Android's `GestureDetector` and `ScaleGestureDetector` with the constants of `ViewConfiguration`, in dp: they do not know
     /// of each other, so that a fling ends a scroll and a pinch scrolls, too. There is no rotation.
     public static let android: TouchGestureSettings = {
-        var settings = TouchGestureSettings()
-        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 8)
-        settings.doubleTap = .init(
-            taps: 2,
-            maximumDuration: .infinity,
-            maximumMovement: 8,
-            maximumInterval: 0.3,
-            minimumInterval: 0.04,
-            maximumDistance: 100
+        var settings = TouchGestureSettings(
+            slop: 8,
+            longPress: 0.4,
+            interval: 0.04...0.3,
+            distance: 100,
+            fling: 50
         )
-        settings.longPress = .init(minimumDuration: 0.4, maximumMovement: 8)
-        settings.swipe = .init(
-            minimumDistance: 8,
-            maximumDuration: .infinity,
-            minimumSpeed: 50,
-            minimumSpeedOnTheWay: 0
-        )
-        settings.pan = .init(threshold: 8)
         settings.pinch = .init(threshold: 16)
-        settings.requirements = [.tap: [.doubleTap]]
         settings.together = [[.pan, .swipe, .pinch]]
         return settings
     }()
 
     /// Flutter's recognizers with the constants of `gestures/constants.dart`: one of them wins. Its scale gesture rotates, too.
     public static let flutter: TouchGestureSettings = {
-        var settings = TouchGestureSettings()
-        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 18)
-        settings.doubleTap = .init(
-            taps: 2,
-            maximumDuration: .infinity,
-            maximumMovement: 18,
-            maximumInterval: 0.3,
-            minimumInterval: 0.04,
-            maximumDistance: 100
-        )
-        settings.longPress = .init(minimumDuration: 0.5, maximumMovement: 18)
-        settings.swipe = .init(
-            minimumDistance: 18,
-            maximumDuration: .infinity,
-            minimumSpeed: 50,
-            minimumSpeedOnTheWay: 0
+        var settings = TouchGestureSettings(
+            slop: 18,
+            longPress: 0.5,
+            interval: 0.04...0.3,
+            distance: 100,
+            fling: 50
         )
         settings.pan = .init(threshold: 36)
         settings.pinch = .init(threshold: 18)
         settings.rotation = .init(threshold: 18)
-        settings.requirements = [.tap: [.doubleTap]]
         settings.together = [[.pan, .swipe], [.pinch, .rotation]]
         return settings
     }()
 
     /// Chromium's gesture detector with the constants of `gesture_configuration.cc`, in CSS px. There is no rotation.
     public static let chromium: TouchGestureSettings = {
-        var settings = TouchGestureSettings()
-        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 15)
-        settings.doubleTap = .init(
-            taps: 2,
-            maximumDuration: .infinity,
-            maximumMovement: 15,
-            maximumInterval: 0.4,
-            maximumDistance: 20
+        var settings = TouchGestureSettings(
+            slop: 15,
+            longPress: 0.5,
+            interval: 0...0.4,
+            distance: 20,
+            fling: 30
         )
         settings.twoFingerTap = .init(touches: 2...2, maximumDuration: .infinity, maximumMovement: 15)
-        settings.longPress = .init(minimumDuration: 0.5, maximumMovement: 15)
-        settings.swipe = .init(
-            minimumDistance: 15,
-            maximumDuration: .infinity,
-            minimumSpeed: 30,
-            minimumSpeedOnTheWay: 0
-        )
-        settings.pan = .init(threshold: 15)
         settings.pinch = .init(threshold: 30, minimumSpan: 125)
-        settings.requirements = [.tap: [.doubleTap]]
         settings.together = [[.pan, .swipe, .pinch]]
         return settings
     }()
