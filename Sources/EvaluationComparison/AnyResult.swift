@@ -10,15 +10,18 @@ public enum AnyResult: Sendable {
     case evaluation(EvaluationResult)
     /// What `foretouch latency` writes.
     case latency(LatencyResult)
-    /// What `foretouch recognize` writes.
+    /// What `foretouch recognize` writes of force presses.
     case recognition(RecognitionResult)
+    /// What `foretouch recognize` writes of stroke gestures.
+    case gestures(GestureResult)
 
     /// What it is, in words.
     var noun: String {
         switch self {
         case .evaluation: "an evaluation of predictors"
         case .latency: "a latency measurement"
-        case .recognition: "an evaluation of recognizers"
+        case .recognition: "an evaluation of force-press recognizers"
+        case .gestures: "an evaluation of stroke-gesture recognizers"
         }
     }
 
@@ -48,6 +51,10 @@ public enum AnyResult: Sendable {
             case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
             case RecognitionResult.kindName:
                 self = .recognition(try decoder.decode(RecognitionResult.self, from: data))
+            case GestureResult.kindName:
+                let result = try decoder.decode(GestureResult.self, from: data)
+                guard result.shard == nil else { fallthrough }
+                self = .gestures(result)
             case EvaluationPart.kindName:
                 throw EvaluationError.unreadableResult(
                     path: path,
@@ -58,8 +65,8 @@ public enum AnyResult: Sendable {
                 throw EvaluationError.unreadableResult(
                     path: path,
                     found: "\"kind\": \"\(kind)\"",
-                    expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\" or "
-                        + "\"\(RecognitionResult.kindName)\""
+                    expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\", "
+                        + "\"\(RecognitionResult.kindName)\" or \"\(GestureResult.kindName)\""
                 )
             }
             // Resampling takes its memory from these numbers.
@@ -81,6 +88,7 @@ public enum AnyResult: Sendable {
         switch self {
         case .evaluation(let result): result.bootstrap
         case .recognition(let result): result.bootstrap
+        case .gestures(let result): result.bootstrap
         case .latency: nil
         }
     }

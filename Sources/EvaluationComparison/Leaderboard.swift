@@ -76,13 +76,22 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         let labels = ranked.map(\.predictor)
         let values = Self.blockValues(of: result, predictors: labels)
         blocks = values.count
-        friedman = FriedmanTest(values)
-        pairs = Self.pairs(labels, values, level: level)
+        let tests = BlockTests(values, methods: labels.count, level: level)
+        friedman = tests.friedman
+        pairs = tests.pairs.map {
+            Pair(
+                first: labels[$0.first],
+                second: labels[$0.second],
+                ratio: exp($0.meanDifference),
+                test: $0.test,
+                adjustedProbability: $0.adjustedProbability,
+                isReal: $0.isReal
+            )
+        }
         entries = []
         for (index, place) in ranked.enumerated() {
             let label = place.predictor
-            let own = pairs.filter { $0.isReal && ($0.first == label || $0.second == label) }
-            let wins = own.count { ($0.first == label) == ($0.test.effect < 0) }
+            let outcome = tests.outcome(of: index)
             entries.append(
                 Entry(
                     predictor: label,
@@ -100,8 +109,8 @@ package struct Leaderboard: Sendable, Equatable, Codable {
                         metric: "lift_overshoot"
                     ),
                     meanRank: friedman?.meanRanks[index],
-                    betterThan: wins,
-                    worseThan: own.count - wins
+                    betterThan: outcome.below,
+                    worseThan: outcome.above
                 )
             )
         }
@@ -126,30 +135,5 @@ package struct Leaderboard: Sendable, Equatable, Codable {
             let values = cells.map { $0.count == cells[0].count ? $0.sum / Double($0.count) : .nan }
             return values.allSatisfy(\.isFinite) ? values : nil
         }
-    }
-
-    private static func pairs(_ labels: [String], _ values: [[Double]], level: Double) -> [Pair] {
-        var pairs: [Pair] = []
-        for first in labels.indices {
-            for second in labels.indices.dropFirst(first + 1) {
-                let differences = values.map { $0[first] - $0[second] }
-                let mean = differences.isEmpty ? 0 : differences.reduce(0, +) / Double(differences.count)
-                pairs.append(
-                    Pair(
-                        first: labels[first],
-                        second: labels[second],
-                        ratio: exp(mean),
-                        test: WilcoxonSignedRankTest(differences),
-                        adjustedProbability: 1,
-                        isReal: false
-                    )
-                )
-            }
-        }
-        for (index, adjusted) in HolmCorrection.adjust(pairs.map(\.test.probability)).enumerated() {
-            pairs[index].adjustedProbability = adjusted
-            pairs[index].isReal = adjusted < level
-        }
-        return pairs
     }
 }

@@ -77,6 +77,7 @@ public struct ResultComparison: Sendable {
             compare(before, after)
         case (.recognition(let before), .recognition(let after)):
             compare(before, after, includesBreakdown: includesBreakdown)
+        case (.gestures(let before), .gestures(let after)): compare(before, after)
         default:
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }

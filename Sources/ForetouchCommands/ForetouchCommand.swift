@@ -19,7 +19,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
         abstract:
             "Measures the accuracy and latency of touch and pen predictors and recognizers on recorded input.",
         discussion: """
-            A predictor estimates where a contact will be a few milliseconds later. A recognizer detects force presses.
+            A predictor estimates where a contact will be a few milliseconds later. A recognizer \
+            detects force presses, or tells which gesture was drawn.
 
             A dataset is a folder of recordings, or one file: native recordings, or any format that \
             'foretouch dataset import --help' lists. A predictor is named by a specification such as linear or \
@@ -62,6 +63,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
         var registry: PredictorRegistry?
         /// The recognizers that specifications can name; `nil` for those that ship with Foretouch.
         var recognizers: RecognizerRegistry?
+        /// The stroke-gesture recognizers that specifications can name; `nil` for those that ship with Foretouch.
+        var gestures: StrokeGestureRegistry?
         /// How many heap allocations the calling thread has made; `nil` where nobody counts them.
         var countAllocations: (@Sendable () -> UInt64)?
     }
@@ -73,6 +76,9 @@ public struct ForetouchCommand: AsyncParsableCommand {
 
     /// The recognizers that specifications can name.
     static var recognizers: RecognizerRegistry { context.recognizers ?? .standard }
+
+    /// The stroke-gesture recognizers that specifications can name.
+    static var gestures: StrokeGestureRegistry { context.gestures ?? .standard }
 
     // Made when a command needs it: help does not.
     private static let standardRegistry = withExternalPredictors(.standard)
@@ -90,17 +96,20 @@ public struct ForetouchCommand: AsyncParsableCommand {
     ///   - arguments: without the program's own name; `nil` takes the program's.
     ///   - registry: every predictor that the command knows; `nil` for those that ship with Foretouch.
     ///   - recognizers: every recognizer that the command knows; `nil` for those that ship with Foretouch.
+    ///   - gestures: every stroke-gesture recognizer that the command knows; `nil` for those that ship with Foretouch.
     ///   - countAllocations: how many heap allocations the calling thread has made so far, for `latency`. A program that
     ///     cannot count them gives none, and the column stays empty.
     public static func run(
         _ arguments: [String]? = nil,
         registry: PredictorRegistry? = nil,
         recognizers: RecognizerRegistry? = nil,
+        gestures: StrokeGestureRegistry? = nil,
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) async {
         let context = Context(
             registry: registry.map(withExternalPredictors),
             recognizers: recognizers,
+            gestures: gestures,
             countAllocations: countAllocations
         )
         await $context.withValue(context) {

@@ -14,6 +14,7 @@ struct LatencyCommand: AsyncParsableCommand {
             Examples:
               foretouch latency Datasets/bundled/finger-120 -p kalman polynomial
               foretouch latency Datasets/presses/press-pen-240 -r force
+              foretouch latency gestures.jsonl -r oriented-cloud dollarp --templates 1,3
             """
     )
 
@@ -50,6 +51,14 @@ struct LatencyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("At most this many recorded events, shared evenly among datasets.", valueName: "count"))
     var events = 20_000
 
+    @Option(
+        help: ArgumentHelp(
+            "Stroke gestures: how many templates a class, a row for each (default: 3).",
+            valueName: "count,…"
+        )
+    )
+    var templates: [NumberList] = []
+
     @OptionGroup var stamps: ClockOptions
 
     @OptionGroup var data: DataOptions
@@ -67,7 +76,13 @@ struct LatencyCommand: AsyncParsableCommand {
         guard recognizers.isEmpty || stamps.clock == .device else {
             throw ValidationError("--clock: recognizers are timed on the device's clock; leave it out")
         }
-        let measure = try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
+        let isOfGestures = try RecognizerOptions.areOfGestures(recognizers)
+        guard isOfGestures || templates.isEmpty else {
+            throw ValidationError("--templates: for recognizers of stroke gestures, named with --recognizer")
+        }
+        let measure =
+            try isOfGestures
+            ? gestureMeasurement() : recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         let result = try measure(try data.open()) {
@@ -96,9 +111,35 @@ struct LatencyCommand: AsyncParsableCommand {
         ).run
     }
 
+    private func gestureMeasurement() throws -> Measurement {
+        let counts = try GestureProtocolOptions.counts(templates, "--templates")
+        let measurement = try GestureLatencyMeasurement(
+            recognizers: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.gestures),
+            templates: counts.isEmpty ? [3] : counts,
+            rounds: rounds,
+            gestureLimit: min(events, 320),
+            registry: ForetouchCommand.gestures,
+            countAllocations: ForetouchCommand.context.countAllocations
+        )
+        return { datasets, progress in
+            let gestures = try datasets.map { try RecordedGestures($0) }
+            let records = zip(datasets, gestures).map { dataset, gestures in
+                EvaluationResult.DatasetRecord(
+                    name: dataset.name,
+                    identity: dataset.identity,
+                    unit: "–",
+                    recordings: gestures.samples.count,
+                    strokes: gestures.samples.reduce(0) { $0 + $1.gesture.strokeCount },
+                    samples: gestures.samples.reduce(0) { $0 + $1.gesture.points.count }
+                )
+            }
+            return try measurement.run(on: gestures.flatMap(\.samples), of: records, progress: progress)
+        }
+    }
+
     private func recognizerMeasurement() throws -> Measurement {
         try RecognizerLatencyMeasurement(
-            recognizers: try RecognizerOptions.specifications(from: recognizers),
+            recognizers: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.recognizers),
             rounds: rounds,
             eventLimit: events,
             registry: ForetouchCommand.recognizers,

@@ -16,8 +16,12 @@ struct LeaderboardCommand: AsyncParsableCommand {
             lift overshoot are columns where they are measured. With --output, writes leaderboard.csv, leaderboard.json (every \
             pair) and what 'evaluate' writes.
 
-            Example:
+            With --recognizer or --protocol, ranks recognizers of stroke gestures by the share of right answers, mean over \
+            datasets and protocols, with the same tests; writes what 'recognize' writes beside the leaderboard.
+
+            Examples:
               foretouch leaderboard Datasets/bundled --output results
+              foretouch leaderboard gestures.jsonl --protocol user-dependent
             """
     )
 
@@ -31,9 +35,40 @@ struct LeaderboardCommand: AsyncParsableCommand {
     )
     var output: String?
 
+    @Option(
+        name: .recognizer,
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Rank these recognizers of stroke gestures instead of predictors. May be given several times.",
+            valueName: "spec"
+        )
+    )
+    var recognizers: [String] = []
+
+    @OptionGroup var gestures: GestureProtocolOptions
+
     @OptionGroup var data: DataOptions
 
+    func validate() throws {
+        guard gestures.shard == nil else { throw ValidationError("--shard: 'foretouch recognize' makes shards") }
+        guard try recognizers.isEmpty || RecognizerOptions.areOfGestures(recognizers) else {
+            throw ValidationError("--recognizer: only recognizers of stroke gestures are ranked")
+        }
+        guard recognizers.isEmpty && !gestures.isGiven || evaluation.predictors.predictors.isEmpty else {
+            throw ValidationError("rank predictors or recognizers, not both")
+        }
+    }
+
     func run() async throws {
+        guard recognizers.isEmpty, !gestures.isGiven else {
+            let recognition = GestureRecognition(
+                specifications: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.gestures),
+                options: gestures,
+                bootstrap: evaluation.bootstrap.parameters,
+                showsRanking: true
+            )
+            return try await recognition.run(on: try data.open(), output: output)
+        }
         let datasets = try data.open()
         let evaluator = try Evaluator(
             // Differences are tested on participants.

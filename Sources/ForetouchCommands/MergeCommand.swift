@@ -6,9 +6,9 @@ struct MergeCommand: AsyncParsableCommand {
         commandName: "merge",
         abstract: "Joins the parts of an evaluation that was run in shards.",
         discussion: """
-            Each part is a file that 'foretouch evaluate --shard i/n' wrote. Every shard must be there once, all of the same \
-            data, evaluation options and version; their order does not matter. Prints what a single run of \
-            'foretouch evaluate' would print. With --output, also writes result.json, metrics.csv and breakdowns.csv.
+            Each part is a file that 'foretouch evaluate --shard i/n' wrote, or 'recognize --shard i/n' of stroke gestures. Every shard must be there once, all of the same \
+            data, evaluation options and version; their order does not matter. Prints, and with \
+            --output writes, what a single run would.
 
             Examples:
               foretouch evaluate Datasets/bundled --shard 1/2 --output parts
@@ -23,7 +23,7 @@ struct MergeCommand: AsyncParsableCommand {
     )
     var parts: [String]
 
-    @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for result.json and the tables.", valueName: "folder"))
     var output: String?
 
     @Flag(help: "Print all predictors and all main quantities; tables may exceed 100 columns.")
@@ -33,6 +33,10 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = try output.map { try OutputFolder(path: $0) }
+        if let first = parts.first, try GestureResult.isPart(path: first) {
+            let merged = try GestureResult.merge(try parts.map { try GestureResult(partAt: $0) })
+            return try GestureRecognition.show(GestureReport(merged), in: folder)
+        }
         let merged = try EvaluationPart.merge(try parts.map(EvaluationPart.init))
         let result = try await merged.result(mostMemory: memory.bytes)
         try EvaluationOutput.show(result, in: folder, isVerbose: verbose)

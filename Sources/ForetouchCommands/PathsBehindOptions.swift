@@ -54,7 +54,7 @@ private enum Values {
         switch self {
         case .predictors:
             Self.isSpecification(word, of: ForetouchCommand.registry.kinds.map(\.name) + [PredictorOptions.all])
-        case .recognizers: Self.isSpecification(word, of: ForetouchCommand.recognizers.kinds.map(\.name))
+        case .recognizers: Self.isSpecification(word, of: RecognizerOptions.names)
         case .participants: !Self.looksLikePath(word)
         case .parameterRanges: word.contains("=") || !Self.looksLikePath(word) && !Self.exists(word)
         case .evaluatedDatasets:

@@ -6,46 +6,53 @@ struct RecognizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
         abstract:
-            "Replays recordings through force-press recognizers and measures false negatives and false positives.",
+            "Measures recognizers of force presses, or of stroke gestures, on recordings.",
         discussion: """
-            Prints a table for each dataset. With --output, writes result.json (everything, for 'foretouch compare'), \
+            Force presses: recordings are replayed, false negatives and false positives are counted. With --output, writes result.json (everything, for 'foretouch compare'), \
             metrics.csv (the columns of 'evaluate', horizon_ms empty, the recognizer under predictor) and det.csv \
             (detection error tradeoff: miss rate and false-positive rate by threshold and hysteresis). \
             Documentation/recognize.md says what counts as a press. 'foretouch latency --recognizer' measures \
             nanoseconds.
 
-            Example:
+            Stroke gestures, with --protocol or a recognizer of them: each recording is a gesture, its task the class. Prints the \
+            share of right answers with intervals over people. With --output, writes result.json, recognition.csv (columns \
+            dataset, recognizer, protocol, participants, templates, metric, value, ci_low, ci_high, n), breakdown.csv (by \
+            person and by class) and confusion.csv. Documentation/stroke-gestures.md has the protocols.
+
+            Examples:
               foretouch recognize Datasets/presses/press-pen-240 --truth noise-free
+              foretouch recognize gestures.jsonl --protocol user-independent --templates 1,4
             """
     )
 
     @OptionGroup var recognizers: RecognizerOptions
 
-    @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and det.csv.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for result.json and the tables.", valueName: "folder"))
     var output: String?
 
     @Option(
         help: """
-            Ground-truth force: final (recorded, corrections applied, smoothed) or noise-free (synthetic recordings).
+            Ground-truth force: final (recorded, corrections applied, smoothed; the default) or noise-free (synthetic \
+            recordings).
             """
     )
-    var truth = PressTruthSource.final
+    var truth: PressTruthSource?
 
     @Option(
         help: ArgumentHelp(
-            "Cutoff frequency (−3 dB) of the low-pass smoothing, with --truth final.",
+            "Cutoff frequency (−3 dB) of the low-pass smoothing, with --truth final (default: 20).",
             valueName: "Hz"
         )
     )
-    var truthCutoff = 20.0
+    var truthCutoff: Double?
 
     @Option(
         help: ArgumentHelp(
-            "A peak force within this share of the threshold counts as ambiguous and is not scored.",
+            "A peak force within this share of the threshold counts as ambiguous and is not scored (default: 0.07).",
             valueName: "share"
         )
     )
-    var margin = 0.07
+    var margin: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -55,16 +62,51 @@ struct RecognizeCommand: AsyncParsableCommand {
     )
     var calibration: String?
 
+    @OptionGroup var gestures: GestureProtocolOptions
+
     @OptionGroup var bootstrap: BootstrapOptionGroup
 
     @OptionGroup var data: DataOptions
 
+    /// Whether recognizers of stroke gestures are evaluated, rather than of force presses.
+    private func isOfGestures() throws -> Bool {
+        let isNamed = try RecognizerOptions.areOfGestures(recognizers.words)
+        return isNamed || gestures.isGiven && recognizers.words.isEmpty
+    }
+
+    func validate() throws {
+        let ofPresses = truth != nil || truthCutoff != nil || margin != nil || calibration != nil
+        if try isOfGestures() {
+            guard !ofPresses else {
+                throw ValidationError(
+                    "--truth, --truth-cutoff, --margin and --calibration are for force presses; stroke gestures were asked for"
+                )
+            }
+            guard gestures.shard == nil || output != nil else {
+                throw ValidationError("--shard writes a file: name the folder for it with --output")
+            }
+        } else if gestures.isGiven {
+            throw ValidationError(
+                "--protocol, --participants, --templates, --draws, --condition and --shard are for stroke gestures; "
+                    + "'\(recognizers.words.joined(separator: " "))' recognizes force presses"
+            )
+        }
+    }
+
     func run() async throws {
+        guard try !isOfGestures() else {
+            let recognition = GestureRecognition(
+                specifications: try recognizers.gestureSpecifications(),
+                options: gestures,
+                bootstrap: bootstrap.parameters
+            )
+            return try await recognition.run(on: try data.open(), output: output)
+        }
         let plan = RecognitionPlan(
             recognizers: try recognizers.specifications(),
-            truth: truth,
-            truthCutoff: truthCutoff,
-            margin: margin,
+            truth: truth ?? .final,
+            truthCutoff: truthCutoff ?? 20,
+            margin: margin ?? 0.07,
             calibrations: try calibration.map(CalibrationTable.init(path:)),
             bootstrap: bootstrap.parameters
         )

@@ -9,7 +9,7 @@ struct RecognizersCommand: ParsableCommand {
         discussion: """
             Examples:
               foretouch recognizers
-              foretouch recognizers force
+              foretouch recognizers force oriented-cloud
             """
     )
 
@@ -20,10 +20,22 @@ struct RecognizersCommand: ParsableCommand {
     var verbose = false
 
     func run() throws {
-        let registry = ForetouchCommand.recognizers
-        let kinds = names.isEmpty ? registry.kinds : try names.map(registry.kind(named:))
-        let listing = PluginListing(kinds)
-        print(names.isEmpty && !verbose ? listing.summary : listing.text, terminator: "")
+        let presses = PluginListing(try kinds(of: ForetouchCommand.recognizers))
+        let gestures = PluginListing(try kinds(of: ForetouchCommand.gestures))
+        guard names.isEmpty, !verbose else {
+            print([presses.text, gestures.text].filter { !$0.isEmpty }.joined(separator: "\n"), terminator: "")
+            return
+        }
+        print("Force presses ('foretouch recognize DATASET'):\n\n" + presses.table)
+        print("Stroke gestures ('foretouch recognize DATASET --protocol NAME'):\n\n" + gestures.table)
+        print(presses.hint, terminator: "")
+    }
+
+    /// Those that were named, or all; a name must be in one of the two registries.
+    private func kinds<Kind>(of registry: SpecificationRegistry<Kind>) throws -> [Kind] {
+        guard !names.isEmpty else { return registry.kinds }
+        for name in names { try RecognizerOptions.check(name: name) }
+        return names.compactMap { name in registry.kinds.first { $0.name == name } }
     }
 }
 
@@ -34,19 +46,54 @@ struct RecognizerOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Recognizers' specifications: a name, or name:parameter=value,… May be given several times. "
-                + "Without it, every recognizer with its defaults.",
+                + "Without it, every recognizer of force presses with its defaults, or of stroke gestures with --protocol.",
             valueName: "spec"
         )
     )
     var words: [String] = []
 
-    /// What was typed, each once; without anything every recognizer.
-    func specifications() throws -> [RecognizerSpecification] { try Self.specifications(from: words) }
+    /// The names of all recognizers, of whatever kind.
+    static var names: [String] { ForetouchCommand.recognizers.kinds.map(\.name) + gestureNames }
 
-    static func specifications(from words: [String]) throws -> [RecognizerSpecification] {
-        var specifications: [RecognizerSpecification] = []
-        for text in words.isEmpty ? ForetouchCommand.recognizers.kinds.map(\.name) : words {
-            let specification = try RecognizerSpecification(typed: text)
+    private static var gestureNames: [String] { ForetouchCommand.gestures.kinds.map(\.name) }
+
+    /// Refuses what is no recognizer of any kind.
+    static func check(name: String) throws(SpecificationError) {
+        guard !names.contains(name) else { return }
+        throw .unknownName(PluginName(.recognizer, name), nearest: NearestNames.find(name, among: names))
+    }
+
+    /// Whether recognizers of stroke gestures were named.
+    ///
+    /// - Throws: `SpecificationError` for a name that nothing has; `ValidationError` where others were, too: they are measured on other data, by other measures.
+    static func areOfGestures(_ words: [String]) throws -> Bool {
+        for word in words { try check(name: try RecognizerSpecification(typed: word).name) }
+        let gestures = words.filter { gestureNames.contains(String($0.prefix { $0 != ":" })) }
+        if let other = words.first(where: { !gestures.contains($0) }), let gesture = gestures.first {
+            throw ValidationError(
+                "--recognizer: '\(gesture)' recognizes stroke gestures, '\(other)' does not; name recognizers of one kind"
+            )
+        }
+        return !gestures.isEmpty
+    }
+
+    /// What was typed, each once; without anything every recognizer of force presses.
+    func specifications() throws -> [RecognizerSpecification] {
+        try Self.specifications(from: words, all: ForetouchCommand.recognizers)
+    }
+
+    /// What was typed, each once; without anything every recognizer of stroke gestures.
+    func gestureSpecifications() throws -> [StrokeGestureSpecification] {
+        try Self.specifications(from: words, all: ForetouchCommand.gestures)
+    }
+
+    static func specifications<Kind>(
+        from words: [String],
+        all registry: SpecificationRegistry<Kind>
+    ) throws -> [Specification<Kind>] {
+        var specifications: [Specification<Kind>] = []
+        for text in words.isEmpty ? registry.kinds.map(\.name) : words {
+            let specification = try Specification<Kind>(typed: text)
             if !specifications.contains(specification) { specifications.append(specification) }
         }
         return specifications

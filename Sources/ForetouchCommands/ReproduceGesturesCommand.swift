@@ -6,11 +6,14 @@ import Foundation
 struct GestureTableOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The set as JSON lines, plain or gzip: label, subject, condition and strokes [[[x, y, ms], …], …].",
-            valueName: "file"
-        )
+            "The set: JSON lines, plain or gzip, or the folder of the original logs.",
+            valueName: "dataset"
+        ),
+        completion: .directory
     )
     var path: String
+
+    @OptionGroup var reading: ReadingOptionGroup
 
     @Option(help: ArgumentHelp("The seed of the draws.", valueName: "number"))
     var seed: UInt64 = 1
@@ -26,7 +29,7 @@ struct GestureTableOptions: ParsableArguments {
 
     func reproduce(_ set: PublishedGestureSet) async throws {
         let file = try output.map(OutputFile.init)
-        let samples = try GestureSample.read(jsonLines: path)
+        let samples = try reading.open([path]).flatMap { try RecordedGestures(try EvaluationDataset($0)).samples }
         let progress = ProgressLine()
         var done = 0
         let rows = try await set.reproduce(samples, seed: seed) { rows in

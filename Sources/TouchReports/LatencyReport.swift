@@ -18,6 +18,7 @@ public struct LatencyReport: Sendable {
         let events = result.datasets.reduce(0) { $0 + $1.samples }
         let horizons = EvaluationText.milliseconds(result.horizonsMilliseconds)
         let isSorted = result.rows.count > Self.manyRows
+        guard result.gestures == nil else { return gestureText }
         var text = LineWrap.paragraph(
             (result.isOfPredictors
                 ? "Nanoseconds to observe one event and predict \(horizons) into the future: "
@@ -43,6 +44,26 @@ public struct LatencyReport: Sendable {
             ])
         }
         return text + table.text + FailureLines(result.failures).text
+    }
+
+    /// The table of recognizers of stroke gestures.
+    private var gestureText: String {
+        let text = LineWrap.paragraph(
+            "Microseconds to classify one stroke gesture, preparation included: the mean over gestures of the median over rounds "
+                + "with its 95 % interval, and percentiles. \(EvaluationText.count(result.gestures ?? 0, "gesture")), "
+                + "\(result.rounds) interleaved rounds, on \(result.machine.processor), \(result.machine.system):"
+        )
+        var table = TextTable(header: [
+            "recognizer", "µs / gesture", "95 % interval", "p50", "p99", "allocations / gesture",
+        ])
+        for row in result.rows {
+            func text(_ nanoseconds: Double) -> String { NumberStyle.short(nanoseconds / 1000) }
+            table.add([
+                row.predictor, text(row.batchMean), "\(text(row.batchMeanLow)) … \(text(row.batchMeanHigh))",
+                text(row.p50), text(row.p99), NumberStyle.fixed(row.allocationsPerEvent, 3),
+            ])
+        }
+        return text + table.text
     }
 
     /// One predictor a line: `latency.csv`.

@@ -7,14 +7,21 @@ package struct PluginListing<Kind: PluginKind>: Sendable {
     /// The listing of these kinds.
     package init(_ kinds: [Kind]) { self.kinds = kinds }
 
+    /// A line or two for each, and where there is more.
+    package var summary: String { table + hint }
+
     /// A line or two for each: its name and what it is.
-    package var summary: String {
+    package var table: String {
         var table = TextTable(header: [Kind.role.noun, "what it is"], wordColumns: 2)
         for kind in kinds { table.add([kind.name, kind.summary]) }
         return table.text
-            + LineWrap.paragraph(
-                "Parameters, units, ranges and defaults: '\(Kind.role.listingCommand) NAME', or --verbose."
-            )
+    }
+
+    /// Where there is more.
+    package var hint: String {
+        LineWrap.paragraph(
+            "Parameters, units, ranges and defaults: '\(Kind.role.listingCommand) NAME', or --verbose."
+        )
     }
 
     /// Each with its parameters.

@@ -1,6 +1,8 @@
 import EvaluationStatistics
+import Foundation
 import StrokeGestures
 import Testing
+import TouchEvaluation
 import TouchModel
 
 @testable import RecognitionEvaluation
@@ -79,7 +81,7 @@ struct GestureEvaluatorTests {
     @Test("leaving one person out tests everything once")
     func leaveOneOut() {
         let samples = Self.samples()
-        let draws = GestureDraws(samples, .leaveOnePersonOut, draws: 7, seed: 3)
+        let draws = GestureDraws(samples, .leaveOnePersonOut(), draws: 7, seed: 3)
         #expect((0..<draws.count).flatMap { draws[$0].tests }.sorted() == Array(samples.indices))
         for number in 0..<draws.count {
             #expect(Set(draws[number].templates).isDisjoint(with: draws[number].tests))
@@ -103,7 +105,7 @@ struct GestureEvaluatorTests {
     @Test("figures are those of the counts")
     func figures() async throws {
         let samples = Self.samples()
-        let result = try await GestureEvaluator(.leaveOnePersonOut).evaluate(
+        let result = try await GestureEvaluator(.leaveOnePersonOut()).evaluate(
             samples,
             Self.entries("penny-pincher", "dollar1")
         )
@@ -125,6 +127,107 @@ struct GestureEvaluatorTests {
         // $1 turns lines until they are alike.
         #expect(difference.value > 0)
         #expect(try result.difference(0, over: 0) == .init(value: 0, interval: 0...0))
+    }
+
+    @Test("templates of one condition, tests of another")
+    func acrossConditions() {
+        let samples = Self.samples()
+        let conditions = GestureEvaluator.Conditions(templates: "slow", tests: "fast")
+        let protocols: [GestureProtocol] = [
+            .userDependent(templates: 2), .userIndependent(participants: 4, templates: 1), .leaveOnePersonOut(),
+        ]
+        for one in protocols {
+            let draws = GestureDraws(samples, one, draws: 10, seed: 3, conditions: conditions)
+            for number in 0..<draws.count {
+                let draw = draws[number]
+                #expect(!draw.tests.isEmpty)
+                #expect(draw.templates.allSatisfy { samples[$0].condition == "slow" })
+                #expect(draw.tests.allSatisfy { samples[$0].condition == "fast" })
+            }
+        }
+        // One condition alone: what is of the other takes no part.
+        let slow = GestureDraws(
+            samples,
+            .userDependent(templates: 1),
+            draws: 5,
+            seed: 3,
+            conditions: .init(templates: "slow", tests: "slow")
+        )
+        #expect(slow.count == 5 * 5)
+        #expect((0..<slow.count).allSatisfy { slow[$0].tests.allSatisfy { samples[$0].condition == "slow" } })
+    }
+
+    @Test("shards of the draws add up to the whole")
+    func shards() async throws {
+        let samples = Self.samples()
+        let entries = try Self.entries("penny-pincher", "dollar1")
+        func result(_ shard: EvaluationShard?) async throws -> GestureResult {
+            var evaluator = GestureEvaluator(.userIndependent(participants: 2, templates: 1), draws: 30, seed: 2)
+            evaluator.shard = shard ?? .whole
+            let answers = try await evaluator.evaluate(samples, entries)
+            return try GestureResult(
+                shard: shard,
+                bootstrap: evaluator.bootstrap,
+                recognizers: [],
+                datasets: [],
+                evaluations: [.init(dataset: "lines", answers: answers)]
+            )
+        }
+        var parts: [GestureResult] = []
+        for number in 1...4 { parts.append(try await result(try #require(EvaluationShard(number, of: 4)))) }
+        let whole = try await result(nil)
+        // Through files, and in any order.
+        let decoded = try parts.map {
+            try JSONDecoder().decode(GestureResult.self, from: JSONEncoder().encode($0))
+        }
+        #expect(decoded == parts)
+        let merged = try GestureResult.merge(decoded.reversed())
+        #expect(merged.rows == whole.rows)
+        #expect(!whole.rows.isEmpty && parts.allSatisfy { $0.rows.isEmpty })
+        #expect(throws: EvaluationError.self) { try GestureResult.merge(Array(parts.dropLast())) }
+        #expect(throws: EvaluationError.self) { try GestureResult.merge([parts[0], parts[0], parts[2], parts[3]]) }
+    }
+
+    @Test("rows are shares of the counts, errors their complement")
+    func rows() async throws {
+        let answers = try await GestureEvaluator(.leaveOnePersonOut()).evaluate(
+            Self.samples(),
+            Self.entries("dollar1")
+        )
+        let evaluation = GestureResult.Evaluation(dataset: "lines", answers: answers)
+        let result = try GestureResult(
+            bootstrap: answers.bootstrap,
+            recognizers: [],
+            datasets: [],
+            evaluations: [evaluation]
+        )
+        func value(_ metric: String) -> Double? {
+            result.row(metric, of: evaluation, recognizer: "dollar1")?.value
+        }
+        let accuracy = try #require(value("accuracy_percent"))
+        #expect(abs(accuracy - 100 * (try answers.accuracy(recognizer: 0).value)) < 1e-9)
+        #expect(abs(accuracy + (value("error_percent") ?? 0) - 100) < 1e-9)
+        // Every class has as many tests.
+        #expect(abs(accuracy - (value("macro_accuracy_percent") ?? 0)) < 1e-9)
+        #expect(value("unanswered_percent") == 0)
+        let confusions = evaluation.confusions(recognizer: 0)
+        #expect(!confusions.isEmpty)
+        #expect(zip(confusions, confusions.dropFirst()).allSatisfy { $0.share >= $1.share })
+        #expect(abs(confusions.reduce(0) { $0 + $1.share } / 3 - (1 - accuracy / 100)) < 1e-9)
+    }
+
+    @Test("a recognizer that a draw cannot train answers nothing, and the result says why")
+    func untrained() async throws {
+        let answers = try await GestureEvaluator(.userDependent(templates: 1), draws: 2).evaluate(
+            [
+                GestureSample(gesture: StrokeGesture(label: "a", points: []), participant: "p"),
+                GestureSample(gesture: StrokeGesture(label: "a", points: []), participant: "p"),
+            ],
+            Self.entries("dollar1")
+        )
+        #expect(answers.untrained[0]?.draws == 2)
+        #expect(!answers.hasAnswers(recognizer: 0))
+        #expect(answers.count(recognizer: 0, actual: 0, answer: 1) == 2)
     }
 }
 

@@ -444,7 +444,8 @@ struct RecognitionEvaluatorTests {
             try ResultComparison(.recognition(fast), .latency(latency))
         }
         #expect(
-            error?.description == "one result is an evaluation of recognizers and the other a latency measurement"
+            error?.description
+                == "one result is an evaluation of force-press recognizers and the other a latency measurement"
         )
     }
 }

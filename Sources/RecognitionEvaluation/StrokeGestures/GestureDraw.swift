@@ -20,34 +20,60 @@ struct GestureDraws: Sendable {
     private let gestureProtocol: GestureProtocol
     private let draws: Int
     private let seed: UInt64
-    /// For each participant, the samples of each class.
-    private let byParticipant: [[[Int]]]
-    /// For each participant and condition that occurs, the samples of each class.
-    private let groups: [(participant: Int, classes: [[Int]])]
+    /// For each participant, the samples of each class that may be templates, and those that may be tested.
+    private let pools: [Pool]
+    /// Of which user-dependent draws are made: a pool for each participant and condition that occurs.
+    private let groups: [Pool]
 
-    init(_ samples: [GestureSample], _ gestureProtocol: GestureProtocol, draws: Int, seed: UInt64) {
+    /// Samples of one participant by class.
+    private struct Pool: Sendable {
+        var participant: Int
+        var templates: [[Int]]
+        var tests: [[Int]]
+        /// Whether the two are the same samples.
+        var isShared: Bool
+    }
+
+    init(
+        _ samples: [GestureSample],
+        _ gestureProtocol: GestureProtocol,
+        draws: Int,
+        seed: UInt64,
+        conditions: GestureEvaluator.Conditions = .init()
+    ) {
         self.gestureProtocol = gestureProtocol
         self.draws = draws
         self.seed = seed
         var participants = Numbering<String>()
         var classes = Numbering<String>()
-        var conditions = Numbering<[String]>()
-        for sample in samples {
+        var slices = Numbering<[String]>()
+        let isAcross = conditions.templates != conditions.tests
+        for sample in samples where conditions.admit(sample.condition) {
             participants.add(sample.participant)
             classes.add(sample.gesture.label)
-            conditions.add([sample.participant, sample.condition])
+            slices.add(isAcross ? [sample.participant] : [sample.participant, sample.condition])
         }
         let none = Array(repeating: [Int](), count: classes.values.count)
-        var byParticipant = Array(repeating: none, count: participants.values.count)
-        var groups = conditions.values.map { (participant: participants[$0[0]], classes: none) }
-        for (position, sample) in samples.enumerated() {
+        func pool(_ participant: Int) -> Pool {
+            Pool(participant: participant, templates: none, tests: none, isShared: !isAcross)
+        }
+        var pools = participants.values.indices.map(pool)
+        var groups = slices.values.map { pool(participants[$0[0]]) }
+        for (position, sample) in samples.enumerated() where conditions.admit(sample.condition) {
             let label = classes[sample.gesture.label]
-            byParticipant[participants[sample.participant]][label].append(position)
-            groups[conditions[[sample.participant, sample.condition]]].classes[label].append(position)
+            let group = slices[isAcross ? [sample.participant] : [sample.participant, sample.condition]]
+            if conditions.templates == nil || sample.condition == conditions.templates {
+                pools[participants[sample.participant]].templates[label].append(position)
+                groups[group].templates[label].append(position)
+            }
+            if conditions.tests == nil || sample.condition == conditions.tests {
+                pools[participants[sample.participant]].tests[label].append(position)
+                groups[group].tests[label].append(position)
+            }
         }
         self.participants = participants.values
         self.classes = classes.values
-        self.byParticipant = byParticipant
+        self.pools = pools
         self.groups = groups
     }
 
@@ -56,7 +82,7 @@ struct GestureDraws: Sendable {
         switch gestureProtocol {
         case .userDependent: draws * groups.count
         case .userIndependent: draws
-        case .leaveOnePersonOut: participants.count
+        case .leaveOnePersonOut(let templates): participants.count * (templates == nil ? 1 : draws)
         }
     }
 
@@ -65,57 +91,58 @@ struct GestureDraws: Sendable {
         var generator = SeededGenerator(seed: seed, stream: "\(gestureProtocol) \(number)")
         switch gestureProtocol {
         case .userDependent(let templates):
-            let group = groups[number / draws]
-            return draw(tested: group.participant, from: [group.classes], templates, &generator)
+            return dependent(groups[number / draws], templates, &generator)
         case .userIndependent(let count, let templates):
             let people = sample(count + 1, of: Array(participants.indices), &generator)
             guard let tested = people.last, people.count == count + 1 else {
                 return GestureDraw(participant: 0, templates: [], tests: [])
             }
-            return draw(tested: tested, from: people.dropLast().map { byParticipant[$0] }, templates, &generator)
-        case .leaveOnePersonOut:
-            let templates = participants.indices.filter { $0 != number }.flatMap { byParticipant[$0].flatMap(\.self) }
-            let known = classes.indices.filter { label in
-                participants.indices.contains { $0 != number && !byParticipant[$0][label].isEmpty }
-            }
-            return GestureDraw(
-                participant: number,
-                templates: templates,
-                tests: known.flatMap { byParticipant[number][$0] }
-            )
+            return independent(tested, of: people.dropLast(), templates, tests: 1, &generator)
+        case .leaveOnePersonOut(let templates):
+            let tested = number % participants.count
+            let others = participants.indices.filter { $0 != tested }
+            return independent(tested, of: others, templates, tests: nil, &generator)
         }
     }
 
-    private func draw(
-        tested: Int,
-        from people: [[[Int]]],
-        _ count: Int,
-        _ generator: inout SeededGenerator
-    ) -> GestureDraw {
-        var draw = GestureDraw(participant: tested, templates: [], tests: [])
+    /// Templates and a test of one person; a class that has no more samples than templates is left out.
+    private func dependent(_ pool: Pool, _ count: Int, _ generator: inout SeededGenerator) -> GestureDraw {
+        var draw = GestureDraw(participant: pool.participant, templates: [], tests: [])
         for label in classes.indices {
-            if case .userDependent = gestureProtocol {
-                // One more than templates is tested; a class that has no more than these is left out.
-                let drawn = people.flatMap { sample(count + 1, of: $0[label], &generator) }
-                guard let test = drawn.last, drawn.count == count + 1 else { continue }
-                draw.templates += drawn.dropLast()
-                draw.tests.append(test)
-            } else {
-                let templates = people.flatMap { sample(count, of: $0[label], &generator) }
-                let test = sample(1, of: byParticipant[tested][label], &generator)
-                draw.templates += templates
-                if !templates.isEmpty { draw.tests += test }
-            }
+            var templates = sample(pool.isShared ? count + 1 : count, of: pool.templates[label], &generator)
+            let test = pool.isShared ? templates.popLast() : sample(1, of: pool.tests[label], &generator).last
+            guard let test, templates.count == count else { continue }
+            draw.templates += templates
+            draw.tests.append(test)
         }
         return draw
     }
 
-    /// Some elements in random order, all where there are not more.
-    private func sample(_ count: Int, of elements: [Int], _ generator: inout SeededGenerator) -> [Int] {
+    /// Templates of some people, tests of another.
+    private func independent(
+        _ tested: Int,
+        of people: some Sequence<Int>,
+        _ count: Int?,
+        tests: Int?,
+        _ generator: inout SeededGenerator
+    ) -> GestureDraw {
+        var draw = GestureDraw(participant: tested, templates: [], tests: [])
+        for label in classes.indices {
+            let templates = people.flatMap { sample(count, of: pools[$0].templates[label], &generator) }
+            let test = sample(tests, of: pools[tested].tests[label], &generator)
+            draw.templates += templates
+            if !templates.isEmpty { draw.tests += test }
+        }
+        return draw
+    }
+
+    /// Some elements in random order, all where there are not more; `nil` for all as they are.
+    private func sample(_ count: Int?, of elements: [Int], _ generator: inout SeededGenerator) -> [Int] {
+        guard let count else { return elements }
         var elements = elements
-        let count = min(count, elements.count)
-        for index in 0..<count { elements.swapAt(index, generator.integer(index...elements.count - 1)) }
-        return Array(elements.prefix(count))
+        let drawn = min(count, elements.count)
+        for index in 0..<drawn { elements.swapAt(index, generator.integer(index...elements.count - 1)) }
+        return Array(elements.prefix(drawn))
     }
 }
 

@@ -21,12 +21,39 @@ public struct GestureEvaluator: Sendable {
         }
     }
 
+    /// Between which conditions recognizers are compared, such as devices.
+    public struct Conditions: Sendable, Hashable, Codable {
+        /// The condition that templates are of; `nil` for any.
+        public var templates: String?
+        /// The condition that is tested; `nil` for any.
+        public var tests: String?
+
+        /// Both or none: where one is any and the other is not, a gesture could be its own template.
+        public init() {}
+
+        /// Templates of one condition, tests of another, or of the same.
+        public init(templates: String, tests: String) {
+            self.templates = templates
+            self.tests = tests
+        }
+
+        /// Whether gestures of a condition take part.
+        func admit(_ condition: String) -> Bool {
+            templates == nil || templates == condition || tests == condition
+        }
+    }
+
     /// Whose gestures are templates and whose are tested.
     public var gestureProtocol: GestureProtocol
-    /// How many draws there are: of each person and condition in a user-dependent evaluation, in all in a user-independent one.
+    /// How many draws there are: of each person and condition in a user-dependent evaluation, in all in a user-independent one, of
+    /// each person left out where templates are drawn.
     public var draws: Int
     /// Equal seeds give equal draws.
     public var seed: UInt64
+    /// Which conditions are compared; without any, a user-dependent evaluation stays within each.
+    public var conditions: Conditions
+    /// The share of the draws that is made; shares add up to the whole.
+    package var shard = EvaluationShard.whole
     /// How intervals over people are drawn.
     public var bootstrap: BootstrapParameters
 
@@ -35,48 +62,72 @@ public struct GestureEvaluator: Sendable {
         _ gestureProtocol: GestureProtocol,
         draws: Int = 100,
         seed: UInt64 = 1,
+        conditions: Conditions = Conditions(),
         bootstrap: BootstrapParameters = BootstrapParameters()
     ) {
         self.gestureProtocol = gestureProtocol
         self.draws = draws
         self.seed = seed
+        self.conditions = conditions
         self.bootstrap = bootstrap
     }
 
     /// Draws, trains, classifies and counts.
     ///
-    /// - Throws: `StrokeGestureError` where a recognizer cannot be trained with a draw.
-    public func evaluate(_ samples: [GestureSample], _ entries: [Entry]) async throws -> GestureEvaluationResult {
-        let draws = GestureDraws(samples, gestureProtocol, draws: draws, seed: seed)
+    /// - Parameter progress: called with the number of draws done, and of all.
+    /// - Throws: `CancellationError`. A draw that a recognizer cannot be trained with is noted in the result, its tests count as not
+    ///   answered.
+    public func evaluate(
+        _ samples: [GestureSample],
+        _ entries: [Entry],
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws -> GestureEvaluationResult {
+        let draws = GestureDraws(samples, gestureProtocol, draws: draws, seed: seed, conditions: conditions)
         var result = GestureEvaluationResult(
             gestureProtocol: gestureProtocol,
             draws: self.draws,
             seed: seed,
+            conditions: conditions,
             bootstrap: bootstrap,
             participants: draws.participants,
             classes: draws.classes,
             recognizers: entries.map(\.name)
         )
-        let width = OrderedParallelMap.coreCount
-        let chunk = max(1, draws.count / (16 * width))
+        let numbers = shard.range(of: draws.count)
+        let chunk = max(1, numbers.count / (16 * OrderedParallelMap.coreCount))
         let empty = result
+        var done = 0
         let classNumbers = Dictionary(uniqueKeysWithValues: draws.classes.enumerated().map { ($1, $0) })
-        try await OrderedParallelMap.run(stride(from: 0, to: draws.count, by: chunk)) { start in
+        try await OrderedParallelMap.run(stride(from: numbers.lowerBound, to: numbers.upperBound, by: chunk)) { start in
             var part = empty
             var recognizers = entries.map(\.recognizer)
-            for number in start..<min(draws.count, start + chunk) {
+            for number in start..<min(numbers.upperBound, start + chunk) {
+                try Task.checkCancellation()
                 let draw = draws[number]
                 let templates = draw.templates.map { samples[$0].gesture }
                 for index in recognizers.indices where !templates.isEmpty {
-                    try recognizers[index].train(templates)
+                    var isTrained = false
+                    do throws(StrokeGestureError) {
+                        try recognizers[index].train(templates)
+                        isTrained = true
+                    } catch {
+                        part.noteUntrained(recognizer: index, error)
+                    }
                     for test in draw.tests {
                         let gesture = samples[test].gesture
-                        let answer = recognizers[index].classify(gesture.points)
-                        part.count(
-                            recognizer: index,
-                            participant: draw.participant,
-                            actual: classNumbers[gesture.label] ?? 0,
-                            answer: answer.flatMap { classNumbers[$0.label] }
+                        let answer = isTrained ? recognizers[index].classify(gesture.points) : nil
+                        let actual = classNumbers[gesture.label] ?? 0
+                        let found = answer.flatMap { classNumbers[$0.label] }
+                        part.count(recognizer: index, participant: draw.participant, actual: actual, answer: found)
+                        guard found != actual else { continue }
+                        part.note(
+                            .init(
+                                recognizer: index,
+                                actual: actual,
+                                answer: found ?? draws.classes.count,
+                                test: test,
+                                template: answer?.template.map { draw.templates[$0] }
+                            )
                         )
                     }
                 }
@@ -84,6 +135,8 @@ public struct GestureEvaluator: Sendable {
             return part
         } use: {
             result.add($0)
+            done = min(numbers.count, done + chunk)
+            progress(done, numbers.count)
         }
         return result
     }

@@ -20,4 +20,9 @@ public struct StrokeGesture: Sendable, Hashable {
             stroke.samples.map { GesturePoint($0.location, timestamp: $0.timestamp, stroke: number) }
         }
     }
+
+    /// How many strokes the points belong to.
+    package var strokeCount: Int {
+        zip(points, points.dropFirst()).reduce(points.isEmpty ? 0 : 1) { $1.0.stroke == $1.1.stroke ? $0 : $0 + 1 }
+    }
 }

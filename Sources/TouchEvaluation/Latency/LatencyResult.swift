@@ -82,6 +82,8 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     public var rounds: Int
     /// Whose stamps the events had; absent in results of programs that knew one clock, and of recognizers.
     public var clock: ReplayClock?
+    /// How many stroke gestures were classified in each round, where these are the events; absent elsewhere.
+    package var gestures: Int?
     /// What was taken off every single reading, in nanoseconds.
     package var timerOverhead: Double
     /// A row for each predictor.

@@ -1,5 +1,6 @@
 import EvaluationComparison
 import Foundation
+import RecognitionEvaluation
 import TouchEvaluation
 import TouchModel
 import TouchRendering
@@ -29,6 +30,7 @@ public struct ExperimentReport: Sendable {
 
     let subjects: [ReportSubject]
     let latencies: [(name: String, result: LatencyResult)]
+    let gestures: [(name: String, result: GestureResult)]
     let palette: ReportPalette
     private let evaluations: [AnyResult]
 
@@ -36,17 +38,19 @@ public struct ExperimentReport: Sendable {
     /// all that follow.
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no evaluation or latency measurement, or a result is of
-    ///   recognizers.
+    ///   force-press recognizers.
     public init(_ entries: [Entry]) throws(EvaluationError) {
         var latencies: [(name: String, result: LatencyResult)] = []
+        var gestures: [(name: String, result: GestureResult)] = []
         for entry in entries {
             switch entry.result {
             case .latency(let result): latencies.append((entry.name, result))
+            case .gestures(let result): gestures.append((entry.name, result))
             case .evaluation: break
             case .recognition:
                 throw .incomparable(
-                    "\(entry.name) is an evaluation of recognizers; expected results of 'foretouch evaluate', 'leaderboard' "
-                        + "or 'latency'"
+                    "\(entry.name) is an evaluation of force-press recognizers; expected results of 'foretouch evaluate', "
+                        + "'leaderboard' or 'latency', or of 'recognize' with stroke gestures"
                 )
             }
         }
@@ -66,11 +70,16 @@ public struct ExperimentReport: Sendable {
                 )
             )
         }
-        guard !subjects.isEmpty || !latencies.isEmpty else { throw .incomparable("no result to report") }
+        guard !subjects.isEmpty || !latencies.isEmpty || !gestures.isEmpty else {
+            throw .incomparable("no result to report")
+        }
         self.subjects = subjects
         self.latencies = latencies
+        self.gestures = gestures
         self.evaluations = evaluations
-        palette = ReportPalette(ranked: subjects.first?.distinctPredictors ?? latencies[0].result.rows.map(\.predictor))
+        palette = ReportPalette(
+            ranked: subjects.first?.distinctPredictors ?? latencies.first?.result.rows.map(\.predictor) ?? []
+        )
     }
 
     /// A, B, … Z, then numbers.
@@ -92,7 +101,9 @@ public struct ExperimentReport: Sendable {
         text += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
         text += "<title>\(title)</title><style>\(PageStyleSheet.text)</style></head><body>\n<h1>\(title)</h1>\n"
         text += introduction
-        var sections = Self.sections
+        // Results of recognizers alone have no section of predictors.
+        var sections = subjects.isEmpty && latencies.isEmpty ? Self.sections.suffix(1) : Self.sections
+        if !gestures.isEmpty { sections.insert(("gestures", "Stroke gestures"), at: 0) }
         if subjects.count > 1 { sections.insert(("changes", "What changed"), at: 0) }
         text += "<nav>" + sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined() + "</nav>\n"
         for section in sections {
@@ -104,6 +115,7 @@ public struct ExperimentReport: Sendable {
     private func content(of section: String) -> String {
         switch section {
         case "changes": changes
+        case "gestures": GestureSection.html(gestures)
         case "leaderboard": sides(LeaderboardSection.html)
         case "horizon": sides(HorizonSection.html)
         case "pareto": sides(ParetoSection.html)
@@ -142,6 +154,13 @@ public struct ExperimentReport: Sendable {
             text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
             text += latency.result.isOfPredictors ? "predictors.</p>\n" : "recognizers.</p>\n"
         }
+        for gesture in gestures {
+            text +=
+                "<p><code>\(SVGCanvas.escaped(gesture.name))</code>: \(gesture.result.recognizers.count) recognizers on "
+            text +=
+                "\(NumberStyle.count(gesture.result.datasets.reduce(0) { $0 + $1.gestures })) stroke gestures.</p>\n"
+        }
+        guard !subjects.isEmpty || !latencies.isEmpty else { return text }
         return text
             + "<p class=\"note\">Errors are in px (1/96 inch) wherever the physical scale is known. In charts the best "
             + "three predictors and the yardsticks hold and linear are drawn strongly, all others in gray; every figure is in "

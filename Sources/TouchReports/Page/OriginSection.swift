@@ -1,3 +1,4 @@
+import RecognitionEvaluation
 import TouchEvaluation
 import TouchModel
 import TouchRendering
@@ -53,6 +54,7 @@ enum OriginSection {
                 )
             }
         }
+        for gesture in report.gestures { text += origin(of: gesture.result, gesture.name) }
         for latency in report.latencies {
             let result = latency.result
             let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ") + " ms"
@@ -67,6 +69,29 @@ enum OriginSection {
             text += datasets(result.datasets) + predictors(result.predictors)
         }
         return text
+    }
+
+    private static func origin(of result: GestureResult, _ name: String) -> String {
+        var text = "<h3><code>\(SVGCanvas.escaped(name))</code></h3>\n"
+        text += list([
+            ("Foretouch", result.version),
+            ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
+            (
+                "intervals",
+                "\((result.bootstrap.confidence * 100).plainText) %, \(result.bootstrap.replicates) bootstrap replicates over "
+                    + "people, seed \(result.bootstrap.seed)"
+            ),
+        ])
+        text += list(result.datasets.map { ($0.name, "\($0.gestures) gestures, SHA-256 \($0.identity)") })
+        text += "<details><summary>Recognizers, every parameter spelled out</summary>"
+        return text
+            + list(
+                result.recognizers.map {
+                    let fitted =
+                        $0.fittedOn.isEmpty ? "" : ", constants fitted on \($0.fittedOn.joined(separator: ", "))"
+                    return (SVGCanvas.escaped($0.label), $0.specification.description + fitted)
+                }
+            ) + "</details>\n"
     }
 
     private static func list(_ entries: [(String, String)]) -> String {

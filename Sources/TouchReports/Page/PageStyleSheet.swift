@@ -29,6 +29,8 @@ enum PageStyleSheet {
         thead th{border-bottom:2px solid var(--gray);vertical-align:bottom}
         th:first-child{text-align:left;position:sticky;left:0;background:var(--paper);font-weight:500}
         td.words{white-space:normal;text-align:left;min-width:12rem}
+        .matrix td{text-align:center;padding:.12rem .25rem}
+        .matrix thead th span{writing-mode:vertical-rl;transform:rotate(180deg)}
         small{color:var(--gray)}
         details{margin:.3rem 0}
         summary{cursor:pointer;color:var(--blue);font-size:.9rem}

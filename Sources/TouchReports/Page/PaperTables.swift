@@ -21,6 +21,7 @@ extension ExperimentReport {
             return leaderboard(of: subject, prefix)
                 + subject.result.datasets.map { errors(on: $0.name, subject, prefix) }
         }
+            + gestures.flatMap { GestureSection.paperTables($0.result) }
             + latencies.map { latency in
                 let table = LatencySection.table(latency.result)
                 return PaperTable(
