@@ -6,7 +6,7 @@ import TouchFormats
 /// Keys that this version does not know are ignored; a newer major version is refused.
 public struct DatasetCatalogue: Sendable, Equatable {
     /// The value of the `format` key.
-    public static let format = "foretouch-catalogue"
+    package static let format = "foretouch-catalogue"
 
     /// The datasets, in the order in which they are listed.
     public var entries: [CatalogueEntry]
@@ -28,7 +28,7 @@ public struct DatasetCatalogue: Sendable, Equatable {
     /// - Parameters:
     ///   - json: the text.
     ///   - path: what messages call it.
-    public init(json: Data, path: String) throws(DatasetError) {
+    package init(json: Data, path: String) throws(DatasetError) {
         let place = SourceLocation(file: path)
         let value: JSONValue
         do {

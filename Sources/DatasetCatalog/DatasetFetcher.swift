@@ -22,7 +22,7 @@ public struct DatasetFetcher {
     }
 
     /// The file with the recommended split in an imported dataset's folder, for `--split`.
-    public static let splitFile = "split.json"
+    package static let splitFile = "split.json"
 
     private let options: FetchOptions
     private let transfer: (any Transfer)?
@@ -83,7 +83,7 @@ public struct DatasetFetcher {
     }
 
     /// Whether a folder holds a dataset that was fetched under a name of the catalogue.
-    public static func isFetched(_ name: String, at path: String) -> Bool {
+    package static func isFetched(_ name: String, at path: String) -> Bool {
         let description = path + "/" + DatasetManifest.fileName
         guard RegularFile.exists(at: description), let manifest = try? DatasetManifest(path: description) else {
             return false

@@ -32,7 +32,7 @@ public struct FetchOptions: Sendable {
     /// Reads `--from`: an address with a scheme is one, anything else a folder.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for an address that is not encrypted.
-    public static func origin(from text: String) throws(DatasetError) -> Origin {
+    package static func origin(from text: String) throws(DatasetError) -> Origin {
         guard text.contains("://") else { return .folder(text) }
         guard let url = URL(string: text), FetchAddress.isAllowed(url) else {
             throw .invalidOption(

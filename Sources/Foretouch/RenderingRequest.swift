@@ -22,10 +22,10 @@ public struct RenderingRequest: Sendable {
 
     /// How strokes are drawn.
     public var style: Style
-    /// For an overlay any number, ``overlayPredictors`` where there are none; for the debug style at most one, in place of
-    /// the recording's own predictions.
+    /// For an overlay any number, `hold`, `linear` and `kalman` where there are none; for the debug style at most one, in
+    /// place of the recording's own predictions.
     public var predictors: [PredictorSpecification]
-    /// How far ahead to predict, in seconds, in ``EvaluationPlan/horizonRange``. The debug style takes one.
+    /// How far ahead to predict, in seconds, 0.0005…1. The debug style takes one.
     public var horizons: [Double]
     /// Which recording, counting from 1, where a file holds several.
     public var part: Int
@@ -38,7 +38,7 @@ public struct RenderingRequest: Sendable {
     public var markInterval: Int?
 
     /// What an overlay shows unless told otherwise.
-    public static let overlayPredictors = ["hold", "linear", "kalman"].map { PredictorSpecification(name: $0) }
+    package static let overlayPredictors = ["hold", "linear", "kalman"].map { PredictorSpecification(name: $0) }
 
     /// Each parameter is the property of that name.
     public init(
@@ -60,7 +60,7 @@ public struct RenderingRequest: Sendable {
     }
 
     /// How many samples a recording may have that is drawn: it is held whole, and so is its picture.
-    public static let mostSamples = 1_000_000
+    package static let mostSamples = 1_000_000
 
     /// Reads a file and draws the picture's plan.
     ///
@@ -68,7 +68,7 @@ public struct RenderingRequest: Sendable {
     ///   - path: a recording, native or in any format that can be imported.
     ///   - options: what the file does not say itself.
     ///   - registry: where predictors are looked up.
-    /// - Throws: ``DatasetError`` where the recording cannot be read, has more than ``mostSamples`` or no such part or stroke,
+    /// - Throws: ``DatasetError`` where the recording cannot be read, has more than 1 000 000 samples or no such part or stroke,
     ///   ``SpecificationError`` for a predictor that is not known, ``RenderingError`` for a parameter out of range.
     public func picture(
         ofRecordingAt path: String,

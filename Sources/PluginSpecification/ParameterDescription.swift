@@ -16,7 +16,7 @@ public struct ParameterDescription: Sendable, Equatable {
         case text(String)
 
         /// The domain in words, for messages and listings.
-        public var summary: String {
+        package var summary: String {
             switch self {
             case .number(let range): "a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText)"
             case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -39,7 +39,7 @@ public struct ParameterDescription: Sendable, Equatable {
     public var defaultValue: String
     /// Whether a specification must give a value, for there is no default. A kind has at most one such parameter, without a
     /// condition.
-    public var isRequired = false
+    package var isRequired = false
     /// When the parameter has a meaning; `nil` for always. Several descriptions may share a name under conditions that
     /// exclude each other, where unit or default depend on another parameter.
     public var condition: Condition?
@@ -52,7 +52,7 @@ public struct ParameterDescription: Sendable, Equatable {
         public var values: [String]
 
         /// The condition as a specification would meet it: `model=cv or model=ca`.
-        public var summary: String { values.map { "\(parameter)=\($0)" }.joined(separator: " or ") }
+        package var summary: String { values.map { "\(parameter)=\($0)" }.joined(separator: " or ") }
     }
 
     /// The same parameter with a meaning only where another one has one of the values.
@@ -63,7 +63,7 @@ public struct ParameterDescription: Sendable, Equatable {
     }
 
     /// See the properties; a unit of `–` is that of pure numbers.
-    public init(_ name: String, _ summary: String, unit: String = "–", domain: Domain, defaultValue: String) {
+    package init(_ name: String, _ summary: String, unit: String = "–", domain: Domain, defaultValue: String) {
         self.name = name
         self.summary = summary
         self.unit = unit

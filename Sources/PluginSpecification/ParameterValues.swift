@@ -9,7 +9,7 @@ public struct ParameterValues: Sendable {
     /// Checks settings against descriptions and fills in defaults.
     ///
     /// - Throws: ``SpecificationError`` where a name is unknown or a value outside its domain.
-    public init(
+    package init(
         _ settings: [(name: String, value: String)],
         of plugin: PluginName,
         parameters: [ParameterDescription]

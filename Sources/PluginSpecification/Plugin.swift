@@ -6,7 +6,7 @@ public enum PluginRole: Sendable, Hashable {
     case recognizer
 
     /// The word for it in sentences.
-    public var noun: String {
+    package var noun: String {
         switch self {
         case .predictor: "predictor"
         case .recognizer: "recognizer"
@@ -14,7 +14,7 @@ public enum PluginRole: Sendable, Hashable {
     }
 
     /// The command that lists those that exist.
-    public var listingCommand: String {
+    package var listingCommand: String {
         switch self {
         case .predictor: "foretouch predictors"
         case .recognizer: "foretouch recognizers"
@@ -30,15 +30,15 @@ public struct PluginName: Sendable, Hashable, CustomStringConvertible {
     public var name: String
 
     /// The plug-in of this kind and name.
-    public init(_ role: PluginRole, _ name: String) {
+    package init(_ role: PluginRole, _ name: String) {
         self.role = role
         self.name = name
     }
 
     /// The predictor of this name.
-    public static func predictor(_ name: String) -> PluginName { PluginName(.predictor, name) }
+    package static func predictor(_ name: String) -> PluginName { PluginName(.predictor, name) }
     /// The recognizer of this name.
-    public static func recognizer(_ name: String) -> PluginName { PluginName(.recognizer, name) }
+    package static func recognizer(_ name: String) -> PluginName { PluginName(.recognizer, name) }
 
     public var description: String { "\(role.noun) '\(name)'" }
 }
@@ -88,5 +88,5 @@ extension PluginKind {
     public var isExternal: Bool { false }
 
     /// The parameter without which none can be made; `nil` for kinds that have defaults for all.
-    public var requiredParameter: ParameterDescription? { parameters.first(where: \.isRequired) }
+    package var requiredParameter: ParameterDescription? { parameters.first(where: \.isRequired) }
 }

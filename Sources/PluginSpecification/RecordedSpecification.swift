@@ -2,8 +2,8 @@
 /// program and never one that runs something else.
 ///
 /// It is a type of its own so that no label of a result, no model file and no message of a page becomes a
-/// ``Specification``, which may run what it names: nothing here returns one. ``SpecificationRegistry/make(_:)-(RecordedSpecification)``
-/// makes what it names, and is the one place that refuses external kinds.
+/// ``Specification``, which may run what it names: nothing here returns one. A registry makes what it names, and
+/// refuses external kinds.
 public struct RecordedSpecification: Sendable, Hashable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The text as it was found. It need not be a valid specification.
     public let description: String
@@ -36,7 +36,7 @@ extension SpecificationRegistry {
     ///
     /// - Throws: ``SpecificationError/externalInFile(_:)`` for an external kind; ``SpecificationError`` where the name, a
     ///   parameter or a value is not valid; whatever the kind's own maker throws.
-    public func make(_ recorded: RecordedSpecification) throws -> Kind.Plugin {
+    package func make(_ recorded: RecordedSpecification) throws -> Kind.Plugin {
         try make(internalSpecification(recorded))
     }
 

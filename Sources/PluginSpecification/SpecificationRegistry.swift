@@ -54,13 +54,13 @@ public struct SpecificationRegistry<Kind: PluginKind>: Sendable {
     ///
     /// - Throws: ``SpecificationError`` where the name, a parameter or a value is not valid; whatever the kind's own
     ///   maker throws.
-    public func make(_ specification: Specification<Kind>) throws -> Kind.Plugin {
+    package func make(_ specification: Specification<Kind>) throws -> Kind.Plugin {
         let kind = try kind(named: specification.name)
         return try kind.make(values(of: specification, for: kind), in: self)
     }
 
     /// The specification with every parameter spelled out, as results state it.
-    public func complete(_ specification: Specification<Kind>) throws(SpecificationError) -> Specification<Kind> {
+    package func complete(_ specification: Specification<Kind>) throws(SpecificationError) -> Specification<Kind> {
         let kind = try kind(named: specification.name)
         let values = try values(of: specification, for: kind)
         return Specification(

@@ -27,7 +27,7 @@ public struct Dataset: Sendable {
     public var omissions: [DatasetOmission] = []
 
     /// The name of the description file in a dataset's folder.
-    public static let descriptionFile = DatasetManifest.fileName
+    package static let descriptionFile = DatasetManifest.fileName
 
     /// Opens a dataset.
     ///
@@ -132,7 +132,7 @@ public struct Dataset: Sendable {
     }
 
     /// The datasets in a folder that is none itself but holds folders with descriptions; else the path alone.
-    public static func members(of path: String) -> [String] { DatasetMembers(of: path).paths }
+    package static func members(of path: String) -> [String] { DatasetMembers(of: path).paths }
 
     /// What lies beside data to explain them: nobody expects it to be read as data.
     private static func isDocument(_ fileName: String) -> Bool {
@@ -209,7 +209,7 @@ public struct Dataset: Sendable {
     ///
     /// - Parameter range: the positions of the recordings to hash; all without it. The others have an empty text.
     /// - Throws: as ``identity()``.
-    public func contentHashes(in range: Range<Int>? = nil) throws(DatasetError) -> [String] {
+    package func contentHashes(in range: Range<Int>? = nil) throws(DatasetError) -> [String] {
         var hashes: [String] = []
         for (index, path) in recordingPaths.enumerated() {
             guard range?.contains(index) ?? true else {

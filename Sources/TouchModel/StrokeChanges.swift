@@ -24,7 +24,7 @@ public struct StrokeChanges: Sendable, Equatable {
     ///   - position: of the sample, 0 or more and below `sampleCount`.
     ///   - sampleCount: how many samples the stroke has.
     /// - Complexity: O(1).
-    public mutating func note(_ position: Int, sampleCount: Int) {
+    package mutating func note(_ position: Int, sampleCount: Int) {
         guard position >= prefixEnd, position < storedSuffixStart else { return }
         let addedToPrefix = position + 1 - prefixEnd
         let addedToSuffix = min(storedSuffixStart, sampleCount) - position
@@ -32,7 +32,7 @@ public struct StrokeChanges: Sendable, Equatable {
     }
 
     /// Notes that the samples before `end` changed.
-    public mutating func notePrefix(end: Int) { prefixEnd = max(prefixEnd, end) }
+    package mutating func notePrefix(end: Int) { prefixEnd = max(prefixEnd, end) }
 
     /// The positions to redraw of a stroke of `sampleCount` samples: none, one or two ranges, ascending and apart.
     public func ranges(sampleCount: Int) -> [Range<Int>] {

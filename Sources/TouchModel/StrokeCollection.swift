@@ -8,11 +8,11 @@ public struct StrokeCollection: Sendable, Equatable {
     private var awaitingUpdates: [Int] = []
 
     /// A correction's effect on an accepted stroke.
-    public struct Update: Sendable, Equatable {
+    package struct Update: Sendable, Equatable {
         /// The position in ``StrokeCollection/strokes``.
-        public var strokeIndex: Int
+        package var strokeIndex: Int
         /// ``StrokeUpdateOutcome/applied`` or ``StrokeUpdateOutcome/completed``.
-        public var outcome: StrokeUpdateOutcome
+        package var outcome: StrokeUpdateOutcome
 
         /// Each parameter is the property of that name.
         package init(strokeIndex: Int, outcome: StrokeUpdateOutcome) {
@@ -25,7 +25,7 @@ public struct StrokeCollection: Sendable, Equatable {
     public init() {}
 
     /// The positions in ``strokes`` of those that still expect updates, ascending.
-    public var strokeIndicesExpectingUpdates: [Int] { awaitingUpdates }
+    package var strokeIndicesExpectingUpdates: [Int] { awaitingUpdates }
 
     /// Moves the active stroke to the accepted ones. One that is still marked as active becomes done.
     ///
@@ -54,7 +54,7 @@ public struct StrokeCollection: Sendable, Equatable {
     ///   - touchID: the contact that drew the stroke.
     /// - Returns: What changed; `nil` where nothing expects the update.
     /// - Complexity: O(strokes that expect updates), the newest first, besides that of ``Stroke/apply(_:)``.
-    public mutating func apply(_ update: EstimationUpdate, touchID: Int32) -> Update? {
+    package mutating func apply(_ update: EstimationUpdate, touchID: Int32) -> Update? {
         for entry in awaitingUpdates.indices.reversed() {
             let index = awaitingUpdates[entry]
             guard strokes[index].touchID == touchID else { continue }
@@ -67,7 +67,7 @@ public struct StrokeCollection: Sendable, Equatable {
     }
 
     /// Declares that the updates still expected by accepted strokes will never come.
-    public mutating func stopExpectingUpdates() {
+    package mutating func stopExpectingUpdates() {
         for index in awaitingUpdates { strokes[index].stopExpectingUpdates() }
         awaitingUpdates.removeAll()
     }

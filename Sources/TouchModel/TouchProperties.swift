@@ -17,7 +17,7 @@ public struct TouchProperties: OptionSet, Sendable, Hashable {
     public static let roll = TouchProperties(rawValue: 1 << 4)
 
     /// Every property with the name used for it in recordings, in the order of the bits.
-    public static let named: [(property: TouchProperties, name: String)] = [
+    package static let named: [(property: TouchProperties, name: String)] = [
         (.force, "force"), (.altitude, "altitude"), (.azimuth, "azimuth"), (.location, "location"), (.roll, "roll"),
     ]
 }

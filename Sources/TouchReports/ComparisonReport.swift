@@ -3,9 +3,9 @@ import EvaluationComparison
 /// Two results side by side as a console table.
 public struct ComparisonReport: Sendable {
     /// What is reported.
-    public let comparison: ResultComparison
+    package let comparison: ResultComparison
     /// A worsening by more than this share is marked.
-    public let threshold: Double
+    package let threshold: Double
 
     /// The report of this comparison; rows that got worse by more than the threshold, a share, are marked.
     public init(_ comparison: ResultComparison, threshold: Double) {

@@ -5,7 +5,7 @@ import TouchModel
 /// An evaluation as console tables, tidy CSV and JSON.
 public struct EvaluationReport: Sendable {
     /// What is reported.
-    public let result: EvaluationResult
+    package let result: EvaluationResult
 
     /// The report of this result.
     public init(_ result: EvaluationResult) { self.result = result }

@@ -3,15 +3,15 @@ import RecognitionEvaluation
 import TouchModel
 
 /// An evaluation of stroke-gesture recognizers as console tables, CSV and JSON.
-public struct GestureReport: Sendable {
+package struct GestureReport: Sendable {
     /// What is reported.
-    public let result: GestureResult
+    package let result: GestureResult
 
     /// The report of this result.
-    public init(_ result: GestureResult) { self.result = result }
+    package init(_ result: GestureResult) { self.result = result }
 
     /// One table for each dataset and protocol, recognizers in the order of accuracy.
-    public var text: String {
+    package var text: String {
         var text = ""
         for evaluation in result.evaluations {
             let answers = evaluation.answers
@@ -126,7 +126,7 @@ public struct GestureReport: Sendable {
     }
 
     /// One value a line: `recognition.csv`.
-    public var csv: Data {
+    package var csv: Data {
         var csv = DelimitedText(header: [
             "dataset", "recognizer", "protocol", "participants", "templates", "metric", "value", "ci_low", "ci_high",
             "n",
@@ -194,5 +194,5 @@ public struct GestureReport: Sendable {
     private static func field(_ number: Int?) -> String { number.map(String.init) ?? "" }
 
     /// Everything: `result.json`.
-    public func json() throws -> Data { try JSONText.encode(result) }
+    package func json() throws -> Data { try JSONText.encode(result) }
 }

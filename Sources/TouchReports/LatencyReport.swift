@@ -5,7 +5,7 @@ import TouchModel
 /// A latency measurement as console table, tidy CSV and JSON.
 public struct LatencyReport: Sendable {
     /// What is reported.
-    public let result: LatencyResult
+    package let result: LatencyResult
 
     /// The report of this result.
     public init(_ result: LatencyResult) { self.result = result }

@@ -47,7 +47,7 @@ public struct ForceSensor: Sendable, Equatable, Codable {
         case firm
 
         /// Steps from no force to the largest.
-        public var steps: Double {
+        package var steps: Double {
             switch self {
             case .light: 320
             case .medium: 400
@@ -72,7 +72,7 @@ public struct ForceSensor: Sendable, Equatable, Codable {
     /// Checks every field.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` naming the first field out of range.
-    public func validate() throws(DatasetError) {
+    package func validate() throws(DatasetError) {
         try OptionRange.check(maximum, in: 1...20, "force maximum")
         try OptionRange.check(quantum, in: 0...1, "force quantum")
         try OptionRange.check(noise, in: 0...1, "force noise")
@@ -91,7 +91,7 @@ public struct ForceSensor: Sendable, Equatable, Codable {
     }
 
     /// The sensor with the steps of another sensitivity: its range divided differently, everything else alike.
-    public func with(_ sensitivity: Sensitivity) -> ForceSensor {
+    package func with(_ sensitivity: Sensitivity) -> ForceSensor {
         var sensor = self
         sensor.quantum = maximum / sensitivity.steps
         return sensor

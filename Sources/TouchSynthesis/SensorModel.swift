@@ -81,7 +81,7 @@ public struct SensorModel: Sendable, Equatable, Codable {
     /// Checks every field.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` naming the first field out of range.
-    public func validate() throws(DatasetError) {
+    package func validate() throws(DatasetError) {
         try OptionRange.check(reportRate, in: 10...1000, "report rate")
         try OptionRange.check(alternateReportRate, in: 10...1000, "alternate report rate")
         try OptionRange.check(alternateShare, in: 0...1, "alternate share")

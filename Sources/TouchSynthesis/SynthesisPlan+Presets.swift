@@ -18,14 +18,14 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
     case pressPen240 = "press-pen-240"
 
     /// The sets for prediction, bundled in `Datasets/bundled`.
-    public static let movements: [SynthesisPreset] = [.finger60, .finger120, .pen240, .irregular120]
+    package static let movements: [SynthesisPreset] = [.finger60, .finger120, .pen240, .irregular120]
     /// The sets for force recognition, bundled in `Datasets/presses`.
-    public static let presses: [SynthesisPreset] = [.press240, .pressPen240]
+    package static let presses: [SynthesisPreset] = [.press240, .pressPen240]
 
     /// The preset of that name.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` with the names there are.
-    public init(name: String) throws(DatasetError) {
+    package init(name: String) throws(DatasetError) {
         guard let preset = Self(rawValue: name) else {
             let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
             throw .invalidOption(name: "preset", found: name, expected: "one of \(names)")
@@ -155,7 +155,7 @@ extension SynthesisPlan {
 
     /// The plans of recordings that come with Foretouch: each preset with a seed of its own (`seed`, `seed + 1`, …) so
     /// that no movement occurs in two sets.
-    public static func bundled(
+    package static func bundled(
         _ presets: [SynthesisPreset] = SynthesisPreset.movements,
         seed: UInt64
     ) -> [SynthesisPlan] {

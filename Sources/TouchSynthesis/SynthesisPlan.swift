@@ -11,7 +11,7 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
         case pen
 
         /// The type of the contacts.
-        public var touchType: TouchType { self == .pen ? .pencil : .direct }
+        package var touchType: TouchType { self == .pen ? .pencil : .direct }
     }
 
     /// The dataset's name.
@@ -71,7 +71,7 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
     /// Checks every field, the sensor's included.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` naming the first field out of range.
-    public func validate() throws(DatasetError) {
+    package func validate() throws(DatasetError) {
         guard !name.isEmpty else {
             throw .invalidOption(name: "name", found: name, expected: "a name for the dataset")
         }

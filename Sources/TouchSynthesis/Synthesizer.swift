@@ -29,13 +29,13 @@ public struct Synthesizer: Sendable {
 
     /// One recording: a function of the plan, the participant's number (from 1) and the task; under the plan's first
     /// sensitivity if it names any.
-    public func recording(participant number: Int, task: SynthesisTask) -> SyntheticRecording {
+    package func recording(participant number: Int, task: SynthesisTask) -> SyntheticRecording {
         let session = session(participant: number, task: task)
         return recording(of: session, sensitivity: plan.sensitivities.first, truthEvents: nil)
     }
 
     /// The recordings of a participant's task, one for each sensitivity of the plan, or one if it names none.
-    public func recordings(participant number: Int, task: SynthesisTask) -> [SyntheticRecording] {
+    package func recordings(participant number: Int, task: SynthesisTask) -> [SyntheticRecording] {
         let session = session(participant: number, task: task)
         let first = recording(of: session, sensitivity: plan.sensitivities.first, truthEvents: nil)
         // Sensitivity changes no stamp, so that the ground truth is the same.
@@ -113,7 +113,7 @@ public struct Synthesizer: Sendable {
     private func generator(_ stream: String) -> SeededGenerator { SeededGenerator(seed: plan.seed, stream: stream) }
 
     /// The license of synthetic recordings: they are nobody's data.
-    public static let license = "CC0-1.0"
+    package static let license = "CC0-1.0"
 
     private func header(
         _ session: Session,

@@ -190,7 +190,7 @@ extension ReferenceTouchModel {
         return phase(history.times.count - 1, history.now)
     }
 
-    static func tap(_ parameters: TapRecognizer.Parameters) -> ReferenceTouchModel {
+    static func tap(_ parameters: TapParameters) -> ReferenceTouchModel {
         /// The taps up to a part: the contacts of each, and whether all have lifted.
         func taps(_ history: History, _ part: Int) -> [[Contact]] {
             var taps: [[Contact]] = []
@@ -231,7 +231,7 @@ extension ReferenceTouchModel {
         return model
     }
 
-    static func longPress(_ parameters: LongPressRecognizer.Parameters) -> ReferenceTouchModel {
+    static func longPress(_ parameters: LongPressParameters) -> ReferenceTouchModel {
         ReferenceTouchModel(kind: .continuous) { history in
             var isActive = false
             for part in history.times.indices {
@@ -329,7 +329,7 @@ extension ReferenceTouchModel {
         }
     }
 
-    static func swipe(_ parameters: SwipeRecognizer.Parameters) -> ReferenceTouchModel {
+    static func swipe(_ parameters: SwipeParameters) -> ReferenceTouchModel {
         ReferenceTouchModel(kind: .discrete) { history in
             guard let start = history.contacts.first?.begin else { return .idle }
             var trail: [(time: Double, place: TouchPoint)] = []

@@ -33,7 +33,7 @@ struct TouchGestureRandomizedTests {
 
     @Test(arguments: 0..<60)
     func `taps`(seed: UInt64) throws {
-        let parameters = TapRecognizer.Parameters(
+        let parameters = TapParameters(
             touchTypes: .direct,
             taps: Int(seed % 3) + 1,
             touches: 1...1,
@@ -54,7 +54,7 @@ struct TouchGestureRandomizedTests {
 
     @Test(arguments: 0..<60)
     func `long presses`(seed: UInt64) throws {
-        let parameters = LongPressRecognizer.Parameters(
+        let parameters = LongPressParameters(
             touchTypes: .direct,
             touches: 1...Int(seed % 2 + 1),
             minimumDuration: 0.2
@@ -66,19 +66,19 @@ struct TouchGestureRandomizedTests {
 
     @Test(arguments: 0..<60)
     func `pans, pinches and rotations`(seed: UInt64) throws {
-        let pan = PanRecognizer.Parameters(touches: 1...Int(seed % 3 + 1), threshold: 10)
+        let pan = PanParameters(touches: 1...Int(seed % 3 + 1), threshold: 10)
         _ = try check(
             PanRecognizer(pan),
             against: .motion(touches: pan.touches) { ($0.translation * $0.translation).sum().squareRoot() > 10 },
             seed: seed
         )
         _ = try check(
-            PinchRecognizer(PinchRecognizer.Parameters(minimumSpan: 5)),
+            PinchRecognizer(PinchParameters(minimumSpan: 5)),
             against: .motion(touches: 2...10) { abs($0.span - $0.spanBefore) > 12 && $0.span >= 5 },
             seed: seed
         )
         _ = try check(
-            RotationRecognizer(RotationRecognizer.Parameters(minimumAngle: 0.1)),
+            RotationRecognizer(RotationParameters(minimumAngle: 0.1)),
             against: .motion(touches: 2...10) {
                 abs($0.rotation * ($0.span + $0.spanBefore) / 2) > 12 && abs($0.rotation) > 0.1
             },
@@ -88,7 +88,7 @@ struct TouchGestureRandomizedTests {
 
     @Test(arguments: 0..<60)
     func `swipes`(seed: UInt64) throws {
-        let parameters = SwipeRecognizer.Parameters(
+        let parameters = SwipeParameters(
             directions: seed % 3 == 0 ? [.left, .up] : .all,
             decision: seed % 2 == 0 ? .lift : .distance,
             minimumDistance: 20,

@@ -164,8 +164,8 @@ struct TouchGestureTests {
 
     @Test(arguments: [0.4, 1.3, 2.5], [-7.0, 0.5, 4])
     func `scale and rotation are those of the similarity, from the beginning on`(scale: Double, angle: Double) throws {
-        var pinch = PinchRecognizer(PinchRecognizer.Parameters(threshold: 0))
-        var rotation = RotationRecognizer(RotationRecognizer.Parameters(threshold: 0))
+        var pinch = PinchRecognizer(PinchParameters(threshold: 0))
+        var rotation = RotationRecognizer(RotationParameters(threshold: 0))
         var first: (scale: Double, angle: Double)?
         let events = pair(scale: scale, angle: angle)
         for (step, (time, touches)) in events.dropLast().enumerated() {
@@ -183,6 +183,37 @@ struct TouchGestureTests {
         #expect(abs(pinch.center.x - 200) < 1e-9 && abs(rotation.center.y - 200) < 1e-9)
     }
 
+    @Test func `a session says how far pan, pinch and rotation have gone`() {
+        var settings = TouchGestureSettings()
+        settings.pan = PanParameters(threshold: 5)
+        settings.pinch = PinchParameters(threshold: 0)
+        settings.rotation = RotationParameters(threshold: 0)
+        settings.together = [[.pan, .pinch, .rotation]]
+        var session = TouchGestureSession(settings)
+        var pan = PanRecognizer(PanParameters(threshold: 5))
+        var pinch = PinchRecognizer(PinchParameters(threshold: 0))
+        var rotation = RotationRecognizer(RotationParameters(threshold: 0))
+        var events = pair(scale: 1.4, angle: 0.5)
+        for step in events.indices {
+            for touch in events[step].touches.indices {
+                events[step].touches[touch].samples[0].location.x += Double(step)
+            }
+        }
+        for (time, touches) in events.dropLast() {
+            let event = TouchEvent(timestamp: time, touches: touches)
+            session.consume(event)
+            _ = pan.consume(event)
+            _ = pinch.consume(event)
+            _ = rotation.consume(event)
+            #expect(session.panTranslation == pan.translation)
+            #expect(session.pinchScale == pinch.scale && session.rotationAngle == rotation.rotation)
+        }
+        #expect(session.panTranslation.x > 40 && session.pinchScale > 1.3 && session.rotationAngle > 0.4)
+        session.finish()
+        #expect(session.panTranslation == .zero && session.pinchScale == 1 && session.rotationAngle == 0)
+        #expect(TouchGestureSession(TouchGestureSettings()).pinchScale == 1)
+    }
+
     @Test func `a third finger neither jumps the scale nor the rotation`() {
         var pinch = PinchRecognizer()
         for (time, touches) in pair(scale: 2, angle: 0).dropLast() {
@@ -197,14 +228,14 @@ struct TouchGestureTests {
 
     @Test func `a session says when it needs to be told of the time`() {
         var session = TouchGestureSession()
-        #expect(session.session.deadline == nil)
+        #expect(session.deadline == nil)
         session.consume(TouchEvent(timestamp: 1, touches: [finger(.began, 0, at: 1)]))
-        #expect(session.session.deadline == 1.3)
+        #expect(session.deadline == 1.3)
         session.advance(to: 1.3)
-        #expect(session.session.deadline == 1.5)
+        #expect(session.deadline == 1.5)
         session.advance(to: 1.5)
         #expect(session.changes.contains { $0.gesture == .longPress && $0.change.to == .began })
-        #expect(session.session.deadline == nil)
+        #expect(session.deadline == nil)
     }
 
     @Test(arguments: TouchGestureSettings.presets.map(\.name))

@@ -67,6 +67,34 @@ private func twoFingers() -> [TouchEvent] {
     }
 }
 
+/// Settings of one gesture.
+private func only(_ set: (inout TouchGestureSettings) -> Void) -> TouchGestureSettings {
+    var settings = TouchGestureSettings()
+    set(&settings)
+    return settings
+}
+
+/// One measurement is one touch sequence in a session of touch gestures.
+private func add(_ name: String, _ settings: TouchGestureSettings, _ fingers: [TouchEvent]) {
+    Benchmark(name) { benchmark in
+        var session = TouchGestureSession(settings)
+        let clock = ContinuousClock()
+        var start = 0.0
+        for _ in benchmark.scaledIterations {
+            start += 10
+            let events = fingers.map { event in
+                var event = event
+                event.timestamp += start
+                return event
+            }
+            let before = foretouch_allocation_count()
+            let duration = clock.measure { for event in events { session.consume(event) } }
+            benchmark.measurement(allocationsPerStrokes, Int(foretouch_allocation_count() - before) * 1_000)
+            benchmark.measurement(picosecondsPerEvent, Int(duration / .nanoseconds(1) * 1_000) / events.count)
+        }
+    }
+}
+
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [picosecondsPerEvent, allocationsPerStrokes],
@@ -84,28 +112,12 @@ let benchmarks: @Sendable () -> Void = {
             )
         }
     }
-    let fingers = twoFingers()
-    add("tap, two fingers", fingers, { TapRecognizer() }, takeResults: { _ in })
-    add("long press, two fingers", fingers, { LongPressRecognizer(.init(touches: 1...2)) }, takeResults: { _ in })
-    add("swipe, two fingers", fingers, { SwipeRecognizer(.init(touches: 2)) }, takeResults: { _ in })
-    add("pan, two fingers", fingers, { PanRecognizer() }, takeResults: { blackHole($0.translation) })
-    add("pinch, two fingers", fingers, { PinchRecognizer() }, takeResults: { blackHole($0.scale) })
-    add("rotation, two fingers", fingers, { RotationRecognizer() }, takeResults: { blackHole($0.rotation) })
-    Benchmark("all touch gestures, two fingers") { benchmark in
-        var session = TouchGestureSession()
-        let clock = ContinuousClock()
-        var start = 0.0
-        for _ in benchmark.scaledIterations {
-            start += 10
-            let events = fingers.map { event in
-                var event = event
-                event.timestamp += start
-                return event
-            }
-            let before = foretouch_allocation_count()
-            let duration = clock.measure { for event in events { session.consume(event) } }
-            benchmark.measurement(allocationsPerStrokes, Int(foretouch_allocation_count() - before) * 1_000)
-            benchmark.measurement(picosecondsPerEvent, Int(duration / .nanoseconds(1) * 1_000) / events.count)
-        }
-    }
+    let every = TouchGestureSettings.standard
+    let gestures: [(name: String, settings: TouchGestureSettings)] = [
+        ("tap", only { $0.tap = every.tap }), ("long press", only { $0.longPress = every.longPress }),
+        ("swipe", only { $0.swipe = SwipeParameters(touches: 2) }), ("pan", only { $0.pan = every.pan }),
+        ("pinch", only { $0.pinch = every.pinch }), ("rotation", only { $0.rotation = every.rotation }),
+        ("all touch gestures", every),
+    ]
+    for (name, settings) in gestures { add("\(name), two fingers", settings, twoFingers()) }
 }

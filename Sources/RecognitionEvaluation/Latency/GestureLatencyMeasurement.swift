@@ -8,7 +8,7 @@ import TouchModel
 ///
 /// Templates are drawn at random from all samples, the same for all recognizers; what is timed are other samples. Each recognizer has
 /// a row for each number of templates, so that the cost can be seen to grow.
-public struct GestureLatencyMeasurement: Sendable {
+package struct GestureLatencyMeasurement: Sendable {
     private let specifications: [StrokeGestureSpecification]
     private let registry: StrokeGestureRegistry
     private let templates: [Int]

@@ -13,11 +13,11 @@ public struct GestureEvaluationResult: Sendable, Equatable {
     }
 
     /// Draws that a recognizer cannot be trained with; gestures tested in them count as not answered.
-    public struct Untrained: Sendable, Equatable, Codable {
+    package struct Untrained: Sendable, Equatable, Codable {
         /// How many.
-        public var draws: Int
+        package var draws: Int
         /// Why the first of them.
-        public var reason: String
+        package var reason: String
     }
 
     /// A gesture that was taken for another: the first of its kind.
@@ -51,7 +51,7 @@ public struct GestureEvaluationResult: Sendable, Equatable {
     /// The names of the recognizers.
     public let recognizers: [String]
     /// In how many draws each recognizer could not be trained, and why the first time.
-    public private(set) var untrained: [Untrained?]
+    package private(set) var untrained: [Untrained?]
     /// An example of each kind of wrong answer.
     package private(set) var mistakes: [Mistake] = []
     /// recognizers × participants × classes × (classes + 1), the last index running fastest and its last for no answer.

@@ -10,13 +10,13 @@ public struct GestureResult: Sendable, Equatable, Codable {
     package static let kindName = "gesture-recognition"
 
     /// A recognizer as it was run.
-    public struct RecognizerRecord: Sendable, Hashable, Codable {
+    package struct RecognizerRecord: Sendable, Hashable, Codable {
         /// The specification as given: the label in rows.
-        public var label: String
+        package var label: String
         /// The specification with every parameter spelled out.
-        public var specification: RecordedSpecification
-        /// The public data on which its constants were fitted.
-        public var fittedOn: [String]
+        package var specification: RecordedSpecification
+        /// The package data on which its constants were fitted.
+        package var fittedOn: [String]
 
         /// Each parameter is the property of that name.
         package init(label: String, specification: RecordedSpecification, fittedOn: [String]) {
@@ -27,17 +27,17 @@ public struct GestureResult: Sendable, Equatable, Codable {
     }
 
     /// A dataset as it was read.
-    public struct DatasetRecord: Sendable, Hashable, Codable {
+    package struct DatasetRecord: Sendable, Hashable, Codable {
         /// The label in rows.
-        public var name: String
+        package var name: String
         /// SHA-256 that identifies the data.
-        public var identity: String
+        package var identity: String
         /// How many labeled gestures were read.
-        public var gestures: Int
+        package var gestures: Int
         /// How many recordings name no class and take no part.
-        public var unlabeled: Int
+        package var unlabeled: Int
         /// What was repaired or dropped while reading, by kind.
-        public var repairs: [String: Int]
+        package var repairs: [String: Int]
 
         /// Each parameter is the property of that name.
         package init(name: String, identity: String, gestures: Int, unlabeled: Int, repairs: [String: Int]) {
@@ -50,11 +50,11 @@ public struct GestureResult: Sendable, Equatable, Codable {
     }
 
     /// The counts of one dataset under one protocol.
-    public struct Evaluation: Sendable, Equatable, Codable {
+    package struct Evaluation: Sendable, Equatable, Codable {
         /// The dataset's label.
-        public var dataset: String
+        package var dataset: String
         /// Who was taken for what.
-        public var answers: GestureEvaluationResult
+        package var answers: GestureEvaluationResult
         /// What the best recognizer mistook, most often mistaken first; empty where only a share of the draws was made.
         package var drawings: [Drawing] = []
 
@@ -113,21 +113,21 @@ public struct GestureResult: Sendable, Equatable, Codable {
     /// What kind of result a file holds: ``kindName``.
     package var kind = GestureResult.kindName
     /// The version of Foretouch that made it.
-    public var version = ForetouchVersion.current
+    package var version = ForetouchVersion.current
     /// Where it was made.
     package var machine: MachineDescription
     /// The share of the draws that it holds; absent for all.
     package var shard: EvaluationShard?
     /// How intervals were resampled.
-    public var bootstrap: BootstrapParameters
+    package var bootstrap: BootstrapParameters
     /// The recognizers, in the order of the plan.
-    public var recognizers: [RecognizerRecord]
+    package var recognizers: [RecognizerRecord]
     /// The datasets, in the order in which they were given.
-    public var datasets: [DatasetRecord]
+    package var datasets: [DatasetRecord]
     /// Name, unit, preference and definition of every metric.
-    public var quantities = GestureResult.quantities
+    package var quantities = GestureResult.quantities
     /// The counts, for each dataset and protocol.
-    public var evaluations: [Evaluation]
+    package var evaluations: [Evaluation]
     /// Every value; empty in a shard.
     public private(set) var rows: [Row] = []
 

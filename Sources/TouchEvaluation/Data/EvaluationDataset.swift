@@ -32,7 +32,7 @@ public struct EvaluationDataset: Sendable {
 
     /// The SHA-256 of the files whose data a source holds: its own and those that it was made from; empty where its own
     /// is not known.
-    public func hashes(ofSource index: Int) -> Set<String> {
+    package func hashes(ofSource index: Int) -> Set<String> {
         guard recordingIdentities.indices.contains(index), !recordingIdentities[index].isEmpty else { return [] }
         return Set(origins(ofSource: index)).union([recordingIdentities[index]])
     }

@@ -35,7 +35,7 @@ public struct EvaluationPlan: Sendable {
     }
 
     /// The range of horizons that can be asked for, in seconds.
-    public static let horizonRange = ReplayParameters.horizonRange
+    package static let horizonRange = ReplayParameters.horizonRange
 
     /// Checks every field.
     ///

@@ -21,7 +21,7 @@ public enum ReplayMode: Sendable, Hashable {
     }
 
     /// The positions in a stroke's samples after which a predictor is asked, ascending.
-    public func queries(in stroke: Stroke) -> [Int] {
+    package func queries(in stroke: Stroke) -> [Int] {
         switch self {
         case .perSample: Array(stroke.samples.indices)
         case .perDelivery: stroke.deliveryEnds

@@ -32,7 +32,7 @@ public struct BreakdownSelection: Sendable, Hashable, Codable {
     ]
 
     /// Whether there are rows by this breakdown.
-    public func contains(_ breakdown: Breakdown) -> Bool { breakdowns.contains(breakdown) }
+    package func contains(_ breakdown: Breakdown) -> Bool { breakdowns.contains(breakdown) }
 
     /// Whether there are rows for every task of every participant.
     var crossesParticipantsAndTasks: Bool {

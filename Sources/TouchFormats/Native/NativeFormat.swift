@@ -1,5 +1,5 @@
 /// The native format's name beside the importers'.
-public enum NativeFormat {
+package enum NativeFormat {
     /// Stands where importers have their `formatName`.
-    public static let name = "native"
+    package static let name = "native"
 }

@@ -4,7 +4,7 @@ import TouchModel
 /// The first line of a native recording: the metadata, and whatever else a newer or other program put there.
 public struct RecordingHeader: Sendable, Equatable {
     /// The value of the `format` key.
-    public static let format = "foretouch-recording"
+    package static let format = "foretouch-recording"
 
     /// What the recording says about itself.
     public var metadata: RecordingMetadata

@@ -35,7 +35,7 @@ public struct RecordingCounts: Sendable, Equatable {
     package init() {}
 
     /// Takes what a pass over a source meets.
-    public mutating func add(_ element: RecordingElement) {
+    package mutating func add(_ element: RecordingElement) {
         switch element {
         case .begin:
             finishRecording()
@@ -133,7 +133,7 @@ public struct RecordingCounts: Sendable, Equatable {
     }
 
     /// Takes the end of a source.
-    public mutating func finish() { finishRecording() }
+    package mutating func finish() { finishRecording() }
 
     /// Forgets how the intervals are distributed, which is most of the memory; the sums stay.
     package mutating func dropIntervals() { intervals = IntervalHistogram() }

@@ -4,17 +4,17 @@ import TouchModel
 ///
 /// The yardstick in every table: the error of `hold` at a horizon is the distance that the contact travels in that
 /// time. Force, altitude and azimuth are answered with their last known values. Observing and asking are O(1).
-public struct HoldPredictor: Predictor {
+package struct HoldPredictor: Predictor {
     /// −∞ before the first sample.
     private var lastTime = -Double.infinity
     private var lastLocation = TouchPoint.zero
     private var channels = TouchChannels.none
 
     /// A predictor that has seen nothing.
-    public init() {}
+    package init() {}
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite, sample.timestamp > lastTime else { return }
         lastTime = sample.timestamp
         lastLocation = sample.location
@@ -22,11 +22,11 @@ public struct HoldPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         lastTime.isFinite ? Prediction(location: lastLocation, channels: channels) : nil
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         lastTime = -.infinity
         channels = .none
     }

@@ -45,22 +45,22 @@ import Glibc
 ///
 /// First-order extrapolation: Azuma and Bishop, "Improving static and dynamic registration in an optical see-through
 /// HMD", SIGGRAPH 1994, is an early use for latency. The damped form solves v̇ = −d v.
-public struct LinearPredictor: Predictor {
+package struct LinearPredictor: Predictor {
     /// How a ``LinearPredictor`` behaves.
-    public struct Parameters: Sendable, Equatable {
+    package struct Parameters: Sendable, Equatable {
         /// How far back the line is fitted, in seconds, 0 to 10; 0, the default, takes the last two samples.
-        public var window = 0.0
+        package var window = 0.0
         /// The largest number of samples in a window, 2 to 256; 32 by default. Without a window it has no meaning.
-        public var samples = 32
+        package var samples = 32
         /// The rate at which velocity dies away, in 1/s, 0 to 1000; 0, the default, keeps it. A good starting point
         /// for horizons beyond 30 ms is 5.
-        public var damping = 0.0
+        package var damping = 0.0
 
         /// What becomes of force, altitude and azimuth; ``ChannelRule/hold`` by default.
-        public var channels = ChannelRule.hold
+        package var channels = ChannelRule.hold
 
         /// What a line makes of the quantities besides location.
-        public enum ChannelRule: String, Sendable, CaseIterable {
+        package enum ChannelRule: String, Sendable, CaseIterable {
             /// They keep their last known values.
             case hold
             /// They go on as between the last two samples. It takes twice the time.
@@ -68,7 +68,7 @@ public struct LinearPredictor: Predictor {
         }
 
         /// The defaults.
-        public init() {}
+        package init() {}
 
         package static let window = ParameterDescription.number(
             "window",
@@ -100,7 +100,7 @@ public struct LinearPredictor: Predictor {
         /// Checks every value against its range.
         ///
         /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-        public func validate() throws(SpecificationError) {
+        package func validate() throws(SpecificationError) {
             try Self.window.check(window, of: .predictor("linear"))
             try Self.samples.check(Double(samples), of: .predictor("linear"))
             try Self.damping.check(damping, of: .predictor("linear"))
@@ -127,7 +127,7 @@ public struct LinearPredictor: Predictor {
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+    package init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
         try parameters.validate()
         damping = parameters.damping
         channelsFollowLine = parameters.channels == .line
@@ -137,7 +137,7 @@ public struct LinearPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         let location = sample.location
         guard sample.isFinite, count == 0 || time > lastTime else { return }
@@ -196,7 +196,7 @@ public struct LinearPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let horizon = max(0, time - lastTime)
         let lead = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
@@ -208,7 +208,7 @@ public struct LinearPredictor: Predictor {
         )
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         count = 0
         lastChannels = .none
         bunches.reset()

@@ -2,7 +2,7 @@
 ///
 /// Every model is a continuous-time process that is discretized exactly for the true step T; see
 /// `KalmanTransition`. The noise w has the autocorrelation E[w(t) w(t′)] = q δ(t − t′), q being the process noise.
-public enum KalmanModel: String, Sendable, CaseIterable {
+package enum KalmanModel: String, Sendable, CaseIterable {
     /// Constant velocity: v̇ = w, q in px²/s³.
     case constantVelocity = "cv"
     /// Constant acceleration: ȧ = w, q in px²/s⁵.
@@ -12,7 +12,7 @@ public enum KalmanModel: String, Sendable, CaseIterable {
 
     /// The process noise used where none is given, in the unit of the model: a good starting point for fingers and
     /// pens in CSS px.
-    public var defaultProcessNoise: Double {
+    package var defaultProcessNoise: Double {
         switch self {
         case .constantVelocity: 3e6
         case .constantAcceleration: 1e9

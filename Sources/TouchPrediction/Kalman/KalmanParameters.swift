@@ -1,27 +1,27 @@
 import PluginSpecification
 
 /// How a ``KalmanPredictor`` behaves: the model and the physical quantities that it needs.
-public struct KalmanParameters: Sendable, Equatable {
+package struct KalmanParameters: Sendable, Equatable {
     /// The model of motion; Singer's by default.
-    public var model: KalmanModel
+    package var model: KalmanModel
     /// q, the two-sided spectral density of the white noise that drives the model: px²/s³ for constant velocity, px²/s⁵
     /// for constant acceleration and Singer's model. 10⁻⁶ to 10²⁰; by default ``KalmanModel/defaultProcessNoise``. More
     /// follows turns sooner and lets more noise through.
-    public var processNoise: Double
+    package var processNoise: Double
     /// R, the variance of a measured location per axis in px², 10⁻⁹ to 10⁶; 0.64 by default, which is a standard
     /// deviation of 0.8 px.
-    public var measurementNoise = 0.64
+    package var measurementNoise = 0.64
     /// α of Singer's model in 1/s, 10⁻³ to 10³; 40 by default. Its inverse is how long an acceleration lasts: 25 ms.
-    public var maneuverRate = 40.0
+    package var maneuverRate = 40.0
     /// The standard deviation of velocity per axis at touch-down, in px/s, 10⁻³ to 10⁶; 1000 by default.
-    public var startSpeed = 1000.0
+    package var startSpeed = 1000.0
     /// The standard deviation of acceleration per axis at touch-down, in px/s², 10⁻³ to 10⁹; 10 000 by default, near the
     /// √(q / 2α) = 11 180 of a contact that has moved for long under the default Singer model. Without meaning for
     /// constant velocity.
-    public var startAcceleration = 10_000.0
+    package var startAcceleration = 10_000.0
 
     /// The defaults of a model.
-    public init(model: KalmanModel = .singer) {
+    package init(model: KalmanModel = .singer) {
         self.model = model
         processNoise = model.defaultProcessNoise
     }
@@ -91,7 +91,7 @@ public struct KalmanParameters: Sendable, Equatable {
     /// Checks every value against its range.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-    public func validate() throws(SpecificationError) {
+    package func validate() throws(SpecificationError) {
         let values = [
             "process-noise": processNoise, "measurement-noise": measurementNoise, "maneuver-rate": maneuverRate,
             "start-speed": startSpeed, "start-acceleration": startAcceleration,

@@ -51,7 +51,7 @@ import TouchModel
 /// Kalman, "A new approach to linear filtering and prediction problems", 1960. Singer, "Estimating optimal tracking filter
 /// performance for manned maneuvering targets", IEEE Transactions on Aerospace and Electronic Systems 6(4), 1970. Bar-Shalom,
 /// Li and Kirubarajan, "Estimation with applications to tracking and navigation", 2001, §6.2.
-public struct KalmanPredictor: Predictor {
+package struct KalmanPredictor: Predictor {
     private let model: KalmanModel
     private let processNoise: Double
     private let maneuverRate: Double
@@ -69,7 +69,7 @@ public struct KalmanPredictor: Predictor {
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    public init(_ parameters: KalmanParameters = KalmanParameters()) throws(SpecificationError) {
+    package init(_ parameters: KalmanParameters = KalmanParameters()) throws(SpecificationError) {
         try parameters.validate()
         model = parameters.model
         processNoise = parameters.processNoise
@@ -87,7 +87,7 @@ public struct KalmanPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         guard sample.isFinite else { return }
         guard isTracking else {
@@ -136,7 +136,7 @@ public struct KalmanPredictor: Predictor {
 
     // Inlined into replay's loop, which otherwise copies the whole predictor for every question: twice the time.
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard isTracking else { return nil }
         let horizon = max(0, time - lastTime)
         let step = transition(over: horizon)
@@ -150,7 +150,7 @@ public struct KalmanPredictor: Predictor {
         )
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         isTracking = false
         bunches.reset()
         reach.reset()

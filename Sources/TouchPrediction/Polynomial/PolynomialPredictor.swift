@@ -47,9 +47,9 @@ import Glibc
 ///
 /// Forsythe 1957 for `orthogonal`; Golub, "Numerical methods for solving linear least squares problems", Numerische
 /// Mathematik 7, 1965, for `qr`.
-public struct PolynomialPredictor: Predictor {
+package struct PolynomialPredictor: Predictor {
     /// How the least-squares problem is solved.
-    public enum Solver: String, Sendable, CaseIterable {
+    package enum Solver: String, Sendable, CaseIterable {
         /// Householder QR.
         case qr
         /// Orthogonal polynomials.
@@ -57,21 +57,21 @@ public struct PolynomialPredictor: Predictor {
     }
 
     /// How a ``PolynomialPredictor`` behaves.
-    public struct Parameters: Sendable, Equatable {
+    package struct Parameters: Sendable, Equatable {
         /// d, 1 to 4; 2 by default.
-        public var degree = 2
+        package var degree = 2
         /// How far back samples count, in seconds, 10⁻³ to 10; 0.1 by default.
-        public var window = 0.1
+        package var window = 0.1
         /// The largest number of samples that count, 2 to 256; 5 by default. More samples smooth more and lag more: over
         /// recorded and synthetic strokes, 12 raise the error of degree 2 from 1.24 to 1.76 times that of `linear`.
-        public var samples = 5
+        package var samples = 5
         /// τ, the age in seconds at which a sample weighs half, 0 to 10; 0, the default, weighs all the same.
-        public var halfLife = 0.0
+        package var halfLife = 0.0
         /// How the fit is computed; `orthogonal` by default.
-        public var solver = Solver.orthogonal
+        package var solver = Solver.orthogonal
 
         /// The defaults.
-        public init() {}
+        package init() {}
 
         static let descriptions = [
             ParameterDescription.integer(
@@ -119,7 +119,7 @@ public struct PolynomialPredictor: Predictor {
         /// Checks every value against its range.
         ///
         /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-        public func validate() throws(SpecificationError) {
+        package func validate() throws(SpecificationError) {
             let values = [
                 "degree": Double(degree), "window": window, "samples": Double(samples), "half-life": halfLife,
             ]
@@ -150,7 +150,7 @@ public struct PolynomialPredictor: Predictor {
     /// Makes a predictor.
     ///
     /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    public init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+    package init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
         try parameters.validate()
         wantedDegree = parameters.degree
         halfLife = parameters.halfLife
@@ -164,7 +164,7 @@ public struct PolynomialPredictor: Predictor {
     }
 
     @inline(__always)
-    public mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) {
         let time = sample.timestamp
         guard sample.isFinite, window.count == 0 || time > problem.newestTime else { return }
         let step = time - problem.newestTime
@@ -244,7 +244,7 @@ public struct PolynomialPredictor: Predictor {
     }
 
     @inline(__always)
-    public func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? {
         guard hasFit else { return nil }
         let offset = max(0, time - problem.newestTime)
         return usesHouseholder
@@ -266,7 +266,7 @@ public struct PolynomialPredictor: Predictor {
         return Prediction(location: location, uncertainty: .covariance(covariance))
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         window.removeAll()
         bunches.reset()
         reach.reset()

@@ -82,7 +82,7 @@ public struct LocationCovariance: Sendable, Equatable {
 
     /// The squared Mahalanobis length of an error: chi-squared with two degrees of freedom when the predictor's
     /// uncertainty is honest, so its mean is 2. `nil` when the covariance is not positive definite.
-    public func squaredMahalanobisLength(of error: TouchPoint) -> Double? {
+    package func squaredMahalanobisLength(of error: TouchPoint) -> Double? {
         let determinant = xx * yy - xy * xy
         guard xx > 0, determinant > 0 else { return nil }
         return (yy * error.x * error.x - 2 * xy * error.x * error.y + xx * error.y * error.y) / determinant

@@ -25,9 +25,9 @@ public struct PredictorKind: PluginKind {
     /// Whether predictors of this kind run what a specification names, a program or a library.
     public var isExternal = false
     /// What holds of every predictor of this kind, whatever its parameters; nothing is claimed by default.
-    public var symmetries: PredictorSymmetries = []
+    package var symmetries: PredictorSymmetries = []
     /// What holds of some of them beyond that; `nil` for nothing.
-    public var conditionalSymmetries: ConditionalSymmetries?
+    package var conditionalSymmetries: ConditionalSymmetries?
     /// How predictors of this kind wrap another one; `nil` where they stand alone.
     package var wrapping: PredictorWrapping?
 
@@ -99,7 +99,7 @@ extension PredictorRegistry {
     }
 
     /// What a predictor was fitted on, the one it wraps included; `nil` where neither declares a training set.
-    public func training(of specification: PredictorSpecification) throws -> TrainingSet? {
+    package func training(of specification: PredictorSpecification) throws -> TrainingSet? {
         let kind = try kind(named: specification.name)
         let values = try values(of: specification, for: kind)
         let own = try kind.training?(values)
@@ -110,7 +110,7 @@ extension PredictorRegistry {
     }
 
     /// The public data on which a predictor was fitted, or its defaults or what it wraps were, by name; each once.
-    public func fittedOn(_ specification: PredictorSpecification) throws -> [String] {
+    package func fittedOn(_ specification: PredictorSpecification) throws -> [String] {
         let kind = try kind(named: specification.name)
         let values = try values(of: specification, for: kind)
         let own = try kind.training?(values).sources.map(\.name) ?? kind.fittedOn

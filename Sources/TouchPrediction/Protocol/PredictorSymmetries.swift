@@ -8,51 +8,51 @@ import PluginSpecification
 ///
 /// A claim holds up to rounding: answers differ by no more than they do when every coordinate and stamp is off by some
 /// units in its last place.
-public struct PredictorSymmetries: OptionSet, Sendable, Hashable, CustomStringConvertible {
-    public let rawValue: UInt8
+package struct PredictorSymmetries: OptionSet, Sendable, Hashable, CustomStringConvertible {
+    package let rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Another origin of the surface.
-    public static let translation = PredictorSymmetries(rawValue: 1)
+    package static let translation = PredictorSymmetries(rawValue: 1)
     /// Another orientation of the surface, by any angle; directions and covariances turn with it.
-    public static let rotation = PredictorSymmetries(rawValue: 2)
+    package static let rotation = PredictorSymmetries(rawValue: 2)
     /// The surface mirrored on one of its axes; with ``rotation``, on any line.
-    public static let reflection = PredictorSymmetries(rawValue: 4)
+    package static let reflection = PredictorSymmetries(rawValue: 4)
     /// Another zero of the clock.
-    public static let timeShift = PredictorSymmetries(rawValue: 8)
+    package static let timeShift = PredictorSymmetries(rawValue: 8)
     /// Another unit of length: radii change with it, covariances with its square.
-    public static let scaling = PredictorSymmetries(rawValue: 16)
+    package static let scaling = PredictorSymmetries(rawValue: 16)
 
     /// The isometries of the surface, and of the clock: all but ``scaling``.
-    public static let isometries: PredictorSymmetries = [.translation, .rotation, .reflection, .timeShift]
+    package static let isometries: PredictorSymmetries = [.translation, .rotation, .reflection, .timeShift]
     /// All of them.
-    public static let all: PredictorSymmetries = [.isometries, .scaling]
+    package static let all: PredictorSymmetries = [.isometries, .scaling]
 
     /// Each with its name, in the order of the listing.
-    public static let named: [(symmetry: PredictorSymmetries, name: String)] = [
+    package static let named: [(symmetry: PredictorSymmetries, name: String)] = [
         (.translation, "translation"), (.rotation, "rotation"), (.reflection, "reflection"),
         (.timeShift, "time shift"), (.scaling, "scaling"),
     ]
 
     /// The names of those in the set, separated by commas; `none` where it is empty.
-    public var description: String {
+    package var description: String {
         let names = Self.named.filter { contains($0.symmetry) }.map(\.name)
         return names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 }
 
 /// Symmetries that only some predictors of a kind have.
-public struct ConditionalSymmetries: Sendable {
+package struct ConditionalSymmetries: Sendable {
     /// What they have beside what all of the kind have.
-    public var symmetries: PredictorSymmetries
+    package var symmetries: PredictorSymmetries
     /// Which ones have them, for a person: `gate=none`.
-    public var condition: String
+    package var condition: String
     /// Whether one with these parameters has them. Called off the hot path; it may read the model that they name.
-    public var holds: @Sendable (ParameterValues) throws -> Bool
+    package var holds: @Sendable (ParameterValues) throws -> Bool
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         _ symmetries: PredictorSymmetries,
         when condition: String,
         holds: @escaping @Sendable (ParameterValues) throws -> Bool
@@ -69,7 +69,7 @@ extension PredictorKind {
     /// - Parameters:
     ///   - symmetries: what every predictor of the kind has, whatever its parameters.
     ///   - conditional: what only some have; `nil` for nothing.
-    public func symmetric(
+    package func symmetric(
         under symmetries: PredictorSymmetries,
         _ conditional: ConditionalSymmetries? = nil
     ) -> PredictorKind {
@@ -84,7 +84,7 @@ extension PredictorRegistry {
     /// The symmetries that a predictor claims, which the one that it wraps must have, too.
     ///
     /// - Throws: ``SpecificationError`` where the specification is not valid.
-    public func symmetries(of specification: PredictorSpecification) throws -> PredictorSymmetries {
+    package func symmetries(of specification: PredictorSpecification) throws -> PredictorSymmetries {
         let kind = try kind(named: specification.name)
         let values = try values(of: specification, for: kind)
         var symmetries = kind.symmetries

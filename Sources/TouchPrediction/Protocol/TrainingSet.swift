@@ -18,7 +18,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
 
         /// Whether it holds data of a file of one of these SHA-256: the file itself, one that it was made from, or
         /// one that was made from it or has an origin in common with it.
-        public func shares(_ hashes: Set<String>) -> Bool {
+        package func shares(_ hashes: Set<String>) -> Bool {
             hashes.contains(identity) || origins.contains(where: hashes.contains)
         }
 
@@ -72,7 +72,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
     }
 
     /// What stands for a participant whom the recording does not name.
-    public static let unnamedParticipant = "unspecified"
+    package static let unnamedParticipant = "unspecified"
 
     /// Whether a participant's strokes were used: the participant of the dataset, or of a file with that content or made
     /// from the same, whatever dataset it is read as part of now. Who has no name may be anyone in the file: importing
@@ -82,7 +82,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
     ///   - participant: as the recording names them.
     ///   - dataset: the dataset's identity.
     ///   - hashes: the SHA-256 of the file and of those that it was made from, where they are known.
-    public func contains(participant: String, dataset: String, hashes: Set<String> = []) -> Bool {
+    package func contains(participant: String, dataset: String, hashes: Set<String> = []) -> Bool {
         sources.contains { source in
             source.identity == dataset && source.participants.contains(participant)
                 || source.recordings.contains { recording in
@@ -94,7 +94,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
     }
 
     /// Both: what something was fitted on of which each part was fitted by itself.
-    public func joined(with other: TrainingSet) -> TrainingSet {
+    package func joined(with other: TrainingSet) -> TrainingSet {
         TrainingSet(
             sources: sources + other.sources.filter { !sources.contains($0) },
             questions: questions == other.questions ? questions : questions + "; " + other.questions

@@ -54,7 +54,7 @@ public struct DrawingSession: Sendable {
         case pan
 
         /// The name of the gesture in the session's arbiter.
-        public var id: GestureID { GestureID(rawValue: rawValue) }
+        package var id: GestureID { GestureID(rawValue: rawValue) }
     }
 
     /// What the last call did, in order. Emptied by the next call.
@@ -78,7 +78,7 @@ public struct DrawingSession: Sendable {
         finger = StrokeRecognizer(parameters.finger)
         pencilMode = PencilMode(isAutomatic: parameters.entersPencilMode)
         pan = PanRecognizer(
-            PanRecognizer.Parameters(
+            PanParameters(
                 touchTypes: parameters.finger.touchTypes,
                 touches: pencilMode.minimumPanTouches...Int.max,
                 threshold: parameters.panThreshold
@@ -136,10 +136,10 @@ public struct DrawingSession: Sendable {
     public var strayTouchCount: Int { arbiter.strayTouchCount }
 
     /// How many steps a recognizer proposed that its gesture's state did not allow: 0, or there is a mistake here.
-    public var illegalTransitionCount: Int { arbiter.illegalTransitionCount }
+    package var illegalTransitionCount: Int { arbiter.illegalTransitionCount }
 
     /// Adds someone to be told of every step of a gesture.
-    public mutating func addHandler(for gesture: Gesture, _ handler: @escaping GestureStateMachine.Handler) {
+    public mutating func addHandler(for gesture: Gesture, _ handler: @escaping @Sendable (GestureChange) -> Void) {
         // Every gesture exists.
         try? arbiter.addHandler(for: gesture.id, handler)
     }

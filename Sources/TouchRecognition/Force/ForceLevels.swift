@@ -31,16 +31,16 @@ public struct ForceLevels: Sendable {
     }
 
     /// How many levels, and how sticky.
-    public let parameters: Parameters
+    package let parameters: Parameters
     /// The current level, 0 to count − 1.
     package private(set) var level = 0
 
     /// Levels that have seen nothing: at level 0.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// The middle of the current level, strictly between 0 and 1.
     @inline(__always)
-    public var focus: Double { (Double(level) + 0.5) / Double(parameters.count) }
+    package var focus: Double { (Double(level) + 0.5) / Double(parameters.count) }
 
     /// Takes a value into account. A jump goes to its level at once.
     ///

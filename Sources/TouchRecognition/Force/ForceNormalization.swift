@@ -95,16 +95,16 @@ public enum ForceNormalization {
     }
 
     /// What had to be repaired to normalize a force.
-    public struct Repairs: OptionSet, Sendable, Hashable {
-        public let rawValue: UInt8
+    package struct Repairs: OptionSet, Sendable, Hashable {
+        package let rawValue: UInt8
 
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// The calibrated force was negative or above the maximum.
-        public static let clampedForce = Repairs(rawValue: 1 << 0)
+        package static let clampedForce = Repairs(rawValue: 1 << 0)
         /// The altitude was negative or above π/2.
-        public static let clampedAltitude = Repairs(rawValue: 1 << 1)
+        package static let clampedAltitude = Repairs(rawValue: 1 << 1)
         /// An altitude was needed and absent.
-        public static let missingAltitude = Repairs(rawValue: 1 << 2)
+        package static let missingAltitude = Repairs(rawValue: 1 << 2)
     }
 }

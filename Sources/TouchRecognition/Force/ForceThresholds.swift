@@ -96,7 +96,7 @@ public struct ForceThresholds: Sendable {
     }
 
     /// Where presses begin and end.
-    public let parameters: Parameters
+    package let parameters: Parameters
     /// How hard the touch presses.
     package private(set) var press = ForcePress.none
     /// Since when the value has been at a threshold or above; infinite while it is below.
@@ -106,7 +106,7 @@ public struct ForceThresholds: Sendable {
     private var deepLeft = -Double.infinity
 
     /// Thresholds that have seen nothing: no press.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Takes a value into account.
     ///

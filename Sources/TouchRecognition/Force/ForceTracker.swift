@@ -75,7 +75,7 @@ public struct ForceTracker: Sendable {
     }
 
     /// How force is normalized, smoothed and judged.
-    public let parameters: Parameters
+    package let parameters: Parameters
     /// What was repaired or left out.
     package internal(set) var counts = ForceCounts()
     /// The force that counts as 1 for this touch, in the unit of ``TouchSample/force``; `nil` before the first sample
@@ -95,7 +95,7 @@ public struct ForceTracker: Sendable {
     private var thresholds: ForceThresholds
 
     /// - Throws: ``ForceParameterError`` naming the first parameter out of range.
-    public init(_ parameters: Parameters = Parameters()) throws(ForceParameterError) {
+    package init(_ parameters: Parameters = Parameters()) throws(ForceParameterError) {
         try parameters.validate()
         self.parameters = parameters
         filter = OneEuroFilter(parameters.smoothing ?? .init())
@@ -105,10 +105,10 @@ public struct ForceTracker: Sendable {
     }
 
     /// The level of the value, 0 to count − 1.
-    public var level: Int { levels.level }
+    package var level: Int { levels.level }
 
     /// How hard the touch presses.
-    public var press: ForcePress { thresholds.press }
+    package var press: ForcePress { thresholds.press }
 
     /// Takes a sample into account.
     ///

@@ -44,7 +44,7 @@ public struct OneEuroFilter: Sendable {
     }
 
     /// The filter's cut-offs.
-    public let parameters: Parameters
+    package let parameters: Parameters
     /// The last filtered value; 0 before the first.
     package private(set) var value = 0.0
     /// The filtered derivative, per second.
@@ -53,7 +53,7 @@ public struct OneEuroFilter: Sendable {
     package private(set) var timestamp: Double?
 
     /// A filter that has seen nothing.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Takes a measurement into account. The first passes unfiltered, with derivative 0. One that is not finite (or
     /// beyond ±10¹⁰⁰, where squares leave the range of numbers), or not later than the one before, changes nothing.

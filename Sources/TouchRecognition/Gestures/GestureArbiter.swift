@@ -31,11 +31,11 @@ public enum GestureRelationError: Error, Equatable, Sendable, CustomStringConver
 ///    lifts.
 ///
 /// A pass is ``begin(_:)``, ``propose(_:by:)`` for each gesture, ``resolve(at:)``, ``settle(_:at:reset:)``. ``GestureSession``
-/// makes these calls for any recognizers; it is there for those who hold recognizers of known type.
+/// makes these calls for any recognizers; a ``DrawingSession`` makes them for its own.
 ///
 /// A pass is O(gestures²) at worst and O(gestures) while nothing is decided; it allocates only as touches on the surface
 /// become more than ever before.
-public struct GestureArbiter: Sendable {
+package struct GestureArbiter: Sendable {
     private struct Entry: Sendable {
         var machine: GestureStateMachine
         var touchTypes: TouchTypeSet
@@ -48,17 +48,17 @@ public struct GestureArbiter: Sendable {
     private var entries: [Entry] = []
     private var contacts = ContactList()
     /// The steps of all gestures since ``clearChanges()``, in order.
-    public private(set) var changes: [GestureChange] = []
+    package private(set) var changes: [GestureChange] = []
     /// Touches that moved or lifted without having begun.
-    public private(set) var strayTouchCount = 0
+    package private(set) var strayTouchCount = 0
 
     /// Without gestures.
-    public init() {}
+    package init() {}
 
     /// Adds a gesture.
     ///
     /// - Throws: ``GestureRelationError/tooManyGestures(limit:)`` beyond 64.
-    public mutating func add(
+    package mutating func add(
         _ kind: GestureKind,
         touchTypes: TouchTypeSet = .all
     ) throws(GestureRelationError) -> GestureID {
@@ -69,12 +69,12 @@ public struct GestureArbiter: Sendable {
     }
 
     /// How many gestures there are.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// Makes a gesture wait until another has failed.
     ///
     /// - Throws: ``GestureRelationError`` where either does not exist, or the gesture would wait for itself.
-    public mutating func require(toFail other: GestureID, before gesture: GestureID) throws(GestureRelationError) {
+    package mutating func require(toFail other: GestureID, before gesture: GestureID) throws(GestureRelationError) {
         try check(gesture)
         try check(other)
         var reached = GestureSet()
@@ -91,7 +91,7 @@ public struct GestureArbiter: Sendable {
     /// Allows two gestures at the same time.
     ///
     /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
-    public mutating func allow(_ gesture: GestureID, with other: GestureID) throws(GestureRelationError) {
+    package mutating func allow(_ gesture: GestureID, with other: GestureID) throws(GestureRelationError) {
         try check(gesture)
         try check(other)
         entries[gesture.rawValue].together.insert(other.rawValue)
@@ -101,7 +101,7 @@ public struct GestureArbiter: Sendable {
     /// Adds someone to be told of every step of a gesture.
     ///
     /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where it does not exist.
-    public mutating func addHandler(
+    package mutating func addHandler(
         for gesture: GestureID,
         _ handler: @escaping GestureStateMachine.Handler
     ) throws(GestureRelationError) {
@@ -114,20 +114,20 @@ public struct GestureArbiter: Sendable {
     }
 
     /// Where a gesture stands; failed for one that does not exist.
-    public func state(of gesture: GestureID) -> GestureState {
+    package func state(of gesture: GestureID) -> GestureState {
         entries.indices.contains(gesture.rawValue) ? entries[gesture.rawValue].machine.state : .failed
     }
 
     /// Whether a gesture takes part.
-    public func isEnabled(_ gesture: GestureID) -> Bool {
+    package func isEnabled(_ gesture: GestureID) -> Bool {
         entries.indices.contains(gesture.rawValue) && entries[gesture.rawValue].isEnabled
     }
 
     /// How many steps were proposed that a gesture's state did not allow.
-    public var illegalTransitionCount: Int { entries.reduce(0) { $0 + $1.machine.illegalTransitionCount } }
+    package var illegalTransitionCount: Int { entries.reduce(0) { $0 + $1.machine.illegalTransitionCount } }
 
     /// How many touches are on the surface.
-    public var contactCount: Int { contacts.count }
+    package var contactCount: Int { contacts.count }
 
     /// Whether the touch is on the surface.
     func isDown(_ touchID: Int32) -> Bool { contacts.contains(touchID) }
@@ -136,7 +136,7 @@ public struct GestureArbiter: Sendable {
     var touchesDown: [Touch] { contacts.touches }
 
     /// Forgets the steps so far, keeping the memory.
-    public mutating func clearChanges() {
+    package mutating func clearChanges() {
         if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     }
 }
@@ -145,7 +145,7 @@ public struct GestureArbiter: Sendable {
 
 extension GestureArbiter {
     /// Starts a pass: notes which touches come down.
-    public mutating func begin(_ event: TouchEvent) {
+    package mutating func begin(_ event: TouchEvent) {
         for index in event.touches.indices {
             let phase = event.touches[index].phase
             let id = event.touches[index].id
@@ -158,7 +158,7 @@ extension GestureArbiter {
     }
 
     /// States what a gesture's recognizer makes of the event. One that is disabled, or has been decided, is not heard.
-    public mutating func propose(_ intent: GestureIntent, by gesture: GestureID) {
+    package mutating func propose(_ intent: GestureIntent, by gesture: GestureID) {
         let index = gesture.rawValue
         guard entries.indices.contains(index), entries[index].isEnabled,
             !entries[index].machine.state.isTerminal
@@ -170,7 +170,7 @@ extension GestureArbiter {
     /// Turns the proposals into steps.
     ///
     /// - Parameter time: of the event, in seconds.
-    public mutating func resolve(at time: Double) {
+    package mutating func resolve(at time: Double) {
         var somethingWaits = false
         for index in entries.indices {
             follow(index, at: time)
@@ -262,7 +262,7 @@ extension GestureArbiter {
     ///   - event: the one that the pass began with; `nil` where only time passed.
     ///   - time: of the event, in seconds.
     ///   - reset: called with each gesture that is possible again, so that its recognizer is reset too.
-    public mutating func settle(_ event: TouchEvent?, at time: Double, reset: (GestureID) -> Void) {
+    package mutating func settle(_ event: TouchEvent?, at time: Double, reset: (GestureID) -> Void) {
         if let event {
             for index in event.touches.indices where event.touches[index].phase.isTerminal {
                 contacts.remove(event.touches[index].id)
@@ -283,7 +283,7 @@ extension GestureArbiter {
 
     /// Breaks a gesture off: one that is under way is cancelled, one that is still possible and has begun to look at
     /// touches fails. Its recognizer has to be told by ``Recognizer/cancel()``.
-    public mutating func cancel(_ gesture: GestureID, at time: Double) {
+    package mutating func cancel(_ gesture: GestureID, at time: Double) {
         let index = gesture.rawValue
         guard entries.indices.contains(index) else { return }
         let state = entries[index].machine.state
@@ -295,7 +295,7 @@ extension GestureArbiter {
     }
 
     /// Lets a gesture take part, or not. One that is disabled while it is under way is cancelled.
-    public mutating func setEnabled(_ isEnabled: Bool, _ gesture: GestureID, at time: Double) {
+    package mutating func setEnabled(_ isEnabled: Bool, _ gesture: GestureID, at time: Double) {
         let index = gesture.rawValue
         guard entries.indices.contains(index), entries[index].isEnabled != isEnabled else { return }
         cancel(gesture, at: time)

@@ -1,4 +1,4 @@
-/// Names a gesture within its ``GestureArbiter``: the order in which it was added, from 0.
+/// Names a gesture within its session: the order in which it was added, from 0.
 public struct GestureID: RawRepresentable, Sendable, Hashable {
     public let rawValue: Int
 

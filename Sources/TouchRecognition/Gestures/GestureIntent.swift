@@ -1,4 +1,4 @@
-/// What a recognizer makes of the touches so far. The ``GestureArbiter`` decides what becomes of it.
+/// What a recognizer makes of the touches so far. The `GestureArbiter` decides what becomes of it.
 public struct GestureIntent: Sendable, Equatable {
     /// How far the recognizer is.
     public enum Phase: UInt8, Sendable, CaseIterable {

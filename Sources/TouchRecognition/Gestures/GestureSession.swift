@@ -5,12 +5,12 @@ import TouchModel
 ///     var session = GestureSession()
 ///     let tap = try session.add(DoubleTap())
 ///     let stroke = try session.add(StrokeRecognizer(.finger))
-///     try session.arbiter.require(toFail: tap, before: stroke)
-///     try session.arbiter.addHandler(for: stroke) { print($0.from, "→", $0.to) }
+///     try session.require(toFail: tap, before: stroke)
+///     try session.addHandler(for: stroke) { print($0.from, "→", $0.to) }
 ///     session.consume(event)
 public struct GestureSession: Sendable {
     /// The gestures' states and relations. Passes are the session's business, and so is ``setEnabled(_:_:)``.
-    public var arbiter = GestureArbiter()
+    package var arbiter = GestureArbiter()
     /// The latest time heard of, in seconds; `nil` before the first event.
     public private(set) var time: Double?
     /// Corrections that no recognizer was waiting for; they were ignored.
@@ -27,6 +27,42 @@ public struct GestureSession: Sendable {
         let id = try arbiter.add(recognizer.kind, touchTypes: recognizer.touchTypes)
         recognizers.append(recognizer)
         return id
+    }
+
+    /// The steps of all gestures in the last call, in order.
+    public var changes: [GestureChange] { arbiter.changes }
+
+    /// Where a gesture stands; failed for one that does not exist.
+    public func state(of gesture: GestureID) -> GestureState { arbiter.state(of: gesture) }
+
+    /// Makes a gesture wait until another has failed.
+    ///
+    /// - Throws: ``GestureRelationError`` where either does not exist, or the gesture would wait for itself.
+    public mutating func require(toFail other: GestureID, before gesture: GestureID) throws(GestureRelationError) {
+        try arbiter.require(toFail: other, before: gesture)
+    }
+
+    /// Allows two gestures at the same time.
+    ///
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
+    public mutating func allow(_ gesture: GestureID, with other: GestureID) throws(GestureRelationError) {
+        try arbiter.allow(gesture, with: other)
+    }
+
+    /// Adds someone to be told of every step of a gesture, at the time of the step. The handler must not reach back into the
+    /// session.
+    ///
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where it does not exist.
+    public mutating func addHandler(
+        for gesture: GestureID,
+        _ handler: @escaping @Sendable (GestureChange) -> Void
+    ) throws(GestureRelationError) {
+        try arbiter.addHandler(for: gesture, handler)
+    }
+
+    /// A recognizer as it stands; `nil` where the gesture does not exist or is of another type.
+    package func recognizer<Kind: Recognizer>(_ gesture: GestureID, as kind: Kind.Type = Kind.self) -> Kind? {
+        recognizers.indices.contains(gesture.rawValue) ? recognizers[gesture.rawValue] as? Kind : nil
     }
 
     /// Gives access to a recognizer, to read or take its results.

@@ -1,20 +1,20 @@
 /// A step that the gesture's kind and state do not allow.
-public struct GestureTransitionError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct GestureTransitionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Whether the gesture is discrete or continuous.
-    public var kind: GestureKind
+    package var kind: GestureKind
     /// The state in which it was.
-    public var from: GestureState
+    package var from: GestureState
     /// The state that was asked for.
-    public var to: GestureState
+    package var to: GestureState
 
     /// Each parameter is the property of that name.
-    public init(kind: GestureKind, from: GestureState, to: GestureState) {
+    package init(kind: GestureKind, from: GestureState, to: GestureState) {
         self.kind = kind
         self.from = from
         self.to = to
     }
 
-    public var description: String {
+    package var description: String {
         let allowed = GestureState.allCases.filter { GestureStateMachine.allows(kind, from: from, to: $0) }
         let expected = allowed.isEmpty ? "a reset" : allowed.map { "\($0)" }.joined(separator: " or ")
         return "a \(kind) gesture that is \(from) cannot become \(to); expected \(expected)."
@@ -33,7 +33,7 @@ public struct GestureChange: Sendable, Equatable {
     public var time: Double
 
     /// Each parameter is the property of that name.
-    public init(gesture: GestureID, from: GestureState, to: GestureState, time: Double) {
+    package init(gesture: GestureID, from: GestureState, to: GestureState, time: Double) {
         self.gesture = gesture
         self.from = from
         self.to = to
@@ -51,31 +51,31 @@ public struct GestureChange: Sendable, Equatable {
 ///
 /// A step that is not in the picture is a ``GestureTransitionError`` from ``transition(to:at:)``, and is ignored and
 /// counted by ``attempt(_:at:)``, which is what events go through. Every call is O(handlers) and allocates nothing.
-public struct GestureStateMachine: Sendable {
+package struct GestureStateMachine: Sendable {
     /// Called with each step. It must not reach back into what is consuming the event.
-    public typealias Handler = @Sendable (GestureChange) -> Void
+    package typealias Handler = @Sendable (GestureChange) -> Void
 
     /// Which gesture it is.
-    public let id: GestureID
+    package let id: GestureID
     /// Whether the gesture is discrete or continuous.
-    public let kind: GestureKind
+    package let kind: GestureKind
     /// The state now.
-    public private(set) var state = GestureState.possible
+    package private(set) var state = GestureState.possible
     /// How many steps were asked for that the gesture does not allow.
-    public private(set) var illegalTransitionCount = 0
+    package private(set) var illegalTransitionCount = 0
     private var handlers: [Handler] = []
 
     /// Each parameter is the property of that name.
-    public init(id: GestureID = GestureID(rawValue: 0), kind: GestureKind) {
+    package init(id: GestureID = GestureID(rawValue: 0), kind: GestureKind) {
         self.id = id
         self.kind = kind
     }
 
     /// Adds someone to be told of every step.
-    public mutating func addHandler(_ handler: @escaping Handler) { handlers.append(handler) }
+    package mutating func addHandler(_ handler: @escaping Handler) { handlers.append(handler) }
 
     /// Whether a gesture may go from one state to another in one step. Resets are apart.
-    public static func allows(_ kind: GestureKind, from: GestureState, to: GestureState) -> Bool {
+    package static func allows(_ kind: GestureKind, from: GestureState, to: GestureState) -> Bool {
         switch (from, to) {
         case (.possible, .failed): true
         case (.possible, .began): kind == .continuous
@@ -89,7 +89,7 @@ public struct GestureStateMachine: Sendable {
     /// Takes a step and tells the handlers.
     ///
     /// - Throws: ``GestureTransitionError`` where the step is not allowed; the state stays as it was.
-    public mutating func transition(to next: GestureState, at time: Double) throws(GestureTransitionError) {
+    package mutating func transition(to next: GestureState, at time: Double) throws(GestureTransitionError) {
         guard Self.allows(kind, from: state, to: next) else {
             throw GestureTransitionError(kind: kind, from: state, to: next)
         }
@@ -100,7 +100,7 @@ public struct GestureStateMachine: Sendable {
     ///
     /// - Returns: Whether the step was taken.
     @discardableResult
-    public mutating func attempt(_ next: GestureState, at time: Double) -> Bool {
+    package mutating func attempt(_ next: GestureState, at time: Double) -> Bool {
         guard Self.allows(kind, from: state, to: next) else {
             illegalTransitionCount += 1
             return false
@@ -118,7 +118,7 @@ public struct GestureStateMachine: Sendable {
     /// Becomes possible again, as at the end of a touch sequence.
     ///
     /// - Throws: ``GestureTransitionError`` while the gesture is under way: it has to end or to be cancelled first.
-    public mutating func reset() throws(GestureTransitionError) {
+    package mutating func reset() throws(GestureTransitionError) {
         guard !state.isRecognizing else { throw GestureTransitionError(kind: kind, from: state, to: .possible) }
         state = .possible
     }

@@ -3,7 +3,7 @@ import TouchModel
 /// Looks for one gesture in a stream of touch events.
 ///
 /// A recognizer is a value driven by event time: it says after every event what it makes of the touches so far, and
-/// leaves states, handlers and the relations to other gestures to a ``GestureArbiter``. A timer is a comparison with
+/// leaves states, handlers and the relations to other gestures to a ``GestureSession``. A timer is a comparison with
 /// the time of the event at hand, so that a replay does what happened live. Every implementation keeps these invariants:
 ///
 /// - The same events give the same intents.

@@ -9,23 +9,23 @@ public struct PencilMode: Sendable, Equatable {
     public var isAutomatic: Bool
 
     /// Each parameter is the property of that name.
-    public init(isAutomatic: Bool = true) { self.isAutomatic = isAutomatic }
+    package init(isAutomatic: Bool = true) { self.isAutomatic = isAutomatic }
 
     /// How many fingers it takes to pan.
-    public var minimumPanTouches: Int { isOn ? 1 : 2 }
+    package var minimumPanTouches: Int { isOn ? 1 : 2 }
 
     /// Whether fingers draw.
-    public var fingersDraw: Bool { !isOn }
+    package var fingersDraw: Bool { !isOn }
 
     /// Takes note of a stroke that a pencil begins.
     ///
     /// - Returns: Whether it switched the mode on.
-    public mutating func pencilBegan() -> Bool {
+    package mutating func pencilBegan() -> Bool {
         guard isAutomatic, !isOn else { return false }
         isOn = true
         return true
     }
 
     /// Switches the mode off; the next stroke of a pencil switches it on again where it is automatic.
-    public mutating func switchOff() { isOn = false }
+    package mutating func switchOff() { isOn = false }
 }

@@ -30,7 +30,7 @@ extension ForceRecognizer {
     }
 
     /// The force recognizer as the registry knows it.
-    public static let registeredKind = RecognizerKind(
+    package static let registeredKind = RecognizerKind(
         name: "force",
         summary: "Light and deep presses, and levels, from the force of a touch.",
         source: "smoothing: Casiez, Roussel, Vogel 2012; transfer: Ramos 2004, Cechanowicz 2007, Shi 2008",

@@ -209,7 +209,7 @@ public struct StrokeRecognizer: Recognizer {
     }
 
     /// Corrects a sample of the current stroke or of the newest finished one that expects the update.
-    public mutating func outcome(of update: EstimationUpdate, touchID: Int32) -> StrokeUpdateOutcome {
+    package mutating func outcome(of update: EstimationUpdate, touchID: Int32) -> StrokeUpdateOutcome {
         if phase == .holding || phase == .drawing || phase == .finished, stroke.touchID == touchID {
             let outcome = stroke.apply(update)
             if outcome != .unmatched { return outcome }
@@ -222,13 +222,12 @@ public struct StrokeRecognizer: Recognizer {
     }
 
     /// Hands over the finished strokes. Corrections that come for them afterwards are their new owner's.
-    public mutating func takeFinishedStrokes() -> [Stroke] {
+    package mutating func takeFinishedStrokes() -> [Stroke] {
         defer { finishedStrokes.removeAll() }
         return finishedStrokes
     }
 
-    /// Hands over the oldest finished stroke; `nil` where there is none. Unlike ``takeFinishedStrokes()`` it allocates
-    /// nothing.
+    /// Hands over the oldest finished stroke; `nil` where there is none. It allocates nothing.
     public mutating func takeFinishedStroke() -> Stroke? {
         finishedStrokes.isEmpty ? nil : finishedStrokes.removeFirst()
     }

@@ -1,62 +1,62 @@
 import TouchModel
 
-/// Recognizes a finger that comes in over an edge of the screen, and follows it.
-public struct EdgeSwipeRecognizer: Recognizer {
-    /// What counts as a swipe from an edge.
-    public struct Parameters: Sendable, Hashable {
-        /// The touches that swipe.
-        public var touchTypes: TouchTypeSet
-        /// The edges from which it begins, by the direction in which it goes: `right` is from the left edge.
-        public var directions: SwipeDirections
-        /// Width and height of the screen, in the units of locations.
-        public var screenSize: TouchPoint
-        /// How far from the edge the finger may come down, in the units of locations.
-        public var edgeWidth: Double
-        /// How far it goes before the gesture begins, in the units of locations.
-        public var threshold: Double
+/// What counts as a swipe from an edge.
+public struct EdgeSwipeParameters: Sendable, Hashable {
+    /// The touches that swipe.
+    public var touchTypes: TouchTypeSet
+    /// The edges from which it begins, by the direction in which it goes: `right` is from the left edge.
+    public var directions: SwipeDirections
+    /// Width and height of the screen, in the units of locations.
+    public var screenSize: TouchPoint
+    /// How far from the edge the finger may come down, in the units of locations.
+    public var edgeWidth: Double
+    /// How far it goes before the gesture begins, in the units of locations.
+    public var threshold: Double
 
-        /// Each parameter is the property of that name.
-        public init(
-            touchTypes: TouchTypeSet = .direct,
-            directions: SwipeDirections = [.left, .right],
-            screenSize: TouchPoint,
-            edgeWidth: Double = 16,
-            threshold: Double = 10
-        ) {
-            self.touchTypes = touchTypes
-            self.directions = directions
-            self.screenSize = screenSize
-            self.edgeWidth = edgeWidth
-            self.threshold = threshold
-        }
-
-        /// The directions that lead inward from a place near edges.
-        func directions(from place: TouchPoint) -> SwipeDirections {
-            var inward: SwipeDirections = []
-            if place.x <= edgeWidth { inward.insert(.right) }
-            if place.x >= screenSize.x - edgeWidth { inward.insert(.left) }
-            if place.y <= edgeWidth { inward.insert(.down) }
-            if place.y >= screenSize.y - edgeWidth { inward.insert(.up) }
-            return inward.intersection(directions)
-        }
+    /// Each parameter is the property of that name.
+    public init(
+        touchTypes: TouchTypeSet = .direct,
+        directions: SwipeDirections = [.left, .right],
+        screenSize: TouchPoint,
+        edgeWidth: Double = 16,
+        threshold: Double = 10
+    ) {
+        self.touchTypes = touchTypes
+        self.directions = directions
+        self.screenSize = screenSize
+        self.edgeWidth = edgeWidth
+        self.threshold = threshold
     }
 
+    /// The directions that lead inward from a place near edges.
+    func directions(from place: TouchPoint) -> SwipeDirections {
+        var inward: SwipeDirections = []
+        if place.x <= edgeWidth { inward.insert(.right) }
+        if place.x >= screenSize.x - edgeWidth { inward.insert(.left) }
+        if place.y <= edgeWidth { inward.insert(.down) }
+        if place.y >= screenSize.y - edgeWidth { inward.insert(.up) }
+        return inward.intersection(directions)
+    }
+}
+
+/// Recognizes a finger that comes in over an edge of the screen, and follows it.
+package struct EdgeSwipeRecognizer: Recognizer {
     /// What counts as a swipe from an edge.
-    public let parameters: Parameters
+    package let parameters: EdgeSwipeParameters
     /// How far the finger has moved since the gesture began, in the units of locations.
-    public var translation: TouchPoint { tracker.translation }
+    package var translation: TouchPoint { tracker.translation }
     /// Where the finger goes, once the gesture has begun; empty before.
-    public private(set) var direction: SwipeDirections = []
+    package private(set) var direction: SwipeDirections = []
     private var tracker = MotionTracker()
 
     /// A recognizer that has seen nothing.
-    public init(_ parameters: Parameters) { self.parameters = parameters }
+    package init(_ parameters: EdgeSwipeParameters) { self.parameters = parameters }
 
-    public var kind: GestureKind { .continuous }
+    package var kind: GestureKind { .continuous }
 
-    public var touchTypes: TouchTypeSet { parameters.touchTypes }
+    package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    public mutating func consume(_ event: TouchEvent) -> GestureIntent {
+    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let parameters = parameters
         let intent = tracker.consume(event, types: parameters.touchTypes, touches: 1...1) { motion, contacts in
             motion.translation.length > parameters.threshold
@@ -79,11 +79,11 @@ public struct EdgeSwipeRecognizer: Recognizer {
         return contacts.excursion > parameters.threshold || parameters.directions(from: contacts.startCenter).isEmpty
     }
 
-    public mutating func advance(to time: Double) -> GestureIntent { GestureIntent(tracker.phase) }
+    package mutating func advance(to time: Double) -> GestureIntent { GestureIntent(tracker.phase) }
 
-    public mutating func cancel() { tracker.cancel() }
+    package mutating func cancel() { tracker.cancel() }
 
-    public mutating func reset() {
+    package mutating func reset() {
         direction = []
         tracker.reset()
     }

@@ -1,36 +1,36 @@
 import TouchModel
 
-/// Recognizes contacts that rest where they came down, and follows them: a press, and what is dragged after it.
-public struct LongPressRecognizer: Recognizer {
-    /// What counts as a long press.
-    public struct Parameters: Sendable, Hashable {
-        /// The touches that press.
-        public var touchTypes: TouchTypeSet
-        /// How many contacts it takes, 1 or more.
-        public var touches: ClosedRange<Int>
-        /// How long they rest before the gesture begins, in seconds.
-        public var minimumDuration: Double
-        /// How far each may be from where it came down until then, in the units of locations.
-        public var maximumMovement: Double
+/// What counts as a long press.
+public struct LongPressParameters: Sendable, Hashable {
+    /// The touches that press.
+    public var touchTypes: TouchTypeSet
+    /// How many contacts it takes, 1 or more.
+    public var touches: ClosedRange<Int>
+    /// How long they rest before the gesture begins, in seconds.
+    public var minimumDuration: Double
+    /// How far each may be from where it came down until then, in the units of locations.
+    public var maximumMovement: Double
 
-        /// Each parameter is the property of that name.
-        public init(
-            touchTypes: TouchTypeSet = .all,
-            touches: ClosedRange<Int> = 1...1,
-            minimumDuration: Double = 0.5,
-            maximumMovement: Double = 10
-        ) {
-            self.touchTypes = touchTypes
-            self.touches = touches
-            self.minimumDuration = minimumDuration
-            self.maximumMovement = maximumMovement
-        }
+    /// Each parameter is the property of that name.
+    public init(
+        touchTypes: TouchTypeSet = .all,
+        touches: ClosedRange<Int> = 1...1,
+        minimumDuration: Double = 0.5,
+        maximumMovement: Double = 10
+    ) {
+        self.touchTypes = touchTypes
+        self.touches = touches
+        self.minimumDuration = minimumDuration
+        self.maximumMovement = maximumMovement
     }
+}
 
+/// Recognizes contacts that rest where they came down, and follows them: a press, and what is dragged after it.
+package struct LongPressRecognizer: Recognizer {
     /// What counts as a long press.
-    public let parameters: Parameters
+    package let parameters: LongPressParameters
     /// The center of the contacts, in the units of locations.
-    public var location: TouchPoint { contacts.center }
+    package var location: TouchPoint { contacts.center }
 
     private var contacts = TrackedContacts()
     private var phase = GestureIntent.Phase.idle
@@ -39,18 +39,18 @@ public struct LongPressRecognizer: Recognizer {
     private var start = 0.0
 
     /// A recognizer that has seen nothing.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: LongPressParameters = LongPressParameters()) { self.parameters = parameters }
 
-    public var kind: GestureKind { .continuous }
+    package var kind: GestureKind { .continuous }
 
-    public var touchTypes: TouchTypeSet { parameters.touchTypes }
+    package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    public var deadline: Double? {
+    package var deadline: Double? {
         phase == .undecided && contacts.count >= parameters.touches.lowerBound
             ? start + parameters.minimumDuration : nil
     }
 
-    public mutating func consume(_ event: TouchEvent) -> GestureIntent {
+    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let now = EventClock.time(of: event, after: time)
         time = now
         expire(now)
@@ -82,7 +82,7 @@ public struct LongPressRecognizer: Recognizer {
         if let deadline, now >= deadline { phase = .active }
     }
 
-    public mutating func advance(to time: Double) -> GestureIntent {
+    package mutating func advance(to time: Double) -> GestureIntent {
         if time.isFinite, time >= self.time ?? -.infinity {
             self.time = time
             expire(time)
@@ -90,11 +90,11 @@ public struct LongPressRecognizer: Recognizer {
         return GestureIntent(phase)
     }
 
-    public mutating func cancel() {
+    package mutating func cancel() {
         if phase != .idle { phase = .failed }
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         phase = .idle
         time = nil
         contacts.removeAll()

@@ -1,11 +1,8 @@
 import Foundation
 import TouchModel
 
-/// Recognizes that contacts move fast and straight.
-///
-/// By default the lift decides: the contacts are still fast as they lift. What slows down before is no swipe, so that a pan that
-/// waits for it to fail begins as soon as it does. A swipe that ``Decision/distance`` decides is recognized on the way.
-public struct SwipeRecognizer: Recognizer {
+/// What counts as a swipe.
+public struct SwipeParameters: Sendable, Hashable {
     /// What completes a swipe.
     public enum Decision: UInt8, Sendable, CaseIterable {
         /// The lift, where the contacts are fast: a fling.
@@ -14,60 +11,63 @@ public struct SwipeRecognizer: Recognizer {
         case distance
     }
 
-    /// What counts as a swipe.
-    public struct Parameters: Sendable, Hashable {
-        /// The touches that swipe.
-        public var touchTypes: TouchTypeSet
-        /// How many contacts it takes, 1 or more.
-        public var touches: Int
-        /// Where it may go.
-        public var directions: SwipeDirections
-        /// What completes it.
-        public var decision: Decision
-        /// How far it goes at least, in the units of locations.
-        public var minimumDistance: Double
-        /// How long it takes at most, in seconds.
-        public var maximumDuration: Double
-        /// How fast it is at least as it is completed, in units of locations per second, over the last ``speedWindow``.
-        public var minimumSpeed: Double
-        /// How fast it is at least from the minimum distance on, measured likewise: what is slower is a pan.
-        public var minimumSpeedOnTheWay: Double
-        /// How far it may turn from the axis of its direction, in radians, 0…π/4.
-        public var maximumAngle: Double
+    /// The touches that swipe.
+    public var touchTypes: TouchTypeSet
+    /// How many contacts it takes, 1 or more.
+    public var touches: Int
+    /// Where it may go.
+    public var directions: SwipeDirections
+    /// What completes it.
+    public var decision: Decision
+    /// How far it goes at least, in the units of locations.
+    public var minimumDistance: Double
+    /// How long it takes at most, in seconds.
+    public var maximumDuration: Double
+    /// How fast it is at least as it is completed, in units of locations per second, over the last 0.05 s.
+    public var minimumSpeed: Double
+    /// How fast it is at least from the minimum distance on, measured likewise: what is slower is a pan.
+    public var minimumSpeedOnTheWay: Double
+    /// How far it may turn from the axis of its direction, in radians, 0…π/4.
+    public var maximumAngle: Double
 
-        /// Each parameter is the property of that name.
-        public init(
-            touchTypes: TouchTypeSet = .direct,
-            touches: Int = 1,
-            directions: SwipeDirections = .all,
-            decision: Decision = .lift,
-            minimumDistance: Double = 30,
-            maximumDuration: Double = 0.5,
-            minimumSpeed: Double = 1000,
-            minimumSpeedOnTheWay: Double = 300,
-            maximumAngle: Double = .pi / 4
-        ) {
-            self.touchTypes = touchTypes
-            self.touches = touches
-            self.directions = directions
-            self.decision = decision
-            self.minimumDistance = minimumDistance
-            self.maximumDuration = maximumDuration
-            self.minimumSpeed = minimumSpeed
-            self.minimumSpeedOnTheWay = minimumSpeedOnTheWay
-            self.maximumAngle = maximumAngle
-        }
+    /// Each parameter is the property of that name.
+    public init(
+        touchTypes: TouchTypeSet = .direct,
+        touches: Int = 1,
+        directions: SwipeDirections = .all,
+        decision: Decision = .lift,
+        minimumDistance: Double = 30,
+        maximumDuration: Double = 0.5,
+        minimumSpeed: Double = 1000,
+        minimumSpeedOnTheWay: Double = 300,
+        maximumAngle: Double = .pi / 4
+    ) {
+        self.touchTypes = touchTypes
+        self.touches = touches
+        self.directions = directions
+        self.decision = decision
+        self.minimumDistance = minimumDistance
+        self.maximumDuration = maximumDuration
+        self.minimumSpeed = minimumSpeed
+        self.minimumSpeedOnTheWay = minimumSpeedOnTheWay
+        self.maximumAngle = maximumAngle
     }
+}
 
+/// Recognizes that contacts move fast and straight.
+///
+/// By default the lift decides: the contacts are still fast as they lift. What slows down before is no swipe, so that a pan that
+/// waits for it to fail begins as soon as it does. A swipe that `SwipeParameters/Decision/distance` decides is recognized on the way.
+package struct SwipeRecognizer: Recognizer {
     /// Over how long the speed is measured, in seconds.
-    public static let speedWindow = 0.05
+    package static let speedWindow = 0.05
 
     /// What counts as a swipe.
-    public let parameters: Parameters
+    package let parameters: SwipeParameters
     /// Where it went, once it is recognized; empty before.
-    public private(set) var direction: SwipeDirections = []
+    package private(set) var direction: SwipeDirections = []
     /// How fast it was at the end, in units of locations per second.
-    public private(set) var velocity = TouchPoint.zero
+    package private(set) var velocity = TouchPoint.zero
 
     private var contacts = TrackedContacts()
     private var history = PlaceHistory()
@@ -76,15 +76,15 @@ public struct SwipeRecognizer: Recognizer {
     private var start = 0.0
 
     /// A recognizer that has seen nothing.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: SwipeParameters = SwipeParameters()) { self.parameters = parameters }
 
-    public var kind: GestureKind { .discrete }
+    package var kind: GestureKind { .discrete }
 
-    public var touchTypes: TouchTypeSet { parameters.touchTypes }
+    package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    public var deadline: Double? { phase == .undecided ? start + parameters.maximumDuration : nil }
+    package var deadline: Double? { phase == .undecided ? start + parameters.maximumDuration : nil }
 
-    public mutating func consume(_ event: TouchEvent) -> GestureIntent {
+    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let now = EventClock.time(of: event, after: time)
         time = now
         expire(now)
@@ -149,7 +149,7 @@ public struct SwipeRecognizer: Recognizer {
         if let deadline, now >= deadline { phase = .failed }
     }
 
-    public mutating func advance(to time: Double) -> GestureIntent {
+    package mutating func advance(to time: Double) -> GestureIntent {
         if time.isFinite, time >= self.time ?? -.infinity {
             self.time = time
             expire(time)
@@ -157,11 +157,11 @@ public struct SwipeRecognizer: Recognizer {
         return GestureIntent(phase)
     }
 
-    public mutating func cancel() {
+    package mutating func cancel() {
         if phase != .idle { phase = .failed }
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         phase = .idle
         time = nil
         direction = []

@@ -1,63 +1,63 @@
 import TouchModel
 
+/// What counts as a tap.
+public struct TapParameters: Sendable, Hashable {
+    /// The touches that tap.
+    public var touchTypes: TouchTypeSet
+    /// How many taps it takes, 1 or more.
+    public var taps: Int
+    /// How many contacts each tap takes, 1 or more.
+    public var touches: ClosedRange<Int>
+    /// How long a tap's contacts are down at least, in seconds: shorter ones bounced.
+    public var minimumDuration: Double
+    /// How long a tap's contacts may be down, in seconds.
+    public var maximumDuration: Double
+    /// How far a contact may be from where it came down, in the units of locations.
+    public var maximumMovement: Double
+    /// From the lift of a tap to the next contact, in seconds: no more than this.
+    public var maximumInterval: Double
+    /// From the lift of a tap to the next contact, in seconds: no less than this, or it is a contact that bounced.
+    public var minimumInterval: Double
+    /// How far a tap may be from the one before, in the units of locations.
+    public var maximumDistance: Double
+
+    /// Each parameter is the property of that name.
+    public init(
+        touchTypes: TouchTypeSet = .all,
+        taps: Int = 1,
+        touches: ClosedRange<Int> = 1...1,
+        minimumDuration: Double = 0,
+        maximumDuration: Double = 0.5,
+        maximumMovement: Double = 10,
+        maximumInterval: Double = 0.3,
+        minimumInterval: Double = 0,
+        maximumDistance: Double = 40
+    ) {
+        self.touchTypes = touchTypes
+        self.taps = taps
+        self.touches = touches
+        self.minimumDuration = minimumDuration
+        self.maximumDuration = maximumDuration
+        self.maximumMovement = maximumMovement
+        self.maximumInterval = maximumInterval
+        self.minimumInterval = minimumInterval
+        self.maximumDistance = maximumDistance
+    }
+}
+
 /// Recognizes one or more taps of one or more fingers at one place: contacts that come down and lift soon, where they came down.
 ///
-/// A gesture of several taps waits for the next tap for at most ``Parameters/maximumInterval`` and fails after it, or
+/// A gesture of several taps waits for the next tap for at most `TapParameters/maximumInterval` and fails after it, or
 /// before a contact that comes down elsewhere: that one may begin other taps.
-public struct TapRecognizer: Recognizer {
+package struct TapRecognizer: Recognizer {
     /// What counts as a tap.
-    public struct Parameters: Sendable, Hashable {
-        /// The touches that tap.
-        public var touchTypes: TouchTypeSet
-        /// How many taps it takes, 1 or more.
-        public var taps: Int
-        /// How many contacts each tap takes, 1 or more.
-        public var touches: ClosedRange<Int>
-        /// How long a tap's contacts are down at least, in seconds: shorter ones bounced.
-        public var minimumDuration: Double
-        /// How long a tap's contacts may be down, in seconds.
-        public var maximumDuration: Double
-        /// How far a contact may be from where it came down, in the units of locations.
-        public var maximumMovement: Double
-        /// From the lift of a tap to the next contact, in seconds: no more than this.
-        public var maximumInterval: Double
-        /// From the lift of a tap to the next contact, in seconds: no less than this, or it is a contact that bounced.
-        public var minimumInterval: Double
-        /// How far a tap may be from the one before, in the units of locations.
-        public var maximumDistance: Double
-
-        /// Each parameter is the property of that name.
-        public init(
-            touchTypes: TouchTypeSet = .all,
-            taps: Int = 1,
-            touches: ClosedRange<Int> = 1...1,
-            minimumDuration: Double = 0,
-            maximumDuration: Double = 0.5,
-            maximumMovement: Double = 10,
-            maximumInterval: Double = 0.3,
-            minimumInterval: Double = 0,
-            maximumDistance: Double = 40
-        ) {
-            self.touchTypes = touchTypes
-            self.taps = taps
-            self.touches = touches
-            self.minimumDuration = minimumDuration
-            self.maximumDuration = maximumDuration
-            self.maximumMovement = maximumMovement
-            self.maximumInterval = maximumInterval
-            self.minimumInterval = minimumInterval
-            self.maximumDistance = maximumDistance
-        }
-    }
-
-    /// What counts as a tap.
-    public let parameters: Parameters
+    package let parameters: TapParameters
     /// Taps since the touch sequence began.
-    public private(set) var tapCount = 0
+    package private(set) var tapCount = 0
     /// How many contacts the last tap had.
-    public private(set) var touchCount = 0
+    package private(set) var touchCount = 0
     /// The center of the last tap's contacts as they came down, in the units of locations.
-    public private(set) var location = TouchPoint.zero
+    package private(set) var location = TouchPoint.zero
 
     private var contacts = TrackedContacts()
     private var phase = GestureIntent.Phase.idle
@@ -67,21 +67,21 @@ public struct TapRecognizer: Recognizer {
     private var peak = 0
 
     /// A recognizer that has seen nothing.
-    public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+    package init(_ parameters: TapParameters = TapParameters()) { self.parameters = parameters }
 
-    public var kind: GestureKind { .discrete }
+    package var kind: GestureKind { .discrete }
 
-    public var touchTypes: TouchTypeSet { parameters.touchTypes }
+    package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
     /// Whether contacts are down that may be a tap.
     private var isDown: Bool { contacts.count > 0 }
 
-    public var deadline: Double? {
+    package var deadline: Double? {
         guard phase == .undecided else { return nil }
         return mark + (isDown ? parameters.maximumDuration : parameters.maximumInterval)
     }
 
-    public mutating func prepare(for event: TouchEvent) -> GestureIntent? {
+    package mutating func prepare(for event: TouchEvent) -> GestureIntent? {
         guard phase == .undecided, !isDown else { return nil }
         let touches = event.touches.span
         for index in touches.indices {
@@ -94,7 +94,7 @@ public struct TapRecognizer: Recognizer {
         return GestureIntent(phase)
     }
 
-    public mutating func consume(_ event: TouchEvent) -> GestureIntent {
+    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let now = EventClock.time(of: event, after: time)
         time = now
         expire(now)
@@ -150,7 +150,7 @@ public struct TapRecognizer: Recognizer {
         if let deadline, now >= deadline { phase = .failed }
     }
 
-    public mutating func advance(to time: Double) -> GestureIntent {
+    package mutating func advance(to time: Double) -> GestureIntent {
         if time.isFinite, time >= self.time ?? -.infinity {
             self.time = time
             expire(time)
@@ -158,11 +158,11 @@ public struct TapRecognizer: Recognizer {
         return GestureIntent(phase)
     }
 
-    public mutating func cancel() {
+    package mutating func cancel() {
         if phase != .idle { phase = .failed }
     }
 
-    public mutating func reset() {
+    package mutating func reset() {
         phase = .idle
         time = nil
         tapCount = 0

@@ -9,7 +9,7 @@ public struct TouchGestureSession: Sendable {
     /// What counts as which gesture.
     public let settings: TouchGestureSettings
     /// The recognizers, with handlers and results.
-    public private(set) var session = GestureSession()
+    package private(set) var session = GestureSession()
     private var gestures: [TouchGesture] = []
 
     /// O(gestures²).
@@ -43,19 +43,36 @@ public struct TouchGestureSession: Sendable {
         if (try? session.add(recognizer)) != nil { gestures.append(gesture) }
     }
 
-    /// A gesture's number in the arbiter; `nil` where it takes no part.
-    public func id(of gesture: TouchGesture) -> GestureID? {
+    /// A gesture's number in the session; `nil` where it takes no part.
+    package func id(of gesture: TouchGesture) -> GestureID? {
         gestures.firstIndex(of: gesture).map { GestureID(rawValue: $0) }
     }
 
-    /// The gesture of a number in the arbiter.
-    public func gesture(_ id: GestureID) -> TouchGesture? {
+    /// The gesture of a number in the session.
+    private func gesture(_ id: GestureID) -> TouchGesture? {
         gestures.indices.contains(id.rawValue) ? gestures[id.rawValue] : nil
     }
 
     /// The steps of the last call, in order.
     public var changes: [(gesture: TouchGesture, change: GestureChange)] {
         session.arbiter.changes.compactMap { change in gesture(change.gesture).map { ($0, change) } }
+    }
+
+    /// When ``advance(to:)`` will change something, in seconds on the clock of the events; `nil` where only an event can. An app
+    /// sets its timer by it.
+    public var deadline: Double? { session.deadline }
+
+    /// How far the fingers have moved since the pan began, in the units of locations; zero before it, and after the lift.
+    public var panTranslation: TouchPoint { recognizer(.pan, as: PanRecognizer.self)?.translation ?? .zero }
+
+    /// The fingers' distance by what it was when the pinch began; 1 before it, and after the lift.
+    public var pinchScale: Double { recognizer(.pinch, as: PinchRecognizer.self)?.scale ?? 1 }
+
+    /// How far the fingers have turned since the rotation began, in radians; 0 before it, and after the lift.
+    public var rotationAngle: Double { recognizer(.rotation, as: RotationRecognizer.self)?.rotation ?? 0 }
+
+    private func recognizer<Kind: Recognizer>(_ gesture: TouchGesture, as kind: Kind.Type) -> Kind? {
+        id(of: gesture).flatMap { session.recognizer($0, as: kind) }
     }
 
     /// As ``GestureSession/consume(_:)``. A pass of all nine is O(contacts · gestures).

@@ -23,23 +23,23 @@ public enum TouchGesture: String, Sendable, CaseIterable {
 /// What counts as which touch gesture, and which of them go together. A gesture without parameters takes no part.
 public struct TouchGestureSettings: Sendable, Hashable {
     /// One tap.
-    public var tap: TapRecognizer.Parameters?
+    public var tap: TapParameters?
     /// Two taps.
-    public var doubleTap: TapRecognizer.Parameters?
+    public var doubleTap: TapParameters?
     /// One tap of two fingers.
-    public var twoFingerTap: TapRecognizer.Parameters?
+    public var twoFingerTap: TapParameters?
     /// A press, and the drag after it.
-    public var longPress: LongPressRecognizer.Parameters?
+    public var longPress: LongPressParameters?
     /// A swipe.
-    public var swipe: SwipeRecognizer.Parameters?
+    public var swipe: SwipeParameters?
     /// Takes the size of the screen, which no preset knows.
-    public var edgeSwipe: EdgeSwipeRecognizer.Parameters?
+    public var edgeSwipe: EdgeSwipeParameters?
     /// A pan.
-    public var pan: PanRecognizer.Parameters?
+    public var pan: PanParameters?
     /// A pinch.
-    public var pinch: PinchRecognizer.Parameters?
+    public var pinch: PinchParameters?
     /// A rotation.
-    public var rotation: RotationRecognizer.Parameters?
+    public var rotation: RotationParameters?
     /// Which gestures wait until another has failed: a tap for the double tap, which delays every tap.
     public var requirements: [TouchGesture: [TouchGesture]]
     /// Gestures that take place at the same time.

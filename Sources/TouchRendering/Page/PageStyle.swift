@@ -21,7 +21,7 @@ public struct PageStyle: Sendable, Equatable {
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
-    public func validate() throws(RenderingError) {
+    package func validate() throws(RenderingError) {
         try RenderingError.check("magnification", magnification, in: 0.01...1000)
         try RenderingError.check("margin", margin, in: 0...1000)
         try RenderingError.check("maximumSide", maximumSide, in: 100...20_000)

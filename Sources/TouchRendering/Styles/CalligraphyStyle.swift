@@ -27,7 +27,7 @@ public struct CalligraphyStyle: Sendable, Equatable {
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
-    public func validate() throws(RenderingError) {
+    package func validate() throws(RenderingError) {
         try RenderingError.check("color", color)
         try RenderingError.check("halfLength", halfLength, in: 1e-6...1000)
         try RenderingError.check("minimumForce", minimumForce, in: 0...1000)

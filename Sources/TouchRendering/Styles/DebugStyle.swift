@@ -27,7 +27,7 @@ public struct DebugStyle: Sendable, Equatable {
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
-    public func validate() throws(RenderingError) {
+    package func validate() throws(RenderingError) {
         for (name, color) in [
             ("touchColor", touchColor), ("coalescedColor", coalescedColor), ("predictedColor", predictedColor),
             ("measuredColor", measuredColor), ("estimatedColor", estimatedColor),

@@ -20,7 +20,7 @@ public struct InkStyle: Sendable, Equatable {
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
-    public func validate() throws(RenderingError) {
+    package func validate() throws(RenderingError) {
         try RenderingError.check("color", color)
         try RenderingError.check("minimumWidth", minimumWidth, in: 0...1000)
         try RenderingError.check("maximumWidth", maximumWidth, in: minimumWidth...1000)
@@ -35,7 +35,7 @@ public struct InkStyle: Sendable, Equatable {
     ///
     /// where full is the smaller of ``fullForce`` and the touch's maximum possible force. A device that reports a maximum
     /// of 0 reports no force; a negative force counts as 0.
-    public func width(at sample: TouchSample) -> Double {
+    package func width(at sample: TouchSample) -> Double {
         guard let force = sample.force, sample.maximumPossibleForce != 0 else { return widthWithoutForce }
         let maximum = sample.maximumPossibleForce ?? fullForce
         let share = min(max(force, 0) / min(maximum > 0 ? maximum : fullForce, fullForce), 1)

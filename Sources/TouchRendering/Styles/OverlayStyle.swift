@@ -27,7 +27,7 @@ public struct OverlayStyle: Sendable, Equatable {
     public init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
-    public func validate() throws(RenderingError) {
+    package func validate() throws(RenderingError) {
         try RenderingError.check("truthColor", truthColor)
         for color in seriesColors { try RenderingError.check("seriesColors", color) }
         try RenderingError.check("number of seriesColors", Double(seriesColors.count), in: 1...1e6)
