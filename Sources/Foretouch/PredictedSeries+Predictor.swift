@@ -15,7 +15,7 @@ extension PredictedSeries {
     ///   - strokes: the truth.
     ///   - horizon: how far ahead to ask, in seconds.
     ///   - level: the probability that regions of uncertainty hold the truth. Above 0 and below 1.
-    public init(
+    package init(
         label: String,
         predictor: any Predictor,
         strokes: [DrawableStroke],
@@ -71,7 +71,7 @@ extension DrawableStroke {
     ///   - predictor: is asked after every delivery, afresh for the stroke.
     ///   - horizon: how far ahead the last predicted sample lies, in seconds.
     ///   - steps: the number of predicted samples, evenly spaced in time.
-    public func predicted(
+    package func predicted(
         by predictor: any Predictor,
         horizon: Double,
         steps: Int

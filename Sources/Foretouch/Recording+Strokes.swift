@@ -7,7 +7,7 @@ extension InMemoryRecording {
     /// Every contact is a ``Stroke``, whatever a recognizer would make of it: its samples are taken, corrected and filled
     /// in as those of a drawing are. The platform's own predictions, where the recording has them, follow the last sample of
     /// their delivery.
-    public func drawableStrokes() -> [DrawableStroke] {
+    package func drawableStrokes() -> [DrawableStroke] {
         var assembler = ContactAssembler<DrawnContact>()
         for event in events { assembler.consume(event) }
         assembler.finishAll()

@@ -31,7 +31,7 @@ public struct RenderingRequest: Sendable {
     public var part: Int
     /// Which strokes, counting from 1; `nil` for all.
     public var strokes: [Int]?
-    /// See ``PageStyle/magnification``.
+    /// Life size is 1 where locations have a physical scale; elsewhere 1 is one page px for a unit. 0.01…1000.
     public var magnification: Double
     /// Marks of posture, of predictions and of errors appear once in so many; `nil` for all of them. With a number the
     /// calligraphy style shows its nib at every so many samples.

@@ -3,29 +3,29 @@ import TouchModel
 /// A stroke as pictures need it: what happened, and what was expected to happen.
 ///
 /// Samples whose time or place is not finite are left out.
-public struct DrawableStroke: Sendable, Equatable {
+package struct DrawableStroke: Sendable, Equatable {
     /// Samples that were expected after a real one.
-    public struct PredictedRun: Sendable, Equatable {
+    package struct PredictedRun: Sendable, Equatable {
         /// The position in ``DrawableStroke/samples`` of the last real sample known at the time.
-        public var lastKnownSample: Int
+        package var lastKnownSample: Int
         /// In time order.
-        public var samples: [TouchSample]
+        package var samples: [TouchSample]
 
         /// Each parameter is the property of that name.
-        public init(lastKnownSample: Int, samples: [TouchSample]) {
+        package init(lastKnownSample: Int, samples: [TouchSample]) {
             self.lastKnownSample = lastKnownSample
             self.samples = samples
         }
     }
 
     /// The real samples in time order.
-    public let samples: [TouchSample]
+    package let samples: [TouchSample]
     /// What was expected, from the platform or from a predictor: of a stroke under way one run after its last sample, of
     /// a recording any number.
-    public let predictedRuns: [PredictedRun]
+    package let predictedRuns: [PredictedRun]
 
     /// Each parameter is the property of that name.
-    public init(samples: [TouchSample], predictedRuns: [PredictedRun] = []) {
+    package init(samples: [TouchSample], predictedRuns: [PredictedRun] = []) {
         var kept: [TouchSample] = []
         // For each sample given, the position of the last one kept.
         var positions: [Int] = []
@@ -45,7 +45,7 @@ public struct DrawableStroke: Sendable, Equatable {
 
     /// A stroke as it stands: its samples, and after the last one the samples predicted now. Those predicted before
     /// (``Stroke/previousPredictedSamples``) say what to erase, and are not drawn.
-    public init(_ stroke: Stroke) {
+    package init(_ stroke: Stroke) {
         let predicted = PredictedRun(lastKnownSample: stroke.samples.count - 1, samples: stroke.predictedSamples)
         self.init(samples: stroke.samples, predictedRuns: [predicted])
     }

@@ -22,16 +22,15 @@ extension PictureContent {
 /// A page with a drawing, a scale bar where locations have a physical scale, and a legend where there is something to
 /// explain.
 ///
-///     let drawing = InkDrawing(strokes, style: InkStyle())
-///     let picture = try Picture(drawing, millimetersPerUnit: space.millimetersPerUnit)
+///     let picture = try RenderingRequest(style: .ink).picture(ofRecordingAt: path)
 ///     let bytes = try picture.encoded(as: .svg)
 public struct Picture: Sendable {
     /// What is drawn.
     package let content: any PictureContent
     /// Size, margins and letters of the page.
-    public let style: PageStyle
+    package let style: PageStyle
     /// Millimeters in a unit of location, if known.
-    public let millimetersPerUnit: Double?
+    package let millimetersPerUnit: Double?
     /// Where everything goes.
     package let layout: PageLayout
 

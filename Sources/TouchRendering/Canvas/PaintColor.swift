@@ -1,16 +1,16 @@
 /// A color in the sRGB space, components 0…1.
-public struct PaintColor: Sendable, Hashable {
+package struct PaintColor: Sendable, Hashable {
     /// Red, 0 to 1, in sRGB.
-    public var red: Double
+    package var red: Double
     /// Green, likewise.
-    public var green: Double
+    package var green: Double
     /// Blue, likewise.
-    public var blue: Double
+    package var blue: Double
     /// 0 is clear, 1 opaque.
-    public var alpha: Double
+    package var alpha: Double
 
     /// Each parameter is the property of that name.
-    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -18,7 +18,7 @@ public struct PaintColor: Sendable, Hashable {
     }
 
     /// A color by its usual notation, as in `0xD55E00`.
-    public init(hex: UInt32, alpha: Double = 1) {
+    package init(hex: UInt32, alpha: Double = 1) {
         self.init(
             red: Double(hex >> 16 & 255) / 255,
             green: Double(hex >> 8 & 255) / 255,
@@ -28,7 +28,7 @@ public struct PaintColor: Sendable, Hashable {
     }
 
     /// The same color, more or less see-through.
-    public func withAlpha(_ alpha: Double) -> PaintColor {
+    package func withAlpha(_ alpha: Double) -> PaintColor {
         PaintColor(red: red, green: green, blue: blue, alpha: alpha)
     }
 
@@ -40,21 +40,21 @@ public struct PaintColor: Sendable, Hashable {
 /// Design", 2002).
 extension PaintColor {
     /// Black.
-    public static let black = PaintColor(hex: 0x000000)
+    package static let black = PaintColor(hex: 0x000000)
     /// White.
-    public static let white = PaintColor(hex: 0xFFFFFF)
+    package static let white = PaintColor(hex: 0xFFFFFF)
     /// The palette's orange.
-    public static let orange = PaintColor(hex: 0xE69F00)
+    package static let orange = PaintColor(hex: 0xE69F00)
     /// The palette's sky blue.
-    public static let skyBlue = PaintColor(hex: 0x56B4E9)
+    package static let skyBlue = PaintColor(hex: 0x56B4E9)
     /// The palette's bluish green.
-    public static let bluishGreen = PaintColor(hex: 0x009E73)
+    package static let bluishGreen = PaintColor(hex: 0x009E73)
     /// The palette's blue.
-    public static let blue = PaintColor(hex: 0x0072B2)
+    package static let blue = PaintColor(hex: 0x0072B2)
     /// The palette's vermilion.
-    public static let vermilion = PaintColor(hex: 0xD55E00)
+    package static let vermilion = PaintColor(hex: 0xD55E00)
     /// The palette's reddish purple.
-    public static let reddishPurple = PaintColor(hex: 0xCC79A7)
+    package static let reddishPurple = PaintColor(hex: 0xCC79A7)
     /// For what should stay in the background.
-    public static let gray = PaintColor(hex: 0x767676)
+    package static let gray = PaintColor(hex: 0x767676)
 }

@@ -1,24 +1,24 @@
 /// How a picture sits on its page. Lengths are in page px, 1/96 inch.
-public struct PageStyle: Sendable, Equatable {
+package struct PageStyle: Sendable, Equatable {
     /// Life size is 1 where locations have a physical scale; elsewhere 1 is one page px for a unit. 0.01…1000.
-    public var magnification = 1.0
+    package var magnification = 1.0
     /// Blank paper around the drawing. 0…1000.
-    public var margin = 16.0
+    package var margin = 16.0
     /// The longest side of the drawing: what is larger is made smaller. 100…20 000.
-    public var maximumSide = 2000.0
+    package var maximumSide = 2000.0
     /// Height of capital letters in scale bar and legend. 2…100.
-    public var letterHeight = 7.0
+    package var letterHeight = 7.0
     /// Whether a scale bar is drawn where locations have a physical scale.
-    public var showsScaleBar = true
+    package var showsScaleBar = true
     /// Whether the meaning of colors and marks is written below the drawing, where the style has something to say.
-    public var showsLegend = true
+    package var showsLegend = true
     /// The color of the paper; `nil` for none.
-    public var paper: PaintColor? = .white
+    package var paper: PaintColor? = .white
     /// The color of scale bar and letters.
-    public var lettering = PaintColor(hex: 0x404040)
+    package var lettering = PaintColor(hex: 0x404040)
 
     /// With every default.
-    public init() {}
+    package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
     package func validate() throws(RenderingError) {

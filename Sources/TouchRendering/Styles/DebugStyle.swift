@@ -1,30 +1,30 @@
 import TouchModel
 
 /// Every sample laid bare. Lengths are in page px: marks do not grow with the drawing.
-public struct DebugStyle: Sendable, Equatable {
+package struct DebugStyle: Sendable, Equatable {
     /// Samples that were the touch itself, the newest of their delivery, and the segments that lead to them.
-    public var touchColor = PaintColor.blue
+    package var touchColor = PaintColor.blue
     /// Real samples that came late, with the next delivery, and the segments that lead to them.
-    public var coalescedColor = PaintColor.skyBlue
+    package var coalescedColor = PaintColor.skyBlue
     /// What was expected to happen.
-    public var predictedColor = PaintColor.reddishPurple
+    package var predictedColor = PaintColor.reddishPurple
     /// Marks of measured altitude and azimuth.
-    public var measuredColor = PaintColor.gray
+    package var measuredColor = PaintColor.gray
     /// Marks of estimated altitude or azimuth, rings around samples whose location is one.
-    public var estimatedColor = PaintColor.vermilion
+    package var estimatedColor = PaintColor.vermilion
     /// The width of segments. Above 0 to 100.
-    public var lineWidth = 1.2
+    package var lineWidth = 1.2
     /// The width of the mark on a real sample. Above 0 to 100.
-    public var sampleSize = 4.0
+    package var sampleSize = 4.0
     /// The length of the azimuth mark, which points where the pen leans. 0…1000; 0 for none.
-    public var markLength = 18.0
+    package var markLength = 18.0
     /// Every so many samples have marks of altitude and azimuth. 1 or more.
-    public var markInterval = 1
+    package var markInterval = 1
     /// Every so many runs of predicted samples are drawn. 1 or more.
-    public var predictionInterval = 1
+    package var predictionInterval = 1
 
     /// With every default.
-    public init() {}
+    package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
     package func validate() throws(RenderingError) {

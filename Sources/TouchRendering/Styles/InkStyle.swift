@@ -2,22 +2,22 @@ import Foundation
 import TouchModel
 
 /// Ink whose width follows force. Widths are in units of location, so CSS px where the physical scale is known.
-public struct InkStyle: Sendable, Equatable {
+package struct InkStyle: Sendable, Equatable {
     /// The color of the ink.
-    public var color = PaintColor.black
+    package var color = PaintColor.black
     /// The width without any force. 0…1000; 0.5 is a fine pen.
-    public var minimumWidth = 0.6
+    package var minimumWidth = 0.6
     /// The width at full force. ``minimumWidth``…1000.
-    public var maximumWidth = 5.0
+    package var maximumWidth = 5.0
     /// The force (1 is an average touch) that draws the full width, unless the device's own maximum is less. Above 0.
-    public var fullForce = 2.5
+    package var fullForce = 2.5
     /// The share of force, 0…1, is raised to this before it becomes width: above 1 light strokes stay thin. 0.1…10.
-    public var exponent = 1.2
+    package var exponent = 1.2
     /// The width where the device reports no force. 0…1000.
-    public var widthWithoutForce = 2.0
+    package var widthWithoutForce = 2.0
 
     /// With every default.
-    public init() {}
+    package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
     package func validate() throws(RenderingError) {

@@ -1,30 +1,30 @@
 import TouchModel
 
 /// Predictions over what happened. Lengths are in page px: marks do not grow with the drawing.
-public struct OverlayStyle: Sendable, Equatable {
+package struct OverlayStyle: Sendable, Equatable {
     /// What happened.
-    public var truthColor = PaintColor.black
+    package var truthColor = PaintColor.black
     /// The color of each series in turn, from the start again where there are more series.
-    public var seriesColors: [PaintColor] = [.orange, .blue, .bluishGreen, .reddishPurple, .vermilion, .skyBlue]
+    package var seriesColors: [PaintColor] = [.orange, .blue, .bluishGreen, .reddishPurple, .vermilion, .skyBlue]
     /// The mark of each series in turn, from the start again where there are more series.
     package var markers: [Marker] = [.square, .triangle, .dot, .diamond, .ring, .cross]
     /// The width of the line through what happened. Above 0 to 100.
-    public var truthWidth = 1.6
+    package var truthWidth = 1.6
     /// The width of the line through a series. 0…100; 0 for none.
-    public var seriesWidth = 0.4
+    package var seriesWidth = 0.4
     /// The size of marks. 0…100; 0 for none.
-    public var markerSize = 3.5
+    package var markerSize = 3.5
     /// Every so many answers have a mark, a hair and a region of uncertainty. 1 or more.
-    public var markInterval = 1
+    package var markInterval = 1
     /// The width of error hairs, from an answer to the truth of that time. 0…100; 0 for none.
-    public var hairWidth = 0.9
+    package var hairWidth = 0.9
     /// How opaque regions of uncertainty are. 0…1; 0 for none.
-    public var uncertaintyAlpha = 0.1
+    package var uncertaintyAlpha = 0.1
     /// What the legend calls them.
-    public var uncertaintyLabel = "uncertainty"
+    package var uncertaintyLabel = "uncertainty"
 
     /// With every default.
-    public init() {}
+    package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.
     package func validate() throws(RenderingError) {

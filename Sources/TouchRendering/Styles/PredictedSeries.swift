@@ -1,15 +1,15 @@
 import TouchModel
 
 /// What one predictor said at one horizon, ready to be drawn.
-public struct PredictedSeries: Sendable, Equatable {
+package struct PredictedSeries: Sendable, Equatable {
     /// One answer.
-    public struct Answer: Sendable, Equatable {
+    package struct Answer: Sendable, Equatable {
         /// The stroke that it belongs to, as a position in the overlay's strokes.
-        public var stroke: Int
+        package var stroke: Int
         /// Where the contact was expected.
-        public var location: TouchPoint
+        package var location: TouchPoint
         /// Where it was at that time; `nil` where that is not known, as after the end of the stroke.
-        public var truth: TouchPoint?
+        package var truth: TouchPoint?
         /// How sure the predictor was, if it said.
         package var uncertainty: UncertaintyEllipse?
 
@@ -28,18 +28,18 @@ public struct PredictedSeries: Sendable, Equatable {
     }
 
     /// The words in the legend, such as `kalman, 33 ms`.
-    public var label: String
+    package var label: String
     /// In the order of time. Those whose location is not finite are left out.
-    public let answers: [Answer]
+    package let answers: [Answer]
 
     /// Each parameter is the property of that name.
-    public init(label: String, answers: [Answer]) {
+    package init(label: String, answers: [Answer]) {
         self.label = label
         self.answers = answers.filter(\.location.isFinite)
     }
 
     /// The mean distance between answer and truth, in units of location; `nil` where no truth is known.
-    public var meanError: Double? {
+    package var meanError: Double? {
         let errors = answers.compactMap { answer in answer.truth.map { $0.distance(to: answer.location) } }
         return errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
     }
