@@ -10,7 +10,7 @@ Locations are in CSS px where the physical scale is known, times in seconds, ang
 `ForetouchError`.
 """
 
-from ._evaluation import Result, evaluate
+from ._evaluation import GestureResult, Result, evaluate, recognize
 from ._functions import CausalPredictor, Sample, per_question
 from ._library import ForetouchError
 from ._predictor import Predictor, predictors
@@ -18,6 +18,6 @@ from ._recordings import Recording, Recordings, load
 from ._strokes import Predictions, Stroke
 
 __all__ = [
-    "CausalPredictor", "ForetouchError", "Predictions", "Predictor", "Recording", "Recordings", "Result", "Sample", "Stroke",
-    "evaluate", "load", "per_question", "predictors",
+    "CausalPredictor", "ForetouchError", "GestureResult", "Predictions", "Predictor", "Recording", "Recordings", "Result", "Sample", "Stroke",
+    "evaluate", "load", "per_question", "predictors", "recognize",
 ]

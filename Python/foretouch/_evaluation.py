@@ -20,8 +20,11 @@ from ._library import PROGRESS, ForetouchError, Function, Handle, call, encoded,
 from ._recordings import Recording, Recordings
 from ._strokes import numbers
 
-TEXTS = {"dataset", "participant", "task", "breakdown", "group", "predictor", "metric"}
-COUNTS = {"n", "place", "better_than", "worse_than"}
+TEXTS = {
+    "dataset", "participant", "task", "breakdown", "group", "predictor", "metric", "recognizer", "protocol", "by", "name", "class",
+    "answer",
+}
+COUNTS = {"n", "place", "better_than", "worse_than", "participants", "templates", "count"}
 
 
 class Result:
@@ -76,6 +79,101 @@ class Result:
         return self.file("table.txt").decode()
 
 
+class GestureResult:
+    """What an evaluation of stroke-gesture recognizers found. Printed, it is the table of the command."""
+
+    def __init__(self, handle: Handle):
+        self._handle = handle
+
+    def file(self, name: str) -> bytes:
+        """A file as the command writes it: result.json, recognition.csv, breakdown.csv, confusion.csv, leaderboard.csv,
+        leaderboard.json."""
+        return text("result_file", self._handle, encoded(name, "name"))
+
+    @functools.cached_property
+    def rows(self) -> list[dict]:
+        """The rows of recognition.csv: dataset, recognizer, protocol, participants, templates, metric, value, ci_low, ci_high, n."""
+        return _rows(self.file("recognition.csv"))
+
+    @functools.cached_property
+    def breakdown(self) -> list[dict]:
+        """The rows of breakdown.csv: the accuracy of every person and every class."""
+        return _rows(self.file("breakdown.csv"))
+
+    @functools.cached_property
+    def confusion(self) -> list[dict]:
+        """The rows of confusion.csv: how often each class was taken for each answer; an empty answer is none."""
+        return _rows(self.file("confusion.csv"))
+
+    @functools.cached_property
+    def leaderboard(self) -> list[dict]:
+        """The recognizers by mean accuracy, the best first: the lead over the next, ranks, significant differences."""
+        return _rows(self.file("leaderboard.csv"))
+
+    @functools.cached_property
+    def json(self) -> dict:
+        """Everything that result.json holds."""
+        return json.loads(self.file("result.json"))
+
+    def save(self, folder: str | os.PathLike) -> None:
+        """Writes what `foretouch recognize` writes. Makes the folder."""
+        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+        for name in ("result.json", "recognition.csv", "breakdown.csv", "confusion.csv"):
+            pathlib.Path(folder, name).write_bytes(self.file(name))
+
+    def __str__(self) -> str:
+        return self.file("table.txt").decode()
+
+
+def recognize(
+    recordings: Recordings | Iterable[Recording],
+    recognizers: Iterable[str] | None = None,
+    *,
+    protocol: Literal["user-dependent", "user-independent", "leave-one-person-out"] = "leave-one-person-out",
+    participants: Iterable[int] = (),
+    templates: Iterable[int] = (),
+    draws: int | None = None,
+    condition: str | None = None,
+    test_condition: str | None = None,
+    bootstrap: int = 1000,
+    confidence: float = 0.95,
+    seed: int = 1,
+    progress: Callable[[int, int, int], object] | None = None,
+) -> GestureResult:
+    """Does what `foretouch recognize` does with stroke gestures: each recording is a gesture, its task the class.
+
+    Args:
+        recordings: from `load`, or made of arrays.
+        recognizers: specifications ("oriented-cloud", "protractor:orientation=sensitive"); None: all.
+        protocol: whose gestures are templates, and whose are tested.
+        participants: user-independent: how many people templates come from, an evaluation for each; all but the one tested.
+        templates: how many templates a class each person gives, an evaluation for each; 1, or all where one person is left out.
+        draws: how often templates and tests are drawn; None: 100, or once where one person is left out.
+        condition, test_condition: only gestures of one condition, or templates of the first and tests of the second.
+        bootstrap, confidence, seed: replicates (0 for no intervals), the share that intervals hold, and the seed, of draws too.
+        progress: told now and then, on another thread: draws done, draws, 0.
+
+    Raises:
+        ForetouchError: for arguments that are not understood or that the recordings have too few people or repetitions for.
+        KeyboardInterrupt: Ctrl-C ends an evaluation.
+    """
+    if getattr(inside, "isFunction", False):
+        raise ForetouchError("recognize: found a call within an evaluation's function, expected one from outside")
+    if not isinstance(recordings, Recordings):
+        recordings = Recordings(recordings)
+    options = {
+        "protocol": protocol, "participants": list(participants), "templates": list(templates), "bootstrap": bootstrap,
+        "confidence": confidence, "seed": seed,
+    }
+    if recognizers is not None:
+        options["recognizers"] = _words(recognizers, "recognizers")
+    for name, value in (("draws", draws), ("condition", condition), ("test-condition", test_condition)):
+        if value is not None:
+            options[name] = value
+    plan = _plan(options, "recognize")
+    return GestureResult(_interruptible(progress, lambda told: call("recognize", recordings._handle, plan, told, None)))
+
+
 def evaluate(
     recordings: Recordings | Iterable[Recording],
     predictors: Iterable[str | StrokeFunction | type | tuple[str, StrokeFunction]],
@@ -87,6 +185,7 @@ def evaluate(
     delivery_latency: float = 0,
     truth: Literal["interpolated", "noise-free"] = "interpolated",
     maximum_gap: float = 0.05,
+    clock: Literal["device", "arrival"] = "device",
     metrics: Iterable[str] = ("all",),
     breakdown: Iterable[str] | None = None,
     bootstrap: int = 1000,
@@ -119,6 +218,7 @@ def evaluate(
         frame_rate, delivery_latency: with frame: frames per second, and how late samples reach the app, in seconds.
         truth: the recording interpolated, or a synthetic recording's noise-free ground truth.
         maximum_gap: between samples further apart than this many seconds there is no truth.
+        clock: whose stamps predictors are shown: those of the device, or of arrival, where recordings have them.
         metrics: all, accuracy, or names of metrics or quantities ("rmse").
         breakdown: what has rows of its own, each with every metric: participant, task, device, condition, pointer, speed, phase; with
             participant and task also every task of every participant. None: participants, tasks and devices, for the metrics
@@ -143,7 +243,7 @@ def evaluate(
     plan = _plan({
         "predictors": [member if isinstance(member, str) else member.specification for member in members],
         "horizons": numbers(horizons, "horizons", 1).tolist(), "on-failure": on_failure, "replay": replay,
-        "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap,
+        "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap, "clock": clock,
         "metrics": _words(metrics, "metrics"), "bootstrap": bootstrap,
         "confidence": confidence, "seed": seed, "leave-out-trained": leave_out_trained,
     } | ({} if breakdown is None else {"breakdown": _words(breakdown, "breakdown")}))
@@ -171,11 +271,11 @@ def _words(values: Iterable[str], name: str) -> list[str]:
     return list(values)
 
 
-def _plan(options: dict) -> bytes:
+def _plan(options: dict, name: str = "evaluate") -> bytes:
     try:
         return json.dumps(options, allow_nan=False).encode()
     except (TypeError, ValueError) as error:
-        raise ForetouchError(f"evaluate: {error}") from error
+        raise ForetouchError(f"{name}: {error}") from error
 
 
 def _interruptible(progress: Callable | None, work: Callable[[object], Handle]) -> Handle:

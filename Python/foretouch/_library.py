@@ -58,6 +58,7 @@ HANDLES = {
     "recordings_read": [c_void_p],
     "strokes_describe": [c_void_p],
     "evaluate": [c_void_p, c_char_p, POINTER(Function), c_int64, PROGRESS, c_void_p],
+    "recognize": [c_void_p, c_char_p, PROGRESS, c_void_p],
     "result_file": [c_void_p, c_char_p],
 }
 STATUSES = {

@@ -25,7 +25,8 @@ class Recording:
         strokes: in the order in which they ended.
         dataset: the name in results.
         name: usually the file's.
-        participant, task, device: None where it is not known. Intervals are over participants.
+        participant, task, device, condition: None where it is not known. Intervals are over participants. The task of a gesture
+            is its class.
         unit: css-px, or another name where the physical scale is not known; such recordings are a dataset of their own.
     """
 
@@ -36,10 +37,11 @@ class Recording:
     task: str | None = None
     device: str | None = None
     unit: str = "css-px"
+    condition: str | None = None
 
     def __post_init__(self):
         object.__setattr__(self, "strokes", tuple(strokes_of(self.strokes)))
-        for name in ("dataset", "name", "participant", "task", "device", "unit"):
+        for name in ("dataset", "name", "participant", "task", "device", "unit", "condition"):
             if (value := getattr(self, name)) is not None or name in ("dataset", "unit"):
                 encoded(value, name)
 
@@ -69,7 +71,7 @@ class Recordings(collections.abc.Sequence):
         description = {"recordings": [
             {
                 "dataset": recording.dataset, "name": recording.name, "participant": recording.participant,
-                "task": recording.task, "device": recording.device, "unit": recording.unit,
+                "task": recording.task, "device": recording.device, "unit": recording.unit, "condition": recording.condition,
                 "types": [stroke.type for stroke in recording.strokes], "counts": [len(stroke) for stroke in recording.strokes],
             }
             for recording in made

@@ -38,19 +38,8 @@ struct EvaluationRequest: Decodable {
 
     /// - Throws: also for a name that means nothing.
     init(json: String) throws {
-        struct Names: Decodable {
-            var names: Set<String>
-            init(from decoder: any Decoder) throws {
-                names = Set(try decoder.singleValueContainer().decode([String: JSONAnything].self).keys)
-            }
-        }
-        struct JSONAnything: Decodable { init(from decoder: any Decoder) {} }
         let data = Data(json.utf8)
-        let known = CodingKeys.allCases.map(\.rawValue)
-        let unknown = try JSONDecoder().decode(Names.self, from: data).names.subtracting(known)
-        if let name = unknown.min() {
-            throw CallError("plan", found: "'\(name)'", expected: "one of " + known.joined(separator: ", "))
-        }
+        try PlanNames.check(data, among: CodingKeys.allCases.map(\.rawValue))
         self = try JSONDecoder().decode(EvaluationRequest.self, from: data)
     }
 
@@ -94,6 +83,78 @@ struct EvaluationRequest: Decodable {
         switch onFailure ?? .stop {
         case .abstain: .abstain
         case .stop: .stop
+        }
+    }
+}
+
+/// The names in a plan.
+private struct PlanNames: Decodable {
+    private struct Anything: Decodable { init(from decoder: any Decoder) {} }
+
+    private var names: Set<String>
+
+    init(from decoder: any Decoder) throws {
+        names = Set(try decoder.singleValueContainer().decode([String: Anything].self).keys)
+    }
+
+    /// Refuses a plan with a name that means nothing.
+    static func check(_ plan: Data, among known: [String]) throws {
+        guard let name = try JSONDecoder().decode(PlanNames.self, from: plan).names.subtracting(known).min() else {
+            return
+        }
+        throw CallError("plan", found: "'\(name)'", expected: "one of " + known.joined(separator: ", "))
+    }
+}
+
+/// How to evaluate recognizers of stroke gestures, as a caller states it: the options of `foretouch recognize`.
+struct RecognitionRequest: Decodable {
+    var recognizers: [String]?
+    var `protocol`: GesturePlan.Name?
+    var participants: [Int]?
+    var templates: [Int]?
+    var draws: Int?
+    var condition: String?
+    var testCondition: String?
+    var bootstrap: Int?
+    var confidence: Double?
+    var seed: UInt64?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case recognizers, `protocol`, participants, templates, draws, condition, bootstrap, confidence, seed
+        case testCondition = "test-condition"
+    }
+
+    /// - Throws: also for a name that means nothing.
+    init(json: String) throws {
+        let data = Data(json.utf8)
+        try PlanNames.check(data, among: CodingKeys.allCases.map(\.rawValue))
+        self = try JSONDecoder().decode(RecognitionRequest.self, from: data)
+    }
+
+    /// Those named, or all.
+    var specifications: [StrokeGestureSpecification] {
+        get throws {
+            try (recognizers ?? StrokeGestureRegistry.standard.kinds.map(\.name)).map {
+                try StrokeGestureSpecification(typed: $0)
+            }
+        }
+    }
+
+    var plan: GesturePlan {
+        get throws {
+            var plan = GesturePlan()
+            if let name = `protocol` { plan.name = name }
+            plan.participants = participants ?? []
+            plan.templates = templates ?? []
+            plan.draws = draws
+            if let condition { plan.conditions = .init(templates: condition, tests: testCondition ?? condition) }
+            guard condition != nil || testCondition == nil else {
+                throw CallError("test-condition", found: "no condition", expected: "that of the templates, too")
+            }
+            if let bootstrap { plan.bootstrap.replicates = bootstrap }
+            if let confidence { plan.bootstrap.confidence = confidence }
+            if let seed { plan.bootstrap.seed = seed }
+            return plan
         }
     }
 }

@@ -71,6 +71,7 @@ struct RecordingDescription: Codable {
     var task: String?
     var device: String?
     var unit: String?
+    var condition: String?
     /// For each stroke what touched.
     var types: [String] = []
     /// For each stroke how many samples it has.
@@ -78,6 +79,7 @@ struct RecordingDescription: Codable {
 
     var metadata: RecordingMetadata {
         var metadata = RecordingMetadata(device: device, participant: participant, task: task)
+        metadata.condition = condition
         metadata.space = .cssPixels
         if let unit, unit != metadata.space.unit {
             metadata.space = CoordinateSpace(unit: unit, millimetersPerUnit: nil)

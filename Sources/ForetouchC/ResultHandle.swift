@@ -3,28 +3,37 @@ import Foundation
 
 /// What an evaluation found.
 final class ResultHandle: Handle {
-    let result: EvaluationResult
+    /// For each file its name, and what makes it.
+    private let files: [(name: String, make: () throws -> Data)]
 
-    init(_ result: EvaluationResult) { self.result = result }
+    init(_ result: EvaluationResult) {
+        let report = EvaluationReport(result)
+        files = [
+            ("result.json", report.json), ("metrics.csv", { report.csv }), ("breakdowns.csv", { report.breakdownsCSV }),
+            ("table.txt", { Data(report.text.utf8) }),
+            ("leaderboard.csv", { LeaderboardReport(try Leaderboard(result)).csv }),
+            ("leaderboard.json", { try LeaderboardReport(try Leaderboard(result)).json() }),
+            ("leaderboard.txt", { Data(LeaderboardReport(try Leaderboard(result)).text.utf8) }),
+        ]
+    }
+
+    init(_ result: GestureResult) {
+        let report = GestureReport(result)
+        files = [
+            ("result.json", report.json), ("recognition.csv", { report.csv }),
+            ("breakdown.csv", { report.breakdownCSV }), ("confusion.csv", { report.confusionCSV }),
+            ("table.txt", { Data(report.text.utf8) }),
+            ("leaderboard.csv", { GestureRankingReport(try GestureRanking(result)).csv }),
+            ("leaderboard.json", { try GestureRankingReport(try GestureRanking(result)).json() }),
+            ("leaderboard.txt", { Data(GestureRankingReport(try GestureRanking(result)).text.utf8) }),
+        ]
+    }
 
     func file(_ name: String) throws -> Data {
-        let report = EvaluationReport(result)
-        switch name {
-        case "result.json": return try report.json()
-        case "metrics.csv": return report.csv
-        case "breakdowns.csv": return report.breakdownsCSV
-        case "table.txt": return Data(report.text.utf8)
-        case "leaderboard.csv": return LeaderboardReport(try Leaderboard(result)).csv
-        case "leaderboard.json": return try LeaderboardReport(try Leaderboard(result)).json()
-        case "leaderboard.txt": return Data(LeaderboardReport(try Leaderboard(result)).text.utf8)
-        default:
-            throw CallError(
-                "name",
-                found: "'\(name)'",
-                expected: "result.json, metrics.csv, breakdowns.csv, table.txt, leaderboard.csv, leaderboard.json or "
-                    + "leaderboard.txt"
-            )
+        guard let file = files.first(where: { $0.name == name }) else {
+            throw CallError("name", found: "'\(name)'", expected: "one of " + files.map(\.name).joined(separator: ", "))
         }
+        return try file.make()
     }
 }
 

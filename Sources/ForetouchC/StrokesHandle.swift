@@ -50,7 +50,8 @@ final class StrokesHandle: Handle {
                     participant: metadata.participant,
                     task: metadata.task,
                     device: metadata.device,
-                    unit: metadata.space.unit
+                    unit: metadata.space.unit,
+                    condition: metadata.condition
                 )
             )
         }

@@ -63,8 +63,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
         guard recognizers.isEmpty, !gestures.isGiven else {
             let recognition = GestureRecognition(
                 specifications: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.gestures),
-                options: gestures,
-                bootstrap: evaluation.bootstrap.parameters,
+                plan: try gestures.plan(evaluation.bootstrap.parameters),
                 showsRanking: true
             )
             return try await recognition.run(on: try data.open(), output: output)

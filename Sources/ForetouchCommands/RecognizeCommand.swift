@@ -97,8 +97,7 @@ struct RecognizeCommand: AsyncParsableCommand {
         guard try !isOfGestures() else {
             let recognition = GestureRecognition(
                 specifications: try recognizers.gestureSpecifications(),
-                options: gestures,
-                bootstrap: bootstrap.parameters
+                plan: try gestures.plan(bootstrap.parameters)
             )
             return try await recognition.run(on: try data.open(), output: output)
         }

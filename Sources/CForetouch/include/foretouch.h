@@ -168,7 +168,7 @@ foretouch_recordings *foretouch_recordings_open(const char *const *paths, int64_
 
 /// Makes recordings of samples. `description` is JSON: `{"recordings": […]}`, each an object with
 ///
-/// - `dataset`, `name`, `participant`, `task`, `device`: texts, the first one required;
+/// - `dataset`, `name`, `participant`, `task`, `device`, `condition`: texts, the first one required;
 /// - `unit`: `css-px`, or another name where the physical scale is not known;
 /// - `types`: for each stroke what touched: direct, indirect, pencil, indirect-pointer;
 /// - `counts`: for each stroke how many samples it has.
@@ -205,8 +205,20 @@ foretouch_result *foretouch_evaluate(const foretouch_recordings *recordings, con
                                      foretouch_progress progress, void *progress_context, char *error,
                                      size_t error_size);
 
-/// A file of a result: result.json, metrics.csv, breakdowns.csv, leaderboard.csv, leaderboard.json; or table.txt or
-/// leaderboard.txt, what the command prints.
+/// Does what `foretouch recognize` does with recognizers of stroke gestures: each recording is a gesture, its task the class.
+///
+/// `plan` is a JSON object of options of the command under their names, each of which may be left out: `recognizers` (a list of
+/// specifications), `protocol` (user-dependent, user-independent, leave-one-person-out), `participants` and `templates` (lists
+/// of numbers), `draws`, `condition`, `test-condition`, `bootstrap`, `confidence`, `seed`. Progress is told in draws.
+///
+/// Must not be called by a function of the caller's that answers.
+foretouch_result *foretouch_recognize(const foretouch_recordings *recordings, const char *plan,
+                                      foretouch_progress progress, void *progress_context, char *error,
+                                      size_t error_size);
+
+/// A file of a result: result.json, leaderboard.csv, leaderboard.json; of an evaluation of predictors metrics.csv and
+/// breakdowns.csv, of recognizers recognition.csv, breakdown.csv and confusion.csv; or table.txt or leaderboard.txt, what the
+/// command prints.
 foretouch_text *foretouch_result_file(const foretouch_result *result, const char *name, char *error, size_t error_size);
 
 #ifdef __cplusplus

@@ -1,0 +1,73 @@
+"""Recognizers of stroke gestures."""
+
+import pathlib
+import tempfile
+import unittest
+
+import numpy as np
+
+import foretouch
+
+from .common import command
+
+
+def swipes(people=4, repetitions=4):
+    """Swipes to the four sides, as recordings."""
+    recordings = []
+    for person in range(people):
+        generator = np.random.default_rng(person)
+        for label, direction in (("left", (-1, 0)), ("right", (1, 0)), ("up", (0, -1)), ("down", (0, 1))):
+            for _ in range(repetitions):
+                steps = np.arange(20)[:, None] * np.array(direction) * 8 + generator.normal(size=(20, 2))
+                stroke = foretouch.Stroke(np.arange(20) / 100, *steps.T)
+                recordings.append(foretouch.Recording([stroke], dataset="swipes", participant=f"p{person}", task=label,
+                                                      condition="slow" if person % 2 else "fast"))
+    return recordings
+
+
+class Recognize(unittest.TestCase):
+    def test_directions_are_told_and_clouds_have_none(self):
+        result = foretouch.recognize(
+            swipes(), ["oriented-cloud", "dollarp"], protocol="user-independent", participants=[2], draws=20,
+        )
+        accuracy = {row["recognizer"]: row for row in result.rows if row["metric"] == "accuracy_percent"}
+        self.assertEqual(accuracy["oriented-cloud"]["value"], 100)
+        self.assertLess(accuracy["dollarp"]["value"], 90)
+        self.assertEqual((accuracy["dollarp"]["participants"], accuracy["dollarp"]["templates"]), (2, 1))
+        self.assertEqual(result.leaderboard[0]["recognizer"], "oriented-cloud")
+        self.assertIn("user-independent, 2 people, 1 template", str(result))
+        self.assertEqual(sum(row["count"] for row in result.confusion if row["recognizer"] == "dollarp"), 20 * 4)
+        self.assertEqual({row["by"] for row in result.breakdown}, {"participant", "class"})
+
+    def test_files_give_what_the_command_gives(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "swipes.jsonl")
+            with path.open("w") as file:
+                for recording in swipes():
+                    points = [[x, y, 1000 * t] for t, x, y in zip(*(getattr(recording.strokes[0], n) for n in ("time", "x", "y")))]
+                    file.write('{"label":"%s","subject":"%s","strokes":[%s]}\n' % (recording.task, recording.participant, points))
+            result = foretouch.recognize(foretouch.load(path), ["penny-pincher"], protocol="user-dependent", templates=[1, 2], draws=5)
+            result.save(pathlib.Path(folder, "python"))
+            command("recognize", path, "--recognizer", "penny-pincher", "--protocol", "user-dependent", "--templates", "1,2",
+                    "--draws", "5", "--output", pathlib.Path(folder, "command"))
+            for name in ("recognition.csv", "breakdown.csv", "confusion.csv", "result.json"):
+                self.assertEqual(*(pathlib.Path(folder, by, name).read_bytes() for by in ("python", "command")))
+
+    def test_conditions(self):
+        recordings = swipes()
+        result = foretouch.recognize(recordings, ["dtw"], condition="slow")
+        self.assertEqual({row["n"] for row in result.rows}, {2 * 4 * 4})
+        self.assertEqual(foretouch.Recordings(recordings)[0].condition, "fast")
+
+    def test_wrong_ones(self):
+        for options, message in (
+            ({"protocol": "nobody"}, "protocol"), ({"participants": [9], "protocol": "user-independent"}, "4 people"),
+            ({"templates": [0]}, "templates"), ({"test_condition": "slow"}, "test-condition"),
+            ({"recognizers": ["oriented-clod"]}, "oriented-cloud"), ({"recognizers": "dtw"}, "expected a list"),
+        ):
+            with self.subTest(options), self.assertRaisesRegex(foretouch.ForetouchError, message):
+                foretouch.recognize(swipes(), **options)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,58 @@
+import PluginSpecification
+import RecognitionEvaluation
+import StrokeGestures
+import TouchEvaluation
+
+extension GestureResult {
+    /// Evaluates recognizers of stroke gestures on datasets.
+    ///
+    /// - Parameter progress: called with a dataset and its protocol, the number of draws done, and of all.
+    /// - Throws: ``EvaluationError`` where the plan does not fit the data, ``SpecificationError``; whatever reading throws.
+    package static func evaluate(
+        _ datasets: [EvaluationDataset],
+        _ specifications: [StrokeGestureSpecification],
+        plan: GesturePlan,
+        registry: StrokeGestureRegistry = .standard,
+        progress: (_ what: String, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
+    ) async throws -> GestureResult {
+        try plan.validate()
+        let entries = try specifications.map {
+            GestureEvaluator.Entry(name: $0.description, recognizer: try registry.makeRecognizer($0))
+        }
+        var records: [DatasetRecord] = []
+        var evaluations: [Evaluation] = []
+        for dataset in datasets {
+            let gestures = try RecordedGestures(dataset)
+            records.append(gestures.record(name: dataset.name, identity: dataset.identity))
+            for gestureProtocol in try plan.protocols(for: gestures.samples, dataset: dataset.name) {
+                var evaluator = GestureEvaluator(
+                    gestureProtocol,
+                    draws: plan.drawCount,
+                    seed: plan.bootstrap.seed,
+                    conditions: plan.conditions,
+                    bootstrap: plan.bootstrap
+                )
+                evaluator.shard = plan.shard ?? .whole
+                let answers = try await evaluator.evaluate(gestures.samples, entries) { done, total in
+                    progress("\(dataset.name), \(gestureProtocol.words)", done, total)
+                }
+                var evaluation = Evaluation(dataset: dataset.name, answers: answers)
+                if plan.shard == nil { evaluation.draw(gestures.samples) }
+                evaluations.append(evaluation)
+            }
+        }
+        return try GestureResult(
+            shard: plan.shard,
+            bootstrap: plan.bootstrap,
+            recognizers: try specifications.map {
+                RecognizerRecord(
+                    label: $0.description,
+                    specification: RecordedSpecification(try registry.complete($0).description),
+                    fittedOn: try registry.kind(named: $0.name).fittedOn
+                )
+            },
+            datasets: records,
+            evaluations: evaluations
+        )
+    }
+}
