@@ -1,5 +1,6 @@
 """Recognizers of stroke gestures."""
 
+import json
 import pathlib
 import tempfile
 import unittest
@@ -44,8 +45,10 @@ class Recognize(unittest.TestCase):
             path = pathlib.Path(folder, "swipes.jsonl")
             with path.open("w") as file:
                 for recording in swipes():
-                    points = [[x, y, 1000 * t] for t, x, y in zip(*(getattr(recording.strokes[0], n) for n in ("time", "x", "y")))]
-                    file.write('{"label":"%s","subject":"%s","strokes":[%s]}\n' % (recording.task, recording.participant, points))
+                    stroke = recording.strokes[0]
+                    points = np.stack([stroke.x, stroke.y, 1000 * stroke.time], axis=1).tolist()
+                    json.dump({"label": recording.task, "subject": recording.participant, "strokes": [points]}, file)
+                    file.write("\n")
             result = foretouch.recognize(foretouch.load(path), ["penny-pincher"], protocol="user-dependent", templates=[1, 2], draws=5)
             result.save(pathlib.Path(folder, "python"))
             command("recognize", path, "--recognizer", "penny-pincher", "--protocol", "user-dependent", "--templates", "1,2",
