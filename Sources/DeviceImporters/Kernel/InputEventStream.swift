@@ -12,7 +12,8 @@ struct InputEvent {
 /// The events of one Linux input device on their way to deliveries: what every format that records them has in common.
 ///
 /// A frame ends with `SYN_REPORT` and is one delivery. Time is that of the report, counted from the device's first
-/// event: seconds since 1970 would lose the microseconds in double precision.
+/// event: seconds since 1970 would lose the microseconds in double precision. Where frames carry the device's own
+/// microseconds (`MSC_TIMESTAMP`), samples have these, and the kernel's stamps are those of arrival (`DeviceClock`).
 struct InputEventStream {
     /// What is known of the device; it may be added to until the first event.
     var description = InputDeviceDescription()
@@ -20,7 +21,9 @@ struct InputEventStream {
     private let name: FileNameParts
     private var state: InputDeviceState?
     private var firstMicroseconds: Int64?
-    private var lastMicroseconds: Int64 = 0
+    private var clock = DeviceClock()
+    /// Of the last frame, in seconds on the clock of the samples.
+    private var lastTimestamp = 0.0
     private var frameIsOpen = false
     private var sawAbsoluteAxis = false
     private var sawRelativeAxis = false
@@ -39,7 +42,6 @@ struct InputEventStream {
             firstMicroseconds = event.microseconds
             begin(into: &output)
         }
-        lastMicroseconds = event.microseconds
         if event.type != InputEventCode.synchronizationType {
             frameIsOpen = true
         } else if event.code == InputEventCode.report {
@@ -47,17 +49,20 @@ struct InputEventStream {
         }
         if event.type == InputEventCode.absoluteType { sawAbsoluteAxis = true }
         if event.type == InputEventCode.relativeType { sawRelativeAxis = true }
-        let timestamp = seconds(event.microseconds)
+        let elapsed = event.microseconds &- (firstMicroseconds ?? event.microseconds)
+        lastTimestamp = clock.time(ofEvent: event.type, event.code, event.value, kernel: elapsed)
         guard
             let touches = state?.consume(
                 type: event.type,
                 code: event.code,
                 value: event.value,
-                timestamp: timestamp,
+                timestamp: lastTimestamp,
                 note: { output.note($0, $1) }
             )
         else { return }
-        output.append(TouchEvent(timestamp: timestamp, touches: touches))
+        output.append(
+            TouchEvent(timestamp: lastTimestamp, arrival: clock.isKnown ? Double(elapsed) / 1e6 : nil, touches: touches)
+        )
     }
 
     /// Counts a last line that broke off. The frame that it was of is open for the same reason, which counts once.
@@ -73,12 +78,8 @@ struct InputEventStream {
         if frameIsOpen { output.note(.truncatedLine, "the last frame has no report (SYN_REPORT) and was dropped") }
         if let touches = state?.cancelAll(), !touches.isEmpty {
             output.note(.missingBoundary, "the file ends with \(touches.count) contacts down")
-            output.append(TouchEvent(timestamp: seconds(lastMicroseconds), touches: touches))
+            output.append(TouchEvent(timestamp: lastTimestamp, touches: touches))
         }
-    }
-
-    private func seconds(_ microseconds: Int64) -> Double {
-        Double(microseconds &- (firstMicroseconds ?? microseconds)) / 1e6
     }
 
     private mutating func begin(into output: inout ImportOutput) {

@@ -44,13 +44,9 @@ struct LibinputDevice {
             return false
         }
         if !hasBegun { begin(path: path, into: &output) }
-        if event.type == InputEventCode.miscellaneousType, event.code == InputEventCode.timestamp {
-            clock.take(event.value, kernel: elapsed)
-        }
         let isReport = event.type == InputEventCode.synchronizationType && event.code == InputEventCode.report
-        if isReport { clock.report(kernel: elapsed) }
         frameIsOpen = event.type != InputEventCode.synchronizationType || (frameIsOpen && !isReport)
-        lastTimestamp = Double(clock.microseconds ?? elapsed) / 1e6
+        lastTimestamp = clock.time(ofEvent: event.type, event.code, event.value, kernel: elapsed)
         guard
             let touches = state.consume(
                 type: event.type,
@@ -91,47 +87,5 @@ struct LibinputDevice {
         guard !touches.isEmpty else { return }
         output.note(.missingBoundary, "the recording ends with \(touches.count) contacts down")
         output.append(TouchEvent(timestamp: lastTimestamp, touches: touches))
-    }
-}
-
-/// The time of a frame by the device's own counter (`MSC_TIMESTAMP`, microseconds in 32 bits), anchored to the kernel's
-/// stamp where the counter starts anew.
-private struct DeviceClock {
-    /// Further than this from the kernel's step, a step of the counter is none: it was set back or stood still.
-    private static let largestDisagreement: Int64 = 200_000
-
-    /// Of the frame being read; `nil` where it carries no stamp of the device.
-    private(set) var microseconds: Int64?
-    private var counter: UInt32?
-    private var time: Int64 = 0
-    private var kernelTime: Int64 = 0
-    private var isStamped = false
-    /// Whether the device has a clock of its own, so that the kernel's stamps are those of arrival.
-    private(set) var isKnown = false
-
-    mutating func take(_ value: Int64, kernel: Int64) {
-        isKnown = true
-        let next = UInt32(truncatingIfNeeded: value)
-        if let counter {
-            // Modulo 2³²: a counter that ran over goes on.
-            let step = Int64(next &- counter)
-            let isContinuous = (step - (kernel - kernelTime)).magnitude <= Self.largestDisagreement.magnitude
-            time = isContinuous ? time + step : max(kernel, time + 1)
-        } else {
-            time = kernel
-        }
-        counter = next
-        kernelTime = kernel
-        microseconds = time
-        isStamped = true
-    }
-
-    /// At a frame's end: one that came without a stamp has the kernel's.
-    mutating func report(kernel: Int64) {
-        if !isStamped {
-            microseconds = nil
-            counter = nil
-        }
-        isStamped = false
     }
 }
