@@ -54,16 +54,19 @@ import TouchModel
         #expect(reading.metadata.first?.task == "wave")
     }
 
-    @Test("The device's own microseconds are the samples' time, the kernel's stamps those of arrival") func deviceClock() throws {
+    @Test("The device's own microseconds are the samples' time, the kernel's stamps those of arrival")
+    func deviceClock() throws {
         // The counter runs over between the second and the third frame; the kernel saw two frames late.
         let frames: [(kernel: Int, counter: UInt32)] = [
             (0, .max - 11_999), (9_100, .max - 3_999), (16_000, 4_000), (31_900, 12_000), (32_000, 20_000),
         ]
         let reading = try read(
             frames.enumerated().flatMap { number, frame in
-                [number == 0 ? "0003 0039 7" : "0001 014a 1", "0003 0035 \(100 + number)", "0003 0036 200",
+                let events = [
+                    number == 0 ? "0003 0039 7" : "0001 014a 1", "0003 0035 \(100 + number)", "0003 0036 200",
                     "0004 0005 \(Int32(bitPattern: frame.counter))", "0000 0000 0",
-                ].map { "E: 1335890578.\(String(format: "%06d", frame.kernel)) \($0)" }
+                ]
+                return events.map { "E: 1335890578.\(String(format: "%06d", frame.kernel)) \($0)" }
             }
         )
         #expect(reading.samples.map { Int(($0.timestamp * 1e6).rounded()) } == [0, 8_000, 16_000, 24_000, 32_000])
