@@ -279,4 +279,77 @@ struct DrawingSessionTests {
         _ = Self.feed(&session, Self.pencil(.moved, 0), Self.pencil(.ended, 0.1))
         #expect(session.strayTouchCount == 2 && session.strokes.isEmpty && session.illegalTransitionCount == 0)
     }
+
+    /// A session with touch gestures that leave one finger to draw with.
+    private static var withGestures: DrawingSession {
+        var settings = TouchGestureSettings.standard
+        settings.pan = nil
+        settings.swipe = nil
+        settings.doubleTap = nil
+        settings.requirements = [:]
+        return DrawingSession(.init(touchGestures: settings))
+    }
+
+    @Test
+    func `a tap is no dot`() {
+        var session = Self.withGestures
+        let changes = Self.feed(&session, event(touch(.began, 0)), event(touch(.ended, 0.05)))
+        #expect(changes == [[], [.touchGesture(.tap, .ended)]])
+        #expect(session.strokes.isEmpty && !session.isDrawing)
+        // Nothing is left of it.
+        var plain = DrawingSession()
+        var line: [TouchEvent] = []
+        for step in 0...20 {
+            let phase: TouchPhase = step == 0 ? .began : step == 20 ? .ended : .moved
+            let sample = TouchSample(timestamp: 1 + Double(step) / 50, location: TouchPoint(Double(step) * 8, 0))
+            line.append(event(Touch(id: 1, type: .direct, phase: phase, samples: [sample])))
+        }
+        for one in line {
+            session.consume(one)
+            plain.consume(one)
+            #expect(session.changes == plain.changes)
+        }
+        #expect(session.strokes.count == 1 && session.strokes == plain.strokes)
+    }
+
+    @Test
+    func `two fingers tap and draw nothing`() {
+        var session = Self.withGestures
+        let changes = Self.feed(
+            &session,
+            event(touch(1, .began, 0), touch(2, .began, 0)),
+            event(touch(1, .ended, 0.06), touch(2, .ended, 0.06))
+        )
+        #expect(changes == [[], [.touchGesture(.twoFingerTap, .ended)]])
+        #expect(session.strokes.isEmpty)
+    }
+
+    @Test
+    func `a long press takes the finger from the stroke`() {
+        var session = Self.withGestures
+        session.consume(event(touch(.began, 0)))
+        session.advance(to: 2)
+        #expect(session.changes.contains(.touchGesture(.longPress, .began)))
+        #expect(!session.isDrawing)
+        session.consume(event(touch(.ended, 2.1)))
+        #expect(session.changes == [.touchGesture(.longPress, .ended)])
+        #expect(session.strokes.isEmpty)
+    }
+
+    @Test
+    func `a hand under a pencil makes no gesture`() {
+        var session = Self.withGestures
+        let changes = Self.feed(
+            &session,
+            event(touch(1, .began, 0)),
+            Self.pencil(.began, 0.01),
+            event(touch(2, .began, 0.02)),
+            event(touch(1, .ended, 0.05), touch(2, .ended, 0.05)),
+            Self.pencil(.ended, 0.5)
+        )
+        for step in changes.joined() {
+            if case .touchGesture = step { Issue.record("\(step)") }
+        }
+        #expect(session.strokes.count == 1)
+    }
 }

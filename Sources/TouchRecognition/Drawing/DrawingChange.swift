@@ -19,4 +19,6 @@ public enum DrawingChange: Sendable, Equatable {
     case panBegan, panChanged, panEnded, panCancelled
     /// A pencil's stroke switched pencil mode on.
     case pencilModeBegan
+    /// A touch gesture began, changed, ended or was cancelled; one without duration, such as a tap, ends alone.
+    case touchGesture(TouchGesture, GestureState)
 }

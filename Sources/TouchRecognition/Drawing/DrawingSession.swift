@@ -15,7 +15,8 @@ import TouchModel
 ///
 /// Inside are a stroke recognizer for fingers, one for the pencil and a pan. One at a time takes place, whichever begins
 /// first, except that a pencil that comes down takes over: a hand rests on the page before its pencil touches, and the
-/// palm's stroke or pan is cancelled. ``PencilMode`` says who may draw.
+/// palm's stroke or pan is cancelled. ``PencilMode`` says who may draw. Touch gestures, such as a tap of two fingers that takes back
+/// a stroke, or a pinch, are recognized beside them where ``Parameters/touchGestures`` asks for some.
 ///
 /// A value: copying it is cheap and gives a second drawing. The same events give the same strokes, whatever the clock.
 public struct DrawingSession: Sendable {
@@ -29,18 +30,23 @@ public struct DrawingSession: Sendable {
         public var panThreshold: Double
         /// Whether the first stroke of a pencil switches pencil mode on.
         public var entersPencilMode: Bool
+        /// Touch gestures of fingers beside drawing; `nil` for none. One that is recognized or begins cancels a finger's stroke, so a
+        /// gesture that moves with one finger leaves none to draw with. The pan of the session is its own and goes on beside them.
+        public var touchGestures: TouchGestureSettings?
 
         /// Each parameter is the property of that name.
         public init(
             finger: StrokeRecognizer.Parameters = .finger,
             pencil: StrokeRecognizer.Parameters = .pencil,
             panThreshold: Double = 10,
-            entersPencilMode: Bool = true
+            entersPencilMode: Bool = true,
+            touchGestures: TouchGestureSettings? = nil
         ) {
             self.finger = finger
             self.pencil = pencil
             self.panThreshold = panThreshold
             self.entersPencilMode = entersPencilMode
+            self.touchGestures = touchGestures
         }
     }
 
@@ -66,6 +72,8 @@ public struct DrawingSession: Sendable {
     /// Corrections that no stroke was waiting for; they were ignored.
     public private(set) var unmatchedUpdateCount = 0
 
+    /// The touch gestures and how far they are; `nil` where there are none.
+    public private(set) var touchGestures: TouchGestureSession?
     private(set) var arbiter = GestureArbiter()
     private var pencil: StrokeRecognizer
     private var finger: StrokeRecognizer
@@ -84,6 +92,7 @@ public struct DrawingSession: Sendable {
                 threshold: parameters.panThreshold
             )
         )
+        touchGestures = parameters.touchGestures.map { TouchGestureSession($0) }
         for gesture in Gesture.allCases {
             // Three gestures are fewer than an arbiter holds, and are numbered in this order.
             _ = try? arbiter.add(.continuous, touchTypes: touchTypes(of: gesture))
@@ -149,6 +158,7 @@ public struct DrawingSession: Sendable {
     /// Takes a delivery into account: its touches, then the corrections that it brings.
     public mutating func consume(_ event: TouchEvent) {
         startCall()
+        if touchGestures != nil { recognizeTouchGestures(in: event) }
         consumeInPasses(event)
         let touches = event.touches.span
         for index in touches.indices where !touches[index].updates.isEmpty {
@@ -164,6 +174,8 @@ public struct DrawingSession: Sendable {
         startCall()
         guard time.isFinite, time > self.time ?? -.infinity else { return }
         self.time = time
+        touchGestures?.advance(to: time)
+        noteTouchGestures()
         arbiter.propose(pencil.advance(to: time), by: Gesture.pencilStroke.id)
         arbiter.propose(finger.advance(to: time), by: Gesture.fingerStroke.id)
         arbiter.propose(pan.advance(to: time), by: Gesture.pan.id)
@@ -173,6 +185,8 @@ public struct DrawingSession: Sendable {
     /// Ends the stream: what is still on the surface is cancelled, and updates that have not come are not waited for.
     public mutating func finish() {
         startCall()
+        touchGestures?.finish()
+        noteTouchGestures()
         let touches = arbiter.touchesDown
         if !touches.isEmpty { consumeInPasses(TouchEvent(timestamp: time ?? 0, touches: touches)) }
         collection.stopExpectingUpdates()
@@ -209,6 +223,43 @@ public struct DrawingSession: Sendable {
         pencil.clearUpdateInfo()
         finger.clearUpdateInfo()
         collection.clearUpdateInfo()
+    }
+
+    // MARK: Touch gestures
+
+    private mutating func recognizeTouchGestures(in event: TouchEvent) {
+        if isPencilComingDown(in: event) {
+            // A hand that rests under a pencil makes no gestures.
+            touchGestures?.finish()
+        } else if !arbiter.state(of: Gesture.pencilStroke.id).isRecognizing {
+            touchGestures?.consume(event)
+        } else {
+            return
+        }
+        noteTouchGestures()
+    }
+
+    /// Says what the touch gestures did, and takes the fingers from a stroke that is one of them.
+    private mutating func noteTouchGestures() {
+        for (gesture, change) in touchGestures?.changes ?? [] {
+            switch change.to {
+            case .began:
+                changes.append(.touchGesture(gesture, .began))
+                cancelFingerStroke()
+            case .ended where change.from == .possible:
+                changes.append(.touchGesture(gesture, .ended))
+                cancelFingerStroke()
+            case .changed, .ended: changes.append(.touchGesture(gesture, change.to))
+            case .cancelled where change.from.isRecognizing: changes.append(.touchGesture(gesture, .cancelled))
+            case .possible, .failed, .cancelled: break
+            }
+        }
+    }
+
+    private mutating func cancelFingerStroke() {
+        let firstStep = arbiter.changes.count
+        cancel(.fingerStroke)
+        noteSteps(from: firstStep)
     }
 
     // MARK: A pass
