@@ -30,7 +30,10 @@ package struct GestureRankingReport: Sendable {
         )
         text += table.text
         guard let friedman = ranking.friedman else {
-            return text + "One person or recognizer only: no test can say which differences are significant.\n"
+            return text
+                + LineWrap.paragraph(
+                    "With one person or recognizer, or where all are right alike, no test can say which differences are significant."
+                )
         }
         return text
             + LineWrap.paragraph(

@@ -76,7 +76,10 @@ struct RecognizeGesturesTests {
             #expect(html.contains("Confusion matrix of oriented-cloud") && !html.contains("Error against horizon"))
 
             let board = try CommandRunner.run(
-                ["leaderboard", file, "--recognizer", "dollarp", "oriented-cloud", "--output", merged.path]
+                [
+                    "leaderboard", file, "--recognizer", "dollarp", "oriented-cloud", "--protocol", "user-independent",
+                    "--participants", "1", "--draws", "20", "--output", merged.path,
+                ]
             )
             #expect(board.status == 0, "\(board.errors)")
             #expect(try Self.text(merged, "leaderboard.csv").contains("\n1,oriented-cloud,"))
