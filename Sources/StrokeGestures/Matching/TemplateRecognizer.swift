@@ -10,6 +10,9 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
     private var rows: [Measure.Feature] = []
     /// For each row, the template of which it is a variant.
     private var owners: [Int] = []
+    /// The names of the classes, in their order, and for each template the position of its class among them.
+    private var classes: [String] = []
+    private var classNumbers: [Int] = []
     /// For each row, whether it is of a gesture without extent.
     private var dots: [Bool] = []
     private var candidate: [Measure.Feature]
@@ -38,6 +41,9 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
             }
         }
         self.templates = templates
+        classes = Set(templates.map(\.label)).sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: classes.enumerated().map { ($1, $0) })
+        classNumbers = templates.map { numbers[$0.label] ?? 0 }
         self.rows = rows
         self.owners = owners
         self.dots = dots
@@ -84,6 +90,21 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         return result.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
             \.element
         )
+    }
+
+    package mutating func classDistances(to points: Span<GesturePoint>, into result: inout [GestureDistance]) {
+        result.removeAll(keepingCapacity: true)
+        guard path.read(points) else { return }
+        prepareCandidate()
+        for label in classes { result.append(GestureDistance(label: label, template: nil, distance: .infinity)) }
+        for row in owners.indices {
+            let owner = owners[row]
+            let number = classNumbers[owner]
+            let best = result[number].distance
+            if Measure.hasLowerBound, lowerBound(row) >= best { continue }
+            let distance = distance(row, below: best)
+            if distance < best { (result[number].distance, result[number].template) = (distance, owner) }
+        }
     }
 
     private mutating func prepareCandidate() {

@@ -1,0 +1,37 @@
+import Foundation
+
+/// When a recognizer is sure enough to decide before a gesture is complete.
+///
+/// The posterior of a class is the softmax of distances, exp(−d/T) over the sum of all classes. The nearest class is decided for
+/// as soon as the logarithm of its odds, log p/(1 − p), reaches a threshold.
+public struct StopRule: Sendable, Hashable {
+    /// T, in the recognizer's unit of distance, above 0.
+    public var temperature: Double
+    /// The natural logarithm of the odds that are enough. Infinite for a rule that waits for the end.
+    public var threshold: Double
+
+    /// Each parameter is the property of that name.
+    public init(temperature: Double, threshold: Double) {
+        self.temperature = temperature
+        self.threshold = threshold
+    }
+
+    /// The probability that is enough, 0…1.
+    public var probability: Double { 1 / (1 + exp(-threshold)) }
+
+    /// The nearest class, the first of several; `nil` where no distance is finite.
+    static func nearest(_ distances: Span<Double>) -> Int? {
+        var (least, nearest) = (Double.infinity, -1)
+        for index in distances.indices where distances[index] < least { (least, nearest) = (distances[index], index) }
+        return nearest < 0 ? nil : nearest
+    }
+
+    /// The logarithm of the nearest class's odds: infinite where there is no other.
+    static func logOdds(of nearest: Int, _ distances: Span<Double>, temperature: Double) -> Double {
+        var others = 0.0
+        for index in distances.indices where index != nearest {
+            others += exp((distances[nearest] - distances[index]) / temperature)
+        }
+        return -log(others)
+    }
+}
