@@ -123,13 +123,13 @@ package struct EarlyReport: Sendable {
         func sureness(_ isWanted: (ClosedRange<Double>) -> Bool) -> Int {
             predictors.count { row(index, recognizer, $0, .leadGain)?.interval.map(isWanted) ?? false }
         }
-        var text = "\(recognizer), at the \(accuracy) % that it has without prediction: with "
-        text += predictors.map { "\($0) it decides \(gain($0)) earlier" }.joined(separator: ", with ")
-        text += "; \(sureness { $0.lowerBound > 0 }) of \(predictors.count) predictors are surely better than none, "
+        var text = "\(recognizer), at the \(accuracy) % right that it has without prediction, decides earlier by: "
+        text += predictors.map { "\($0) \(gain($0))" }.joined(separator: ", ")
+        text += "; of \(predictors.count) predictors, \(sureness { $0.lowerBound > 0 }) are surely better than none and "
         text += "\(sureness { $0.upperBound < 0 }) surely worse. The true future, which is the same as deciding "
         text += "\((result.horizon * 1000).plainText) ms later, gives \(gain(future))."
         if let over = row(index, recognizer, none, .gainOverWhole), over.value != 0 {
-            text += " Training on beginnings alone gives \(gain(none, .gainOverWhole)) over whole templates."
+            text += " Training on beginnings, without prediction, gives \(gain(none, .gainOverWhole)) over whole templates."
         }
         return text
     }

@@ -98,13 +98,13 @@ package struct EarlyEvaluator: Sendable {
         return try EarlyResult.classifiers(of: recognizers).map { recognizer, isOnPrefixes in
             try Task.checkCancellation()
             var classifier = PrefixClassifier(recognizer, prefixes: isOnPrefixes ? prefixes : 1)
-            var fits = Array(repeating: StopRuleFit(), count: inputs.count)
+            var fits = Array(repeating: StopRuleFit(), count: inputs.count - 1)
             for (number, own) in draw.training.enumerated() {
                 let others = draw.training.indices.filter { $0 != number }.flatMap { draw.training[$0] }
                 guard !others.isEmpty else { continue }
                 try classifier.train(others.map { samples[$0].gesture }, classes: classes)
                 for position in own {
-                    for (input, trace) in traces(position, &classifier).enumerated() {
+                    for (input, trace) in traces(position, &classifier).dropLast().enumerated() {
                         fits[input].add(trace, label: label(position))
                     }
                 }
@@ -113,7 +113,11 @@ package struct EarlyEvaluator: Sendable {
             let templates = draw.training.flatMap(\.self).map { samples[$0].gesture }
             guard !templates.isEmpty else { return sums }
             try classifier.train(templates, classes: classes)
-            let rules = fits.map { $0.rule(target: targetAccuracy ?? StopRuleFit.keptShare * $0.wholeAccuracy) }
+            var rules = fits.map {
+                $0.rule(target: targetAccuracy ?? StopRuleFit.keptShare * $0.wholeAccuracy)
+            }
+            // What is seen of the future is seen later without it: the same rule, a horizon earlier.
+            rules.append(rules[0])
             for position in draw.tests {
                 for (input, trace) in traces(position, &classifier).enumerated() {
                     let (rule, threshold) = rules[input]

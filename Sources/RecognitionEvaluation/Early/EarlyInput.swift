@@ -8,8 +8,8 @@ package enum EarlyInput: Sendable {
     case observed
     /// That, and what a predictor expects up to the horizon while the contact is down.
     case predicted(NamedPredictor)
-    /// What was drawn so far and what will be drawn within the horizon: nobody has it, and none can be better. It is what
-    /// ``observed`` is a horizon later.
+    /// What was drawn so far and what will be drawn within the horizon: nobody has it. It is what ``observed`` is a horizon
+    /// later, and takes its rule.
     case trueFuture
 
     /// The name in results.

@@ -31,7 +31,8 @@ package struct EarlyResult: Sendable {
         case learnedGain = "learned_lead_gain_ms"
         /// How much earlier they come where the threshold is such that the accuracy of those tested is that of `none`.
         case leadGain = "lead_gain_ms"
-        /// How much earlier they come than those of whole templates with the input `none`, at the accuracy of the latter.
+        /// How much earlier they come than those of whole templates with the input `none`, at the accuracy of the classifier's own
+        /// `none`.
         case gainOverWhole = "lead_gain_over_whole_ms"
         /// The mean share of the duration that had gone at the decision.
         case earliness
@@ -141,7 +142,7 @@ package struct EarlyResult: Sendable {
     /// The figures as functions of the sums of the input, of `none` with the same classifier, and of `none` with whole templates.
     private var figures: [(Metric, Double?, ([EarlySums]) -> Double)] {
         func gain(_ sums: [EarlySums], over other: Int) -> Double {
-            let accuracy = sums[other].accuracy
+            let accuracy = sums[1].accuracy
             return sums[0].lead(atAccuracy: accuracy) - sums[other].lead(atAccuracy: accuracy)
         }
         let decisions: [(Metric, Double?, ([EarlySums]) -> Double)] = [

@@ -26,7 +26,7 @@ struct EarlySums: Sendable, Equatable {
     var observedShare = 0.0
     /// How often the whole gesture was taken for another class than the learned rule decided for.
     var contradicted = 0.0
-    /// By every threshold of ``StopRuleFit``, with the temperature that was learned.
+    /// By every threshold of ``StopRuleFit``, with the odds that were learned.
     var byThreshold = Array(repeating: Decisions(), count: StopRuleFit.thresholds.count)
     /// How often the nearest class was right at ``fractions`` of the duration.
     var rightAt = Array(repeating: 0.0, count: fractions.count)
@@ -35,7 +35,7 @@ struct EarlySums: Sendable, Equatable {
     mutating func add(_ trace: EarlyTrace, label: Int, rule: StopRule, position: Int) {
         guard !trace.times.isEmpty else { return }
         gestures += 1
-        let decisions = trace.decisions(temperature: rule.temperature, thresholds: StopRuleFit.thresholds)
+        let decisions = trace.decisions(rule, thresholds: StopRuleFit.thresholds)
         for index in decisions.indices {
             let decision = decisions[index]
             byThreshold[index] += Decisions(

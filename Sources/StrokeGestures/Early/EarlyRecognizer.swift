@@ -87,7 +87,7 @@ public struct EarlyRecognizer: Sendable {
         classifier.measure(points, into: &distances)
         points.removeLast(points.count - observed)
         guard let nearest = StopRule.nearest(distances.span) else { return nil }
-        let odds = StopRule.logOdds(of: nearest, distances.span, temperature: rule.temperature)
+        let odds = rule.logOdds(of: nearest, distances.span, after: point.timestamp - points[0].timestamp)
         guard odds >= rule.threshold else { return nil }
         isDecided = true
         return EarlyDecision(label: classifier.classes[nearest], timestamp: point.timestamp, logOdds: odds)
@@ -98,13 +98,13 @@ public struct EarlyRecognizer: Sendable {
     /// - Returns: what the whole of it is, whatever was decided before; `nil` where no template is comparable.
     public mutating func finish() -> EarlyDecision? {
         defer { reset() }
-        guard let last = points.last else { return nil }
+        guard let first = points.first, let last = points.last else { return nil }
         classifier.measure(points, into: &distances)
         return StopRule.nearest(distances.span).map {
             EarlyDecision(
                 label: classifier.classes[$0],
                 timestamp: last.timestamp,
-                logOdds: StopRule.logOdds(of: $0, distances.span, temperature: rule.temperature)
+                logOdds: rule.logOdds(of: $0, distances.span, after: last.timestamp - first.timestamp)
             )
         }
     }

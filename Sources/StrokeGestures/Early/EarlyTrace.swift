@@ -13,6 +13,8 @@ package struct EarlyTrace: Sendable, Equatable {
     package let classCount: Int
     /// When the events were, in seconds, ascending.
     package private(set) var times: [Double] = []
+    /// For how long each event's classifier has seen the gesture, in seconds.
+    private var seen: [Double] = []
     /// events × classes, those of one event side by side.
     private var distances: [Double] = []
 
@@ -20,6 +22,7 @@ package struct EarlyTrace: Sendable, Equatable {
 
     package mutating func append(_ distances: [Double], at time: Double) {
         times.append(times.last.map { max($0, time) } ?? time)
+        seen.append(duration)
         self.distances += distances
     }
 
@@ -46,6 +49,7 @@ package struct EarlyTrace: Sendable, Equatable {
         for time in times {
             let event = lastEvent(at: time + horizon)
             result.append(Array(distances[row(event)]), at: time)
+            result.seen[result.seen.count - 1] = seen[event]
         }
         return result
     }
@@ -62,12 +66,17 @@ package struct EarlyTrace: Sendable, Equatable {
     /// The distance to a class at an event.
     func distance(to label: Int, at event: Int) -> Double { distances[event * classCount + label] }
 
+    /// For how long the gesture has been seen at an event, in seconds.
+    func seen(at event: Int) -> Double { seen[event] }
+
     /// The decision for every threshold, ascending ones: at the first event whose odds are enough, else at the end.
-    package func decisions(temperature: Double, thresholds: [Double]) -> [Decision] {
+    ///
+    /// - Parameter rule: says what odds are; its threshold does not count.
+    package func decisions(_ rule: StopRule, thresholds: [Double]) -> [Decision] {
         var decisions: [Decision] = []
         for event in times.indices where decisions.count < thresholds.count {
             guard let label = nearest(at: event) else { continue }
-            let odds = StopRule.logOdds(of: label, distances.span.extracting(row(event)), temperature: temperature)
+            let odds = rule.logOdds(of: label, distances.span.extracting(row(event)), after: seen[event])
             while decisions.count < thresholds.count, odds >= thresholds[decisions.count] {
                 decisions.append(Decision(event: event, label: label))
             }
