@@ -160,7 +160,9 @@ struct EarlyCommand: AsyncParsableCommand {
             }
         }
         guard !groups.isEmpty else {
-            throw ValidationError("no gestures of these conditions; there are \(found.sorted().joined(separator: ", "))")
+            throw ValidationError(
+                "no gestures of these conditions; there are \(found.sorted().joined(separator: ", "))"
+            )
         }
         return groups
     }

@@ -40,7 +40,8 @@ package struct EarlyReport: Sendable {
         for index in results.indices {
             let result = results[index]
             if index > 0 { text += "\n" }
-            text += "\(result.dataset): \(NumberStyle.count(result.gestureCount)) gestures of \(result.classes) classes by "
+            text +=
+                "\(result.dataset): \(NumberStyle.count(result.gestureCount)) gestures of \(result.classes) classes by "
             text += "\(result.peopleCount) people, each left out in turn; predictions and true future "
             text += "\((result.horizon * 1000).plainText) ms ahead\n\n"
             text += decisions(index) + "\n" + curves(index) + "\n"
@@ -120,16 +121,17 @@ package struct EarlyReport: Sendable {
         }
         let accuracy = NumberStyle.fixed((row(index, recognizer, none, .accuracy)?.value).map { $0 * 100 }, 1)
         let predictors = result.inputs.dropFirst().dropLast()
-        func sureness(_ isWanted: (ClosedRange<Double>) -> Bool) -> Int {
+        func count(_ isWanted: (ClosedRange<Double>) -> Bool) -> Int {
             predictors.count { row(index, recognizer, $0, .leadGain)?.interval.map(isWanted) ?? false }
         }
         var text = "\(recognizer), at the \(accuracy) % right that it has without prediction, decides earlier by: "
         text += predictors.map { "\($0) \(gain($0))" }.joined(separator: ", ")
-        text += "; of \(predictors.count) predictors, \(sureness { $0.lowerBound > 0 }) are surely better than none and "
-        text += "\(sureness { $0.upperBound < 0 }) surely worse. The true future, which is the same as deciding "
+        text += "; of \(predictors.count) intervals, \(count { $0.lowerBound > 0 }) lie above 0 and "
+        text += "\(count { $0.upperBound < 0 }) below. The true future, which is the same as deciding "
         text += "\((result.horizon * 1000).plainText) ms later, gives \(gain(future))."
         if let over = row(index, recognizer, none, .gainOverWhole), over.value != 0 {
-            text += " Training on beginnings, without prediction, gives \(gain(none, .gainOverWhole)) over whole templates."
+            text +=
+                " Training on beginnings, without prediction, gives \(gain(none, .gainOverWhole)) over whole templates."
         }
         return text
     }

@@ -31,7 +31,8 @@ struct EarlyEvaluatorTests {
         return samples
     }
 
-    private static func evaluator(_ predictors: [NamedPredictor] = [], horizon: Double = 0.03) throws -> EarlyEvaluator {
+    private static func evaluator(_ predictors: [NamedPredictor] = [], horizon: Double = 0.03) throws -> EarlyEvaluator
+    {
         let recognizer = try StrokeGestureRegistry.standard.makeRecognizer(typed: "penny-pincher")
         return EarlyEvaluator(
             recognizers: [.init(name: "penny-pincher", recognizer: recognizer)],
@@ -130,7 +131,10 @@ struct EarlyEvaluatorTests {
         sums.learned = .init(right: 8, lead: 2)
         sums.observedShare = 4
         for index in sums.byThreshold.indices {
-            sums.byThreshold[index] = .init(right: index == 0 ? 4 : index == 1 ? 8 : 9, lead: index == 0 ? 3 : index == 1 ? 2 : 0)
+            sums.byThreshold[index] = .init(
+                right: index == 0 ? 4 : index == 1 ? 8 : 9,
+                lead: index == 0 ? 3 : index == 1 ? 2 : 0
+            )
         }
         #expect(abs(sums.lead(atAccuracy: 0.6) - 250) < 1e-9)
         #expect(abs(sums.lead(atAccuracy: 0.8) - 200) < 1e-9)
@@ -141,7 +145,10 @@ struct EarlyEvaluatorTests {
         #expect(EarlySums(sums.row[...]) == sums)
         var double = sums
         double += sums
-        #expect(double.gestures == 20 && double.accuracy == 0.8 && double.lead(atAccuracy: 0.8) == sums.lead(atAccuracy: 0.8))
+        #expect(
+            double.gestures == 20 && double.accuracy == 0.8
+                && double.lead(atAccuracy: 0.8) == sums.lead(atAccuracy: 0.8)
+        )
     }
 
     @Test("reports have a line for every figure, and a sentence for every classifier")

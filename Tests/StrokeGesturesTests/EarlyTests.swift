@@ -7,7 +7,8 @@ import TouchModel
 @Suite("Early decisions")
 struct EarlyTests {
     /// A path through corners, a point every 10 ms and 5 units.
-    static func gesture(_ label: String, _ corners: [TouchPoint], noise: Double = 0, seed: UInt64 = 1) -> StrokeGesture {
+    static func gesture(_ label: String, _ corners: [TouchPoint], noise: Double = 0, seed: UInt64 = 1) -> StrokeGesture
+    {
         var generator = SeededGenerator(seed: seed, stream: label)
         var locations: [TouchPoint] = []
         for (start, end) in zip(corners, corners.dropFirst()) {
@@ -25,8 +26,18 @@ struct EarlyTests {
     static func set(person: Int) -> [StrokeGesture] {
         [
             gesture("line", [TouchPoint(0, 0), TouchPoint(300, 0)], noise: 1, seed: UInt64(person)),
-            gesture("down", [TouchPoint(0, 0), TouchPoint(150, 0), TouchPoint(150, 150)], noise: 1, seed: UInt64(person)),
-            gesture("up", [TouchPoint(0, 0), TouchPoint(150, 0), TouchPoint(150, -150)], noise: 1, seed: UInt64(person)),
+            gesture(
+                "down",
+                [TouchPoint(0, 0), TouchPoint(150, 0), TouchPoint(150, 150)],
+                noise: 1,
+                seed: UInt64(person)
+            ),
+            gesture(
+                "up",
+                [TouchPoint(0, 0), TouchPoint(150, 0), TouchPoint(150, -150)],
+                noise: 1,
+                seed: UInt64(person)
+            ),
         ]
     }
 
@@ -145,7 +156,9 @@ struct EarlyTests {
         let none = Array(repeating: [GesturePoint](), count: points.count)
         #expect(classifier.trace(of: points, predicted: none) == trace)
         for event in [2, 4] {
-            for label in 0..<3 { #expect(predicted.distance(to: label, at: event) == trace.distance(to: label, at: event)) }
+            for label in 0..<3 {
+                #expect(predicted.distance(to: label, at: event) == trace.distance(to: label, at: event))
+            }
         }
         #expect(predicted.distance(to: 0, at: 1) != trace.distance(to: 0, at: 1))
     }
@@ -168,7 +181,9 @@ struct EarlyTests {
         #expect(abs(rule.temperature - 0.2) < 0.02)
         #expect(rule.threshold == StopRuleFit.thresholds[position])
         func accuracy(_ position: Int) -> Double {
-            let right = traces.count { $0.0.decisions(rule, thresholds: StopRuleFit.thresholds)[position].label == $0.1 }
+            let right = traces.count {
+                $0.0.decisions(rule, thresholds: StopRuleFit.thresholds)[position].label == $0.1
+            }
             return Double(right) / Double(traces.count)
         }
         #expect(accuracy(position) >= 0.88 || fit.wholeAccuracy < 0.88)

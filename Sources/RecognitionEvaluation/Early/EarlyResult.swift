@@ -109,7 +109,10 @@ package struct EarlyResult: Sendable {
         var replicates = [totals(columns)]
         let sampler = ClusterBootstrap(clusterCount: people.count, parameters: bootstrap)
         if let sampler {
-            let drawn = try sampler.resample((0..<width).flatMap { column in columns.map { $0[column] } }, columns: width)
+            let drawn = try sampler.resample(
+                (0..<width).flatMap { column in columns.map { $0[column] } },
+                columns: width
+            )
             replicates += (0..<bootstrap.replicates).map { replicate in
                 (0..<width).map { drawn[$0 * bootstrap.replicates + replicate] }
             }

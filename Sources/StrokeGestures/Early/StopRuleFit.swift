@@ -81,7 +81,10 @@ package struct StopRuleFit: Sendable {
                 let event = trace.event(atShare: Double(number) / Double(Self.fractions))
                 guard let nearest = trace.nearest(at: event) else { continue }
                 let least = trace.distance(to: nearest, at: event)
-                var example = Example(own: trace.distance(to: label, at: event) - least, logTime: log(trace.seen(at: event)))
+                var example = Example(
+                    own: trace.distance(to: label, at: event) - least,
+                    logTime: log(trace.seen(at: event))
+                )
                 guard example.own.isFinite, example.logTime.isFinite else { continue }
                 for label in 0..<trace.classCount {
                     let excess = trace.distance(to: label, at: event) - least
