@@ -78,53 +78,92 @@ package struct EarlyEvaluator: Sendable {
     /// The sums of one person: for every recognizer on whole templates and on beginnings, those of every input.
     func sums(testing person: String, _ samples: [GestureSample], _ classes: [String]) throws -> [[EarlySums]] {
         let draw = EarlyDraw(testing: person, samples, people: people, templates: templates, seed: seed)
-        // Predictions are the same for all classifiers.
-        var predictors = predictors.map(\.predictor)
-        let horizons = horizons
-        var predictions: [Int: [[[GesturePoint]]]] = [:]
-        for position in draw.training.flatMap(\.self) + draw.tests {
-            predictions[position] = predictors.indices.map {
-                predictors[$0].predictions(after: samples[position].gesture.points, horizons: horizons)
-            }
-        }
-        func traces(_ position: Int, _ classifier: inout PrefixClassifier) -> [EarlyTrace] {
-            let points = samples[position].gesture.points
-            let observed = classifier.trace(of: points)
-            let predicted = (predictions[position] ?? []).map { classifier.trace(of: points, predicted: $0) }
-            return [observed] + predicted + [observed.knowingFuture(horizon)]
-        }
-        func label(_ position: Int) -> Int { classes.firstIndex(of: samples[position].gesture.label) ?? 0 }
-
-        return try EarlyResult.classifiers(of: recognizers).map { recognizer, isOnPrefixes in
+        let gestures = shown(draw, samples, classes)
+        return try classifiers.map { original in
             try Task.checkCancellation()
-            var classifier = PrefixClassifier(recognizer, prefixes: isOnPrefixes ? prefixes : 1)
-            var fits = Array(repeating: StopRuleFit(), count: inputs.count - 1)
-            for (number, own) in draw.training.enumerated() {
-                let others = draw.training.indices.filter { $0 != number }.flatMap { draw.training[$0] }
-                guard !others.isEmpty else { continue }
-                try classifier.train(others.map { samples[$0].gesture }, classes: classes)
-                for position in own {
-                    for (input, trace) in traces(position, &classifier).dropLast().enumerated() {
-                        fits[input].add(trace, label: label(position))
-                    }
-                }
-            }
+            var classifier = original
+            let rules = try rules(draw, gestures, &classifier, classes)
             var sums = Array(repeating: EarlySums(), count: inputs.count)
-            let templates = draw.training.flatMap(\.self).map { samples[$0].gesture }
+            let templates = draw.training.flatMap(\.self).compactMap { gestures[$0]?.gesture }
             guard !templates.isEmpty else { return sums }
             try classifier.train(templates, classes: classes)
-            var rules = fits.map {
-                $0.rule(target: targetAccuracy ?? StopRuleFit.keptShare * $0.wholeAccuracy)
-            }
-            // What is seen of the future is seen later without it: the same rule, a horizon earlier.
-            rules.append(rules[0])
-            for position in draw.tests {
-                for (input, trace) in traces(position, &classifier).enumerated() {
-                    let (rule, threshold) = rules[input]
-                    sums[input].add(trace, label: label(position), rule: rule, position: threshold)
+            for gesture in draw.tests.compactMap({ gestures[$0] }) {
+                for (input, trace) in gesture.traces(&classifier).enumerated() {
+                    let (rule, position) = rules[input]
+                    sums[input].add(trace, label: gesture.label, rule: rule, position: position)
                 }
             }
             return sums
         }
+    }
+
+    /// The rule of every input, with the position of its threshold: learned from those who teach, each left out of the templates in
+    /// turn.
+    func rules(
+        _ draw: EarlyDraw,
+        _ gestures: [Int: ShownGesture],
+        _ classifier: inout PrefixClassifier,
+        _ classes: [String]
+    ) throws -> [(rule: StopRule, position: Int)] {
+        var fits = Array(repeating: StopRuleFit(), count: inputs.count - 1)
+        for (number, own) in draw.training.enumerated() {
+            let others = draw.training.indices.filter { $0 != number }.flatMap { draw.training[$0] }
+            guard !others.isEmpty else { continue }
+            try classifier.train(others.compactMap { gestures[$0]?.gesture }, classes: classes)
+            for gesture in own.compactMap({ gestures[$0] }) {
+                for (input, trace) in gesture.traces(&classifier).dropLast().enumerated() {
+                    fits[input].add(trace, label: gesture.label)
+                }
+            }
+        }
+        let rules = fits.map { $0.rule(target: targetAccuracy ?? StopRuleFit.keptShare * $0.wholeAccuracy) }
+        // What is seen of the future is seen later without it: the same rule, a horizon earlier.
+        return rules + rules.prefix(1)
+    }
+
+    /// Every recognizer on whole templates and on beginnings, untrained.
+    var classifiers: [PrefixClassifier] {
+        EarlyResult.classifiers(of: recognizers).map {
+            PrefixClassifier($0.recognizer, prefixes: $0.isOnPrefixes ? prefixes : 1)
+        }
+    }
+
+    /// The gestures of a draw with all predictions, which are the same for all classifiers.
+    func shown(_ draw: EarlyDraw, _ samples: [GestureSample], _ classes: [String]) -> [Int: ShownGesture] {
+        var predictors = predictors.map(\.predictor)
+        let horizons = horizons
+        var gestures: [Int: ShownGesture] = [:]
+        for position in draw.training.flatMap(\.self) + draw.tests {
+            let gesture = samples[position].gesture
+            gestures[position] = ShownGesture(
+                gesture: gesture,
+                label: classes.firstIndex(of: gesture.label) ?? 0,
+                predictions: predictors.indices.map {
+                    predictors[$0].predictions(after: gesture.points, horizons: horizons)
+                },
+                horizon: horizon
+            )
+        }
+        return gestures
+    }
+}
+
+/// A gesture and what classifiers are shown of it.
+struct ShownGesture {
+    /// What was drawn.
+    let gesture: StrokeGesture
+    /// The position of its class.
+    let label: Int
+    /// For each predictor, what it expects after each point.
+    let predictions: [[[GesturePoint]]]
+    /// How far the true future reaches, in seconds.
+    let horizon: Double
+
+    /// What a classifier says of every input: what was drawn, each predictor's predictions, the true future.
+    func traces(_ classifier: inout PrefixClassifier) -> [EarlyTrace] {
+        let observed = classifier.trace(of: gesture.points)
+        var traces = [observed]
+        for predicted in predictions { traces.append(classifier.trace(of: gesture.points, predicted: predicted)) }
+        return traces + [observed.knowingFuture(horizon)]
     }
 }
