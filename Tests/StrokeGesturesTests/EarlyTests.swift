@@ -207,17 +207,21 @@ struct EarlyTests {
             #expect(found.first?.label == expected.label.map { classifier.classes[$0] })
             #expect(found.first?.timestamp == trace.times[expected.event])
             #expect(found.first.map { $0.timestamp < trace.times[trace.times.count - 1] } == true)
-            #expect(recognizer.finish()?.label == gesture.label)
+            let whole = recognizer.finish()
+            #expect(whole?.label == gesture.label)
             // Other points after the decision change nothing.
             var others = gesture.points
             for index in others.indices where index > expected.event { others[index].location *= -3 }
-            #expect(others.compactMap { recognizer.process($0) } == found)
+            let again = others.compactMap { recognizer.process($0) }
+            #expect(again == found)
             recognizer.reset()
             // Nor do predictions that are the last point again.
-            #expect(gesture.points.compactMap { recognizer.process($0, predicted: [$0]) }.count == 1)
+            let predicted = gesture.points.compactMap { recognizer.process($0, predicted: [$0]) }
+            #expect(predicted == found)
             recognizer.reset()
         }
-        #expect(recognizer.finish() == nil)
+        let nothing = recognizer.finish()
+        #expect(nothing == nil)
         #expect(throws: StrokeGestureError.self) {
             try recognizer.train(templates, people: templates.map { _ in "one" })
         }
@@ -237,7 +241,8 @@ struct EarlyTests {
         for candidate in candidates {
             let found = candidate.points.compactMap { recognizer.process($0) }
             #expect(found.count <= 1)
-            let whole = try #require(recognizer.finish())
+            let end = recognizer.finish()
+            let whole = try #require(end)
             guard let decision = found.first else { continue }
             #expect(decision.timestamp <= whole.timestamp)
             if decision.timestamp < whole.timestamp { early += 1 }
