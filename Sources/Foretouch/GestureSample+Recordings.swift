@@ -17,13 +17,15 @@ package struct RecordedGestures: Sendable {
     /// Reads all recordings of a dataset. A device counts as the condition where there is none; who is not named is one person, called
     /// `unspecified`. Memory and time grow with the points.
     ///
-    /// Foreign formats are read as they are written: unlike for a predictor, points that share a time are kept, for clocks of gesture
-    /// sets tick slowly, and shape needs every point.
-    ///
+    /// - Parameters:
+    ///   - dataset: whose recordings are read.
+    ///   - asWritten: whether foreign formats are read as they are written: points that share a time are kept, for clocks of gesture
+    ///     sets tick slowly, and shape needs every point. Otherwise samples are those that predictors are shown.
     /// - Throws: whatever reading throws; ``EvaluationError/noData(_:)`` where no recording has a class and a point.
-    package init(_ dataset: EvaluationDataset) throws {
+    package init(_ dataset: EvaluationDataset, asWritten: Bool = true) throws {
         for source in dataset.sources {
-            var cursor = try ((source as? ImportedSource)?.asWritten ?? source).makeCursor()
+            let written = asWritten ? (source as? ImportedSource)?.asWritten : nil
+            var cursor = try (written ?? source).makeCursor()
             var metadata = RecordingMetadata()
             var strokes = RecordedStrokes()
             while let element = try cursor.next() {

@@ -21,6 +21,12 @@ public protocol StrokeGestureRecognizer: Sendable {
 
     /// How far a gesture is from everything learned, nearest first; empty without training or without a point.
     mutating func distances(to points: Span<GesturePoint>) -> [GestureDistance]
+
+    /// How far a gesture is from the nearest template of each class, in the order of the classes' names; nothing without
+    /// training or without a point.
+    ///
+    /// - Parameter result: takes the place of what it holds, in the same memory.
+    mutating func classDistances(to points: Span<GesturePoint>, into result: inout [GestureDistance])
 }
 
 extension StrokeGestureRecognizer {
@@ -31,4 +37,11 @@ extension StrokeGestureRecognizer {
 
     /// How far a gesture is from everything learned, nearest first; empty without training or without a point.
     public mutating func distances(to points: [GesturePoint]) -> [GestureDistance] { distances(to: points.span) }
+
+    public mutating func classDistances(to points: Span<GesturePoint>, into result: inout [GestureDistance]) {
+        result.removeAll(keepingCapacity: true)
+        var labels: Set<String> = []
+        for distance in distances(to: points) where labels.insert(distance.label).inserted { result.append(distance) }
+        result.sort { $0.label < $1.label }
+    }
 }

@@ -30,6 +30,23 @@ package protocol GestureMeasure: Sendable {
     /// - Parameter limit: distances that are not below it may be answered by any number that is not below it.
     mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, below limit: Double) -> Double
 
+    /// The least distance to the templates of each group.
+    ///
+    /// A requirement so that the loop is compiled together with the measure.
+    ///
+    /// - Parameters:
+    ///   - rows: the templates, one after the other.
+    ///   - groups: for each of them, the position of its group.
+    ///   - distances: for each group a distance, which is replaced by lesser ones.
+    ///   - nearest: for each group the template that replaced it last.
+    mutating func leastDistances(
+        of candidate: Span<Feature>,
+        to rows: Span<Feature>,
+        groups: Span<Int>,
+        distances: inout MutableSpan<Double>,
+        nearest: inout MutableSpan<Int>
+    )
+
     /// A distance on the scale of ``GestureClassification/rejectionScore``.
     func rejectionScore(of distance: Double) -> Double
 }
@@ -40,4 +57,21 @@ extension GestureMeasure {
     package static var hasLowerBound: Bool { false }
 
     package mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double { 0 }
+
+    package mutating func leastDistances(
+        of candidate: Span<Feature>,
+        to rows: Span<Feature>,
+        groups: Span<Int>,
+        distances: inout MutableSpan<Double>,
+        nearest: inout MutableSpan<Int>
+    ) {
+        for row in groups.indices {
+            let template = rows.extracting(row * candidate.count..<(row + 1) * candidate.count)
+            let group = groups[row]
+            let least = distances[group]
+            if Self.hasLowerBound, lowerBound(of: candidate, to: template) >= least { continue }
+            let distance = distance(of: candidate, to: template, below: least)
+            if distance < least { (distances[group], nearest[group]) = (distance, row) }
+        }
+    }
 }

@@ -10,6 +10,13 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
     private var rows: [Measure.Feature] = []
     /// For each row, the template of which it is a variant.
     private var owners: [Int] = []
+    /// The names of the classes, in their order.
+    private var classes: [String] = []
+    /// For each row, the position of its class.
+    private var classNumbers: [Int] = []
+    /// For each class, the least distance so far and its row.
+    private var least: [Double] = []
+    private var nearest: [Int] = []
     /// For each row, whether it is of a gesture without extent.
     private var dots: [Bool] = []
     private var candidate: [Measure.Feature]
@@ -38,6 +45,11 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
             }
         }
         self.templates = templates
+        classes = Set(templates.map(\.label)).sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: classes.enumerated().map { ($1, $0) })
+        classNumbers = owners.map { numbers[templates[$0].label] ?? 0 }
+        least = Array(repeating: 0, count: classes.count)
+        nearest = Array(repeating: 0, count: classes.count)
         self.rows = rows
         self.owners = owners
         self.dots = dots
@@ -83,6 +95,45 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         // The standard library's sort is stable in fact, not by promise.
         return result.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
             \.element
+        )
+    }
+
+    package mutating func classDistances(to points: Span<GesturePoint>, into result: inout [GestureDistance]) {
+        result.removeAll(keepingCapacity: true)
+        guard path.read(points) else { return }
+        prepareCandidate()
+        for index in classes.indices { (least[index], nearest[index]) = (.infinity, -1) }
+        if path.isDot {
+            for row in owners.indices {
+                let number = classNumbers[row]
+                let distance = distance(row, below: least[number])
+                if distance < least[number] { (least[number], nearest[number]) = (distance, row) }
+            }
+        } else {
+            Self.compare(&measure, candidate, rows, classNumbers, &least, &nearest)
+        }
+        for index in classes.indices {
+            let template = nearest[index] < 0 ? nil : owners[nearest[index]]
+            result.append(GestureDistance(label: classes[index], template: template, distance: least[index]))
+        }
+    }
+
+    private static func compare(
+        _ measure: inout Measure,
+        _ candidate: [Measure.Feature],
+        _ rows: [Measure.Feature],
+        _ groups: [Int],
+        _ distances: inout [Double],
+        _ nearest: inout [Int]
+    ) {
+        var least = distances.mutableSpan
+        var owners = nearest.mutableSpan
+        measure.leastDistances(
+            of: candidate.span,
+            to: rows.span,
+            groups: groups.span,
+            distances: &least,
+            nearest: &owners
         )
     }
 

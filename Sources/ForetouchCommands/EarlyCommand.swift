@@ -1,0 +1,170 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+
+struct EarlyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "early",
+        abstract: "Measures how early recognizers of stroke gestures can decide, and whether prediction helps.",
+        discussion: """
+            Every recording is a gesture: its task is the class. Each person is left out in turn. Of the others, some teach: \
+            their gestures are templates, and a rule that says when a classifier is sure enough is learned from them. The \
+            classifier is shown what was drawn so far; that and what a predictor expects; or the true future.
+
+            Prints tables and a sentence for each dataset and condition. With --output, writes early.csv and curves as \
+            early-1.svg and so on. Documentation/stroke-gestures.md defines the figures.
+
+            Example:
+              foretouch early dollar1.jsonl.gz --condition medium -p kalman linear
+            """
+    )
+
+    @Option(
+        name: .recognizer,
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Stroke-gesture recognizers' specifications: a name, or name:parameter=value,… Each is trained on whole templates "
+                + "and on beginnings.",
+            valueName: "spec"
+        )
+    )
+    var recognizers = ["penny-pincher"]
+
+    @Option(
+        name: .predictor,
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Predictors' specifications.", valueName: "spec")
+    )
+    var predictors = ["linear", "kalman", "neural", "chromium-kalman"]
+
+    @Option(
+        name: .horizon,
+        help: ArgumentHelp("How far predictions and the true future reach, in milliseconds.", valueName: "ms")
+    )
+    var horizon = 33.0
+
+    @Option(
+        name: .customLong("condition"),
+        help: ArgumentHelp("Only these conditions. May be given several times. Without it, all, each apart.")
+    )
+    var conditions: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Participants to leave out, such as a pilot.", valueName: "name")
+    )
+    var excludeParticipant: [String] = []
+
+    @Option(help: ArgumentHelp("How many people teach, drawn at random.", valueName: "count"))
+    var participants = 9
+
+    @Option(help: ArgumentHelp("Templates of each class by each of them.", valueName: "count"))
+    var templates = 2
+
+    @Option(help: ArgumentHelp("How many beginnings a template is cut into, itself among them.", valueName: "count"))
+    var prefixes = 10
+
+    @Option(
+        help: ArgumentHelp(
+            "The share of right decisions that rules are learned for, 0 to 1. Default: 0.95 of that of whole gestures.",
+            valueName: "share"
+        )
+    )
+    var targetAccuracy: Double?
+
+    @Option(help: ArgumentHelp("The folder for early.csv and the pictures.", valueName: "folder"))
+    var output: String?
+
+    @OptionGroup var bootstrap: BootstrapOptionGroup
+
+    @OptionGroup var data: DataOptions
+
+    func validate() throws {
+        guard (0...1000).contains(horizon) else {
+            throw ValidationError("--horizon: found \(horizon), expected 0 to 1000 ms")
+        }
+        guard participants > 1, templates > 0, (1...100).contains(prefixes) else {
+            throw ValidationError(
+                "expected --participants of 2 or more, --templates of 1 or more and --prefixes from 1 to 100"
+            )
+        }
+        if let targetAccuracy, !(0...1).contains(targetAccuracy) {
+            throw ValidationError("--target-accuracy: found \(targetAccuracy), expected 0 to 1")
+        }
+    }
+
+    func run() async throws {
+        var evaluator = EarlyEvaluator(
+            recognizers: try recognizers.map {
+                let specification = try StrokeGestureSpecification(typed: $0)
+                return GestureEvaluator.Entry(
+                    name: "\(specification)",
+                    recognizer: try StrokeGestureRegistry.standard.makeRecognizer(specification)
+                )
+            },
+            predictors: try predictors.map {
+                let specification = try PredictorSpecification(typed: $0)
+                return NamedPredictor(
+                    "\(specification)",
+                    try ForetouchCommand.registry.makePredictor(specification)
+                )
+            },
+            horizon: horizon / 1000
+        )
+        evaluator.people = participants
+        evaluator.templates = templates
+        evaluator.prefixes = prefixes
+        evaluator.targetAccuracy = targetAccuracy
+        evaluator.seed = bootstrap.seed
+        evaluator.bootstrap = bootstrap.parameters
+        let folder = try output.map { try OutputFolder(path: $0) }
+        let progress = ProgressLine()
+        var results: [EarlyResult] = []
+        for (name, samples) in try gestures() {
+            results.append(
+                try await evaluator.evaluate(samples, dataset: name) { done, total in
+                    progress.show("\(name): \(done) of \(total) people")
+                }
+            )
+        }
+        progress.finish()
+        let report = try EarlyReport(results)
+        print(report.text, terminator: "")
+        guard let folder else { return }
+        let pictures = try report.pictures()
+        try folder.write([("early.csv", report.csv)] + pictures)
+        print("\nWrote early.csv and \(pictures.map(\.name).joined(separator: ", ")) to \(folder.path)")
+    }
+
+    /// The gestures of each dataset and condition, by the name that rows give it.
+    private func gestures() throws -> [(name: String, samples: [GestureSample])] {
+        var groups: [(name: String, samples: [GestureSample])] = []
+        var found: Set<String> = []
+        for dataset in try data.open() {
+            var byCondition: [String: [GestureSample]] = [:]
+            let samples = try RecordedGestures(dataset, asWritten: false).samples
+            for sample in samples where !excludeParticipant.contains(sample.participant) {
+                found.insert(sample.condition)
+                byCondition[sample.condition, default: []].append(sample)
+            }
+            for (condition, samples) in byCondition.sorted(by: { $0.key < $1.key })
+            where conditions.isEmpty || conditions.contains(condition) {
+                let name = condition.isEmpty ? dataset.name : "\(dataset.name) \(condition)"
+                let people = Set(samples.map(\.participant)).count
+                let classes = Set(samples.map(\.gesture.label)).count
+                guard people > 2, classes > 1 else {
+                    throw ValidationError(
+                        "\(name): found \(people) people and \(classes) classes, expected at least three people and two classes"
+                    )
+                }
+                groups.append((name, samples))
+            }
+        }
+        guard !groups.isEmpty else {
+            throw ValidationError(
+                "no gestures of these conditions; there are \(found.sorted().joined(separator: ", "))"
+            )
+        }
+        return groups
+    }
+}

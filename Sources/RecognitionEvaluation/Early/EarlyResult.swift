@@ -1,0 +1,166 @@
+import EvaluationStatistics
+import StrokeGestures
+
+/// How early recognizers decided on the gestures of a dataset, by what they were shown.
+package struct EarlyResult: Sendable {
+    /// A figure of the table.
+    package struct Row: Sendable, Equatable {
+        /// The classifier, as ``classifiers`` names it.
+        package var recognizer: String
+        /// What it was shown, as ``inputs`` names it.
+        package var input: String
+        /// What the value is.
+        package var metric: Metric
+        /// At which share of the duration; `nil` for figures of decisions.
+        package var fraction: Double?
+        /// The figure; NaN where there is none.
+        package var value: Double
+        /// The interval over people; `nil` with fewer than two.
+        package var interval: ClosedRange<Double>?
+        /// How many gestures were decided on.
+        package var gestures: Int
+    }
+
+    /// What is measured.
+    package enum Metric: String, Sendable, CaseIterable {
+        /// The share of right decisions; with a fraction, of right classes after that share of the duration.
+        case accuracy
+        /// The mean time from decision to the end, in milliseconds, by the rule that was learned.
+        case decisionLead = "decision_lead_ms"
+        /// How much earlier decisions come than with the input `none`, by rules learned for the same accuracy.
+        case learnedGain = "learned_lead_gain_ms"
+        /// How much earlier they come where the threshold is such that the accuracy of those tested is that of `none`.
+        case leadGain = "lead_gain_ms"
+        /// How much earlier they come than those of whole templates with the input `none`, at the accuracy of the classifier's own
+        /// `none`.
+        case gainOverWhole = "lead_gain_over_whole_ms"
+        /// The mean share of the duration that had gone at the decision.
+        case earliness
+        /// Of accuracy and of the share of the duration that was not needed.
+        case harmonicMean = "harmonic_mean"
+        /// The share of decisions that differ from what the whole gesture is taken for.
+        case contradicted
+    }
+
+    /// The data.
+    package let dataset: String
+    /// How many classes there are.
+    package let classes: Int
+    /// The names of classifiers: every recognizer on whole templates and on beginnings.
+    package let classifiers: [String]
+    /// The names of inputs.
+    package let inputs: [String]
+    /// How far predictions and the true future reach, in seconds.
+    package let horizon: Double
+    /// How intervals are drawn.
+    package let bootstrap: BootstrapParameters
+    /// For every person, classifiers × inputs.
+    private(set) var people: [[[EarlySums]]] = []
+
+    init(
+        dataset: String,
+        classes: Int,
+        recognizers: [String],
+        inputs: [String],
+        horizon: Double,
+        bootstrap: BootstrapParameters
+    ) {
+        self.dataset = dataset
+        self.classes = classes
+        classifiers = recognizers.flatMap { [$0 + Self.onWhole, $0 + Self.onPrefixes] }
+        self.inputs = inputs
+        self.horizon = horizon
+        self.bootstrap = bootstrap
+    }
+
+    private static let onWhole = "/whole"
+    private static let onPrefixes = "/prefixes"
+
+    /// The recognizers in the order of ``classifiers``, and whether each is trained on beginnings.
+    static func classifiers(
+        of entries: [GestureEvaluator.Entry]
+    ) -> [(recognizer: any StrokeGestureRecognizer, isOnPrefixes: Bool)] {
+        entries.flatMap { [($0.recognizer, false), ($0.recognizer, true)] }
+    }
+
+    /// Adds a person.
+    mutating func add(_ person: [[EarlySums]]) { people.append(person) }
+
+    /// How many people were tested.
+    package var peopleCount: Int { people.count }
+
+    /// How many gestures were decided on.
+    package var gestureCount: Int { Int(people.reduce(0) { $0 + ($1.first?.first?.gestures ?? 0) }) }
+
+    /// All figures, those of a classifier and an input together.
+    ///
+    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
+    package func rows() throws -> [Row] {
+        try classifiers.indices.flatMap { classifier in
+            try inputs.indices.flatMap { try rows(classifier, $0) }
+        }
+    }
+
+    private func rows(_ classifier: Int, _ input: Int) throws -> [Row] {
+        // A recognizer's whole templates are before its beginnings.
+        let sums = [(classifier, input), (classifier, 0), (classifier / 2 * 2, 0)]
+        let columns = people.map { person in sums.flatMap { person[$0.0][$0.1].row } }
+        guard let width = columns.first?.count else { return [] }
+        var replicates = [totals(columns)]
+        let sampler = ClusterBootstrap(clusterCount: people.count, parameters: bootstrap)
+        if let sampler {
+            let drawn = try sampler.resample(
+                (0..<width).flatMap { column in columns.map { $0[column] } },
+                columns: width
+            )
+            replicates += (0..<bootstrap.replicates).map { replicate in
+                (0..<width).map { drawn[$0 * bootstrap.replicates + replicate] }
+            }
+        }
+        let resampled = replicates.map { row in
+            let width = row.count / sums.count
+            return sums.indices.map { EarlySums(row[$0 * width..<($0 + 1) * width]) }
+        }
+        return figures.map { metric, fraction, value in
+            var values = resampled.map(value)
+            let estimate = values.removeFirst()
+            return Row(
+                recognizer: classifiers[classifier],
+                input: inputs[input],
+                metric: metric,
+                fraction: fraction,
+                value: estimate,
+                interval: estimate.isFinite ? sampler?.interval(of: &values) : nil,
+                gestures: Int(resampled.first?.first?.gestures ?? 0)
+            )
+        }
+    }
+
+    private func totals(_ columns: [[Double]]) -> [Double] {
+        guard var sum = columns.first else { return [] }
+        for row in columns.dropFirst() { for index in sum.indices { sum[index] += row[index] } }
+        return sum
+    }
+
+    /// The figures as functions of the sums of the input, of `none` with the same classifier, and of `none` with whole templates.
+    private var figures: [(Metric, Double?, ([EarlySums]) -> Double)] {
+        func gain(_ sums: [EarlySums], over other: Int) -> Double {
+            let accuracy = sums[1].accuracy
+            return sums[0].lead(atAccuracy: accuracy) - sums[other].lead(atAccuracy: accuracy)
+        }
+        let decisions: [(Metric, Double?, ([EarlySums]) -> Double)] = [
+            (.accuracy, nil, { $0[0].accuracy }),
+            (.decisionLead, nil, { $0[0].lead }),
+            (.learnedGain, nil, { $0[0].lead - $0[1].lead }),
+            (.leadGain, nil, { gain($0, over: 1) }),
+            (.gainOverWhole, nil, { gain($0, over: 2) }),
+            (.earliness, nil, { $0[0].earliness }),
+            (.harmonicMean, nil, { $0[0].harmonicMean }),
+            (.contradicted, nil, { $0[0].contradicted / $0[0].gestures }),
+        ]
+        let curve = EarlySums.fractions.enumerated().map { index, fraction in
+            (Metric.accuracy, Optional(fraction), { (sums: [EarlySums]) in sums[0].rightAt[index] / sums[0].gestures })
+        }
+        return decisions + curve
+    }
+}

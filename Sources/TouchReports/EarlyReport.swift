@@ -1,0 +1,196 @@
+import Foundation
+import RecognitionEvaluation
+import TouchModel
+import TouchRendering
+
+/// How early recognizers decided, as console tables with a sentence each, tidy CSV and curves.
+package struct EarlyReport: Sendable {
+    /// What is reported, a result a dataset.
+    package let results: [EarlyResult]
+    private let rows: [[EarlyResult.Row]]
+
+    /// The report of these results.
+    ///
+    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
+    package init(_ results: [EarlyResult]) throws {
+        self.results = results
+        rows = try results.map { try $0.rows() }
+    }
+
+    /// The columns dataset, recognizer, input, metric, fraction, value, ci_low, ci_high, n.
+    package var csv: Data {
+        var table = DelimitedText(
+            header: ["dataset", "recognizer", "input", "metric", "fraction", "value", "ci_low", "ci_high", "n"]
+        )
+        for (result, rows) in zip(results, rows) {
+            for row in rows {
+                table.add([
+                    result.dataset, row.recognizer, row.input, row.metric.rawValue, DelimitedText.field(row.fraction),
+                    DelimitedText.field(row.value), DelimitedText.field(row.interval?.lowerBound),
+                    DelimitedText.field(row.interval?.upperBound), "\(row.gestures)",
+                ])
+            }
+        }
+        return table.data
+    }
+
+    /// For each dataset the figures of decisions, the accuracy at tenths of the duration, and a sentence a recognizer.
+    package var text: String {
+        var text = ""
+        for index in results.indices {
+            let result = results[index]
+            if index > 0 { text += "\n" }
+            text +=
+                "\(result.dataset): \(NumberStyle.count(result.gestureCount)) gestures of \(result.classes) classes by "
+            text += "\(result.peopleCount) people, each left out in turn; predictions and true future "
+            text += "\((result.horizon * 1000).plainText) ms ahead\n\n"
+            text += decisions(index) + "\n" + curves(index) + "\n"
+            text += result.classifiers.map { LineWrap.lines(sentence(index, $0), width: LineWrap.consoleWidth) }
+                .flatMap(\.self).map { $0 + "\n" }.joined()
+        }
+        return text
+    }
+
+    private func row(
+        _ index: Int,
+        _ recognizer: String,
+        _ input: String,
+        _ metric: EarlyResult.Metric,
+        _ fraction: Double? = nil
+    ) -> EarlyResult.Row? {
+        rows[index].first {
+            $0.recognizer == recognizer && $0.input == input && $0.metric == metric && $0.fraction == fraction
+        }
+    }
+
+    private func decisions(_ index: Int) -> String {
+        let result = results[index]
+        let percent = (result.bootstrap.confidence * 100).plainText
+        var table = TextTable(header: [
+            "input", "right %", "lead ms", "gain ms", "\(percent) % interval", "earliness", "h. mean", "contrad. %",
+        ])
+        for recognizer in result.classifiers {
+            table.addHeading(recognizer)
+            for input in result.inputs {
+                func value(_ metric: EarlyResult.Metric) -> Double? { row(index, recognizer, input, metric)?.value }
+                let gain = row(index, recognizer, input, .leadGain)
+                table.add([
+                    input, NumberStyle.fixed(value(.accuracy).map { $0 * 100 }, 1),
+                    NumberStyle.fixed(value(.decisionLead), 0), NumberStyle.fixed(gain?.value, 1),
+                    input == result.inputs.first ? "" : Self.interval(gain?.interval),
+                    NumberStyle.fixed(value(.earliness), 3), NumberStyle.fixed(value(.harmonicMean), 3),
+                    NumberStyle.fixed(value(.contradicted).map { $0 * 100 }, 1),
+                ])
+            }
+        }
+        return table.text
+    }
+
+    private func curves(_ index: Int) -> String {
+        let result = results[index]
+        let fractions = self.fractions(index)
+        var table = TextTable(header: ["right % after"] + fractions.map { "\(($0 * 100).plainText) %" })
+        for recognizer in result.classifiers {
+            table.addHeading(recognizer)
+            for input in result.inputs {
+                table.add(
+                    [input]
+                        + fractions.map {
+                            NumberStyle.fixed((row(index, recognizer, input, .accuracy, $0)?.value).map { $0 * 100 }, 1)
+                        }
+                )
+            }
+        }
+        return table.text
+    }
+
+    private func fractions(_ index: Int) -> [Double] { Set(rows[index].compactMap(\.fraction)).sorted() }
+
+    private static func interval(_ interval: ClosedRange<Double>?) -> String {
+        guard let interval else { return "–" }
+        return NumberStyle.fixed(interval.lowerBound, 1) + " … " + NumberStyle.fixed(interval.upperBound, 1)
+    }
+
+    /// What a classifier's figures mean.
+    private func sentence(_ index: Int, _ recognizer: String) -> String {
+        let result = results[index]
+        guard let none = result.inputs.first, let future = result.inputs.last else { return "" }
+        func gain(_ input: String, _ metric: EarlyResult.Metric = .leadGain) -> String {
+            guard let row = row(index, recognizer, input, metric), row.value.isFinite else { return "an unknown time" }
+            return "\(NumberStyle.fixed(row.value, 1)) ms (\(Self.interval(row.interval)))"
+        }
+        let accuracy = NumberStyle.fixed((row(index, recognizer, none, .accuracy)?.value).map { $0 * 100 }, 1)
+        let predictors = result.inputs.dropFirst().dropLast()
+        func count(_ isWanted: (ClosedRange<Double>) -> Bool) -> Int {
+            predictors.count { row(index, recognizer, $0, .leadGain)?.interval.map(isWanted) ?? false }
+        }
+        var text = "\(recognizer), at the \(accuracy) % right that it has without prediction, decides earlier by: "
+        text += predictors.map { "\($0) \(gain($0))" }.joined(separator: ", ")
+        text += "; of \(predictors.count) intervals, \(count { $0.lowerBound > 0 }) lie above 0 and "
+        text += "\(count { $0.upperBound < 0 }) below. The true future, which is the same as deciding "
+        text += "\((result.horizon * 1000).plainText) ms later, gives \(gain(future))."
+        if let over = row(index, recognizer, none, .gainOverWhole), over.value != 0 {
+            text +=
+                " Training on beginnings, without prediction, gives \(gain(none, .gainOverWhole)) over whole templates."
+        }
+        return text
+    }
+}
+
+extension EarlyReport {
+    private static let colors: [PaintColor] = [.blue, .vermilion, .bluishGreen, .orange, .skyBlue, .reddishPurple]
+
+    /// Accuracy against the share of the duration, a picture for each dataset and recognizer that is trained on beginnings; its
+    /// whole templates are beside them.
+    ///
+    /// - Throws: `RenderingError` where pictures are not written on this platform.
+    package func pictures() throws(RenderingError) -> [(name: String, data: Data)] {
+        var pictures: [(name: String, data: Data)] = []
+        for (index, result) in results.enumerated() {
+            for (whole, prefixes) in zip(result.classifiers, result.classifiers.dropFirst())
+            where prefixes.hasSuffix("/prefixes") {
+                let name = "early-\(pictures.count + 1).svg"
+                let bytes = try plot(index, whole: whole, prefixes: prefixes).encoded(as: .svg)
+                pictures.append((name, Data(bytes)))
+            }
+        }
+        return pictures
+    }
+
+    private func plot(_ index: Int, whole: String, prefixes: String) -> Plot {
+        let result = results[index]
+        func points(_ recognizer: String, _ input: String) -> [TouchPoint] {
+            fractions(index).map {
+                TouchPoint($0 * 100, 100 * (row(index, recognizer, input, .accuracy, $0)?.value ?? .nan))
+            }
+        }
+        var series = [
+            Plot.Series(
+                .line(Pen(.gray, width: 1.2, dashes: [2, 3]), nil),
+                points(whole, result.inputs[0]),
+                label: "whole templates",
+                color: .gray
+            )
+        ]
+        for (number, input) in result.inputs.enumerated().reversed() {
+            let isFuture = number == result.inputs.count - 1
+            let color = number == 0 ? .black : isFuture ? .gray : Self.colors[(number - 1) % Self.colors.count]
+            series.append(
+                Plot.Series(
+                    .line(Pen(color, width: number == 0 ? 2 : 1.2, dashes: isFuture ? [6, 3] : []), nil),
+                    points(prefixes, input),
+                    label: input,
+                    color: color
+                )
+            )
+        }
+        let tens = stride(from: 0, through: 100, by: 20).map { ChartPanel.Tick(Double($0), "\($0)") }
+        return Plot(
+            title: "\(result.dataset), \(prefixes)",
+            x: PlotAxis(title: "share of the duration, %", range: 0...100, ticks: tens),
+            y: PlotAxis(title: "right, %", range: 0...100, ticks: tens),
+            series: series,
+            size: TouchPoint(480, 300)
+        )
+    }
+}
