@@ -88,10 +88,18 @@ public struct GestureSpotter: Sendable {
 
     /// Learns templates alone.
     mutating func trainWithoutThreshold(_ templates: [StrokeGesture]) throws(StrokeGestureError) {
+        let templates = templates.map { template in
+            StrokeGesture(label: template.label, points: template.points.filter(\.isBelievable))
+        }
         let lengths = templates.map(\.pathLength).sorted()
-        // A dot has no direction; it can be no template of a stream.
-        guard let median = lengths.isEmpty ? nil : lengths[lengths.count / 2], median > 0, median.isFinite else {
-            throw .tooFewTemplates(expected: "templates most of which have an extent", found: "\(templates.count) templates")
+        guard let longest = lengths.last else { throw .tooFewTemplates(expected: "templates", found: "none") }
+        let median = lengths[lengths.count / 2]
+        // A dot has no direction, and no step suits templates of so unlike sizes.
+        guard median > 0, longest / median < Self.largestSpread else {
+            throw .tooFewTemplates(
+                expected: "templates of similar lengths above 0",
+                found: "a median of \(median) and a greatest of \(longest)"
+            )
         }
         try recognizer.train(templates)
         steps = EqualSteps(length: median / Double(parameters.stepCount))
@@ -113,6 +121,8 @@ public struct GestureSpotter: Sendable {
 
     /// A way has at most so many steps of the stream for one of its template.
     private static let largestStretch = 3
+    /// No template is so many times longer than the median.
+    private static let largestSpread = 1000.0
     /// After so many, years of movement, counting begins anew.
     private static let mostSteps: Int32 = 1 << 30
 
@@ -132,10 +142,8 @@ public struct GestureSpotter: Sendable {
     /// - Parameter point: in the unit of the templates; its timestamp not before the last point's.
     /// - Returns: what is found by now, in the order of time; mostly nothing.
     public mutating func process(_ point: GesturePoint) -> [SpottedGesture] {
+        guard !classes.isEmpty, point.isBelievable, point.timestamp.isFinite else { return [] }
         let place = point.location
-        guard !classes.isEmpty, abs(place.x) <= GesturePath.farthest, abs(place.y) <= GesturePath.farthest,
-            point.timestamp.isFinite
-        else { return [] }
         var found: [SpottedGesture] = []
         if point.timestamp - stepTime > parameters.patience { closeDescents(&found, at: point.timestamp) }
         if let pending, point.timestamp - pending.time.upperBound > parameters.patience {

@@ -137,8 +137,8 @@ struct SubsequenceWarping: Sendable {
             best.take(cells[one + row - 3], adding: ofTwo + costs[now + row - 2])
             // Two or three steps of the stream for one of the template.
             let inTwo = cost + costs[one + row]
-            best.take(cells[two + row - 1], adding: inTwo / 2)
-            best.take(cells[three + row - 1], adding: (inTwo + costs[two + row]) / 3)
+            best.take(cells[two + row - 1], adding: inTwo * 0.5)
+            best.take(cells[three + row - 1], adding: (inTwo + costs[two + row]) * (1 / 3))
             cells[now + row] = best
         }
     }
