@@ -22,7 +22,6 @@ package struct SpottingTruth: Sendable {
     ///
     /// - Throws: ``DatasetError`` with file and line.
     package init(path: String) throws {
-        self.path = path
         let data: Data
         do {
             data = try WholeFile.read(path, limit: Self.largestFile)

@@ -6,9 +6,10 @@ extension GestureSpotter {
         /// Into how many steps the template of median length is cut, 8…1024; the length of a step follows from it. 96 is what
         /// Taranta et al. (2020) resample gestures of a mouse to.
         public var stepCount = 96
-        /// What the angle between stream and template may be on average, in radians, for a candidate; 0…π. It saves work and decides
-        /// nothing: 30° is well above what people's gestures have.
-        public var largestAngle = Double.pi / 6
+        /// What the angle between stream and template may be on average, in radians, for a candidate; 0…π. It saves work, and decides
+        /// little: 20°, what Taranta et al. (2021) let a mouse's gestures begin with, is more than gestures of people have whose
+        /// templates they are.
+        public var largestAngle = Double.pi / 9
         /// For how long after its end a candidate waits for a better one that overlaps it, in seconds; what is found is late by
         /// this. A pointer that made no step for so long rests.
         public var patience = 0.1

@@ -126,8 +126,9 @@ struct SubsequenceWarping: Sendable {
         let two = (newest + 2) % ages * x.count
         let three = (newest + 3) % ages * x.count
         for row in group.first..<group.first + group.count {
-            // Rounding must not make a sum negative.
-            let cost = pointwiseMax(SIMD8(repeating: 1) - x[row] * u - y[row] * v, .zero)
+            var cost = SIMD8(repeating: 1) - x[row] * u - y[row] * v
+            // Rounding must not make it negative.
+            cost.replace(with: 0, where: cost .< 0)
             costs[now + row] = cost
             // One step of the stream for one, two or three of the template.
             var best = cells[one + row - 1]
