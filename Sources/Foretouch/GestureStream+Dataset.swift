@@ -29,7 +29,8 @@ extension Dataset {
             throw DatasetError.missing(
                 SourceLocation(file: path),
                 what: "a gesture with its class",
-                hint: "expected recordings of single gestures that say what was drawn, such as gesture-json with label, subject and "
+                hint:
+                    "expected recordings of single gestures that say what was drawn, such as gesture-json with label, subject and "
                     + "strokes"
             )
         }

@@ -89,7 +89,10 @@ package struct SpottingTruth: Sendable {
             }
         }
         guard start.isFinite, end.isFinite, start <= end else {
-            throw line.malformed(found: "a gesture from \(start) to \(end) s", expected: "an end that is not before the start")
+            throw line.malformed(
+                found: "a gesture from \(start) to \(end) s",
+                expected: "an end that is not before the start"
+            )
         }
         return (recording, .init(label: label, time: start...end))
     }

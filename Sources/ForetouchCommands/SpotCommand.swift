@@ -98,7 +98,8 @@ struct SpotCommand: AsyncParsableCommand {
         for stream in streams where stream.truth == nil {
             warn("\(stream.name): left out, for nobody says which gestures were made there")
         }
-        for participant in Set(known.map(\.participant)) where !samples.contains(where: { $0.participant == participant }) {
+        for participant in Set(known.map(\.participant))
+        where !samples.contains(where: { $0.participant == participant }) {
             warn("participant \(participant ?? "unknown") has no training gestures; templates are everybody's")
         }
         let progress = ProgressLine()
@@ -138,7 +139,9 @@ struct SpotCommand: AsyncParsableCommand {
     /// A dataset's name; of several in a folder, the folder's.
     private static func name(of datasets: [Dataset]) -> String {
         if datasets.count == 1 { return datasets[0].name }
-        let folders = Set(datasets.map { URL(fileURLWithPath: $0.path).standardizedFileURL.deletingLastPathComponent() })
+        let folders = Set(
+            datasets.map { URL(fileURLWithPath: $0.path).standardizedFileURL.deletingLastPathComponent() }
+        )
         return folders.count == 1
             ? folders.first?.lastPathComponent ?? "" : datasets.map(\.name).joined(separator: "+")
     }

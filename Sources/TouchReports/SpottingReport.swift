@@ -48,7 +48,8 @@ package struct SpottingReport: Sendable {
             }
         }
         let draws = result.draws == 1 ? "" : ", \(result.draws) draws"
-        return "\(dataset): templates of a class: \(templates)\(draws); \(result.participants.count) people\n\(table.text)"
+        return
+            "\(dataset): templates of a class: \(templates)\(draws); \(result.participants.count) people\n\(table.text)"
     }
 
     /// The figures: dataset, recognizer, templates, metric, value, ci_low, ci_high, n.
