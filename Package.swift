@@ -201,8 +201,8 @@ let package = Package(
         .target(
             name: "TouchReports",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchDatasets",
-                "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "TouchFormats",
+                "TouchDatasets", "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
                 "PredictorTuning", "TouchRendering",
             ]
         ),

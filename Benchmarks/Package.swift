@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A package of its own, so that nobody who builds Foretouch pays for the benchmark library.
-let suites = ["Predictors", "Recognizers", "GestureClassification", "Replay", "Parsing"]
+let suites = ["Predictors", "Recognizers", "GestureClassification", "GestureSpotting", "Replay", "Parsing"]
 
 let package = Package(
     name: "foretouch-benchmarks",

@@ -27,8 +27,7 @@ package struct GesturePath: Sendable {
         isDot = true
         for index in input.indices {
             let point = input[index]
-            // A comparison with NaN is false.
-            guard abs(point.location.x) <= Self.farthest, abs(point.location.y) <= Self.farthest else { continue }
+            guard point.isBelievable else { continue }
             if let last = points.last {
                 let length = point.location.distance(to: last.location)
                 lengths.append(length)
@@ -61,5 +60,13 @@ package struct GesturePath: Sendable {
         for index in lengths.indices {
             lengths[index] = points[index + 1].location.distance(to: points[index].location)
         }
+    }
+}
+
+extension GesturePoint {
+    /// Whether the location is finite and not absurdly far out.
+    var isBelievable: Bool {
+        // A comparison with NaN is false.
+        abs(location.x) <= GesturePath.farthest && abs(location.y) <= GesturePath.farthest
     }
 }
