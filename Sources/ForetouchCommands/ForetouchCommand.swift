@@ -36,7 +36,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 name: "Measuring",
                 subcommands: [
                     EvaluateCommand.self, LeaderboardCommand.self, LatencyCommand.self, RecognizeCommand.self,
-                    ReproduceCommand.self,
+                    ArticulationCommand.self, ReproduceCommand.self,
                 ]
             ),
             CommandGroup(
