@@ -144,7 +144,7 @@ let package = Package(
             dependencies: ["TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters"]
         ),
         // Recordings of simulated people on simulated devices, with their ground truth.
-        .target(name: "TouchSynthesis", dependencies: ["TouchModel", "TouchFormats"]),
+        .target(name: "TouchSynthesis", dependencies: ["TouchModel", "StrokeGestures", "TouchFormats"]),
         // Public datasets: the catalog, downloads, archives.
         .target(
             name: "DatasetCatalog",

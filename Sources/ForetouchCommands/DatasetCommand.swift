@@ -11,7 +11,10 @@ struct DatasetCommand: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Getting",
-                subcommands: [DatasetListCommand.self, DatasetFetchCommand.self, DatasetSynthesizeCommand.self]
+                subcommands: [
+                    DatasetListCommand.self, DatasetFetchCommand.self, DatasetSynthesizeCommand.self,
+                    DatasetVaryCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Checking",

@@ -11,7 +11,8 @@ struct DatasetSynthesizeCommand: ParsableCommand {
             recognition.
 
             Of presses and negative trials the truth is known: every press rises above 0.43 of the device's largest \
-            force, no negative trial reaches 0.35.
+            force, no negative trial reaches 0.35. Of gestures of two fingers scale, rotation and translation over time are in \
+            the header of the truth, and what was meant when in the annotations.
 
             Options without a default keep the preset's value. CSS px are 1/96 inch. Forces are in units of an average \
             touch (1.0).
@@ -52,13 +53,19 @@ struct DatasetSynthesizeCommand: ParsableCommand {
         name: .customLong("task"),
         help: ArgumentHelp(
             "What they do, separated by commas: " + SynthesisTask.allCases.map(\.rawValue).joined(separator: ", ")
-                + "; presses means every press task, nulls every null task (negative trials).",
+                + "; presses means every press task, nulls every null task (negative trials), gestures every gesture of two "
+                + "fingers.",
             valueName: "task,…"
         )
     )
     var tasks: String?
 
-    @Option(help: ArgumentHelp("Contacts in each recording, 1 to 100000.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "Contacts in each recording, a gesture of two fingers counting once, 1 to 100000.",
+            valueName: "count"
+        )
+    )
     var strokes: Int?
 
     @Option(help: ArgumentHelp("Sensor reports per second, 10 to 1000.", valueName: "Hz"))
@@ -197,6 +204,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     private static func tasks(_ name: String) throws -> [SynthesisTask] {
         if name == "presses" { return SynthesisTask.all(.press) }
         if name == "nulls" { return SynthesisTask.all(.null) }
+        if name == "gestures" { return SynthesisTask.all(.gesture) }
         guard let task = SynthesisTask(rawValue: name) else {
             let nearest = NearestNames.find(name, among: SynthesisTask.allCases.map(\.rawValue))
             throw ValidationError("there is no task '\(name)'; did you mean \(nearest.joined(separator: " or "))?")

@@ -15,6 +15,7 @@ struct RecordCommand: ParsableCommand {
             Examples:
               foretouch record --output my-recordings
               foretouch record --output my-recordings --study standard --lan
+              foretouch record --output my-gestures --gestures circle,check,star
             """
     )
 

@@ -5,23 +5,26 @@ import Foundation
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Draws a recording as SVG, PDF or PNG.",
+        abstract: "Draws a recording or a set of gestures as SVG, PDF or PNG.",
         discussion: """
             Styles:
               ink: line width follows force.
               calligraphy: a broad nib that turns with the azimuth.
               debug: every sample, marking coalesced and predicted ones, azimuth and altitude.
               overlay: recorded and predicted paths, with error lines and 50 % prediction regions.
+              gestures: a sheet of a gesture set, JSON lines or recordings of a gesture each: for each class all its drawings above \
+            each other, then some alone.
 
             Drawings are life size where the recording's scale is known.
 
-            Example:
+            Examples:
               foretouch render Datasets/bundled/pen-240/p01-write.jsonl.gz --output ink.svg
+              foretouch render gestures.jsonl --style gestures --output sheet.svg
             """
     )
 
     enum Style: String, ExpressibleByArgument, CaseIterable {
-        case ink, calligraphy, debug, overlay
+        case ink, calligraphy, debug, overlay, gestures
     }
 
     @Argument(help: "A recording, native or in any format that can be imported.", completion: .file())
@@ -78,18 +81,27 @@ struct RenderCommand: ParsableCommand {
     )
     var markEvery: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "With gestures: how many drawings of each class are shown alone, 0 to 1000.",
+            valueName: "count"
+        )
+    )
+    var samples = 24
+
     @OptionGroup var reading: ReadingOptionGroup
 
     func run() throws {
         let format = try PictureFormat(path: output)
         let file = try OutputFile(path: output)
+        guard let kind = style.kind else { return try drawGestures(format, file) }
         if !predictors.isEmpty, style == .ink || style == .calligraphy {
             let warning =
                 "warning: --predictor: the style \(style.rawValue) shows no predictions; debug and overlay do\n"
             FileHandle.standardError.write(Data(warning.utf8))
         }
         let request = RenderingRequest(
-            style: style.kind,
+            style: kind,
             predictors: try predictors.map { try PredictorSpecification(typed: $0) },
             horizons: horizons.values.map { $0 / 1000 },
             part: part,
@@ -108,6 +120,16 @@ struct RenderCommand: ParsableCommand {
         print("Wrote \(output)")
     }
 
+    private func drawGestures(_ format: PictureFormat, _ file: OutputFile) throws {
+        guard (0...1000).contains(samples) else {
+            throw ValidationError("--samples: found \(samples), expected from 0 to 1000")
+        }
+        let name = URL(fileURLWithPath: recording).lastPathComponent
+        let sheet = GestureSheet(title: name, samples: try RecordedGestures(path: recording, options: reading.options()).samples, count: samples)
+        try file.write(Data(try sheet.encoded(as: format)))
+        print("Wrote \(output)")
+    }
+
     private func strokeNumber(_ value: Double) throws -> Int {
         guard let number = Int(exactly: value) else {
             throw ValidationError("--stroke: found \(value), expected whole numbers")
@@ -117,12 +139,14 @@ struct RenderCommand: ParsableCommand {
 }
 
 extension RenderCommand.Style {
-    fileprivate var kind: RenderingRequest.Style {
+    /// How a recording is drawn; `nil` for a sheet of gestures.
+    fileprivate var kind: RenderingRequest.Style? {
         switch self {
         case .ink: .ink
         case .calligraphy: .calligraphy
         case .debug: .debug
         case .overlay: .overlay
+        case .gestures: nil
         }
     }
 }

@@ -80,7 +80,7 @@ struct SpotCommand: AsyncParsableCommand {
         }
         let folder = try output.map { try OutputFolder(path: $0) }
         let training = try Dataset(path: training, options: reading.options())
-        let samples = try training.labeledGestures()
+        let samples = try RecordedGestures(training.sources, of: training.path).samples
         let opened = try reading.open(streams)
         var streams = try opened.flatMap { try $0.gestureStreams(without: training) }
         guard !streams.isEmpty else {

@@ -17,6 +17,7 @@ struct RecordCommand: AsyncParsableCommand {
             Examples:
               foretouch record --output my-recordings
               foretouch record --output my-recordings --study standard --lan
+              foretouch record --output my-gestures --gestures circle,check,star
             """,
         version: ForetouchVersion.current,
         subcommands: [ServeCommand.self, RecoverCommand.self],
@@ -41,6 +42,18 @@ struct ServeCommand: AsyncParsableCommand {
         )
     )
     var study: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Collect a gesture set: classes separated by commas, or a file with a class a line or with gestures as JSON lines, of "
+                + "which the first of each class is shown. Writes gestures.jsonl into the folder.",
+            valueName: "class,…|file"
+        )
+    )
+    var gestures: String?
+
+    @Option(help: ArgumentHelp("With --gestures: how often each class is drawn, 1 to 1000.", valueName: "count"))
+    var repetitions = 10
 
     @Flag(help: "Let phones and tablets of the local network reach the page, over TLS with a certificate made now.")
     var lan = false
@@ -77,6 +90,9 @@ struct ServeCommand: AsyncParsableCommand {
         if let name = host.first(where: { !RecorderOptions.isHostName($0) }) {
             throw ValidationError("--host: found '\(name)', expected a name such as tablet.local, without port or path")
         }
+        guard study == nil || gestures == nil else {
+            throw ValidationError("--gestures is a study of its own: it does not go with --study")
+        }
         guard token.map({ AccessToken($0) != nil }) ?? true else {
             throw ValidationError("--token: 32 hexadecimal digits in lower case, as in the address")
         }
@@ -87,6 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
         options.hosts = host
         options.limit = limit * 1_000_000
         if let token = token.flatMap(AccessToken.init) { options.token = token }
+        if let gestures { options.study = try Study(gestures: gestures, repetitions: repetitions) }
         if let study { options.study = study == "standard" ? .standard : try Study(path: study) }
         let recorder = try RecorderServer(options) { Self.say($0) }
         for session in recorder.recovered { Self.say("recovered \(session.summary)") }
@@ -111,6 +128,9 @@ struct ServeCommand: AsyncParsableCommand {
         for session in sessions { Self.say(session.summary) }
         for failure in failures { Self.say(failure.summary) }
         Self.say("Recordings are in \(output); 'foretouch evaluate \(output)' scores predictors on them.")
+        if gestures != nil {
+            Self.say("Gestures are in \(output)/gestures.jsonl; 'foretouch recognize' scores recognizers on them.")
+        }
     }
 
     /// Prints a line at once: whoever reads it through a pipe waits for the address.

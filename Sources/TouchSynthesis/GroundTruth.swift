@@ -22,16 +22,18 @@ enum GroundTruth {
                 order.append(touch.id)
             }
         }
-        return order.flatMap { id -> [TouchEvent] in
+        let truth = order.flatMap { id -> [TouchEvent] in
             guard let span = spans[id], contacts.indices.contains(Int(id) - 1) else { return [] }
             let contact = contacts[Int(id) - 1]
             let samples = times(from: span.first, to: span.last, rate: rate).map { sample(of: contact, at: $0) }
             return events(of: samples, id: id, type: span.type)
         }
+        // Contacts may be down together. Sorting must be stable.
+        return truth.indices.sorted { (truth[$0].timestamp, $0) < (truth[$1].timestamp, $1) }.map { truth[$0] }
     }
 
     /// The ends, and every whole multiple of the period between them.
-    private static func times(from first: Double, to last: Double, rate: Double) -> [Double] {
+    static func times(from first: Double, to last: Double, rate: Double) -> [Double] {
         var times = [first]
         var tick = (first * rate).rounded(.down) + 1
         while true {

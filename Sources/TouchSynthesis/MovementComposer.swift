@@ -42,34 +42,36 @@ struct MovementComposer {
         var contacts: [TimedMovement] = []
         var clock = generator.uniform(0.2...0.5)
         for _ in 0..<count {
-            let movement = movement(for: task)
-            contacts.append(TimedMovement(start: clock, movement: movement))
-            clock += movement.duration + pause(after: task)
+            let movements = movements(for: task)
+            contacts += movements.map { TimedMovement(start: clock + $0.delay, movement: $0.movement) }
+            clock += (movements.map { $0.delay + $0.movement.duration }.max() ?? 0) + pause(after: task)
         }
         return contacts
     }
 
-    private mutating func movement(for task: SynthesisTask) -> Movement {
+    /// The contacts of one movement, each with the time of its touch-down after that of the first.
+    private mutating func movements(for task: SynthesisTask) -> [(delay: Double, movement: Movement)] {
         switch task {
-        case .write: letter()
-        case .draw: drawing()
-        case .loop: loop()
-        case .zigzag: zigzag()
-        case .point: reach()
-        case .tap: tap()
-        case .press: press()
-        case .lightPress: lightPress()
-        case .deepPress: deepPress()
-        case .holdPress: holdPress()
-        case .rampPress: rampPress()
-        case .tapPress: tapPress()
-        case .multiPress: multiPress()
-        case .movingPress: movingPress()
-        case .nullTap: nullTap()
-        case .nullSwipe: nullSwipe()
-        case .nullDrag: nullDrag()
-        case .nullWrite: nullWrite()
-        case .nullRest: nullRest()
+        case .write: [(0, letter())]
+        case .draw: [(0, drawing())]
+        case .loop: [(0, loop())]
+        case .zigzag: [(0, zigzag())]
+        case .point: [(0, reach())]
+        case .tap: [(0, tap())]
+        case .press: [(0, press())]
+        case .lightPress: [(0, lightPress())]
+        case .deepPress: [(0, deepPress())]
+        case .holdPress: [(0, holdPress())]
+        case .rampPress: [(0, rampPress())]
+        case .tapPress: [(0, tapPress())]
+        case .multiPress: [(0, multiPress())]
+        case .movingPress: [(0, movingPress())]
+        case .nullTap: [(0, nullTap())]
+        case .nullSwipe: [(0, nullSwipe())]
+        case .nullDrag: [(0, nullDrag())]
+        case .nullWrite: [(0, nullWrite())]
+        case .nullRest: [(0, nullRest())]
+        case .pinchOut, .pinchIn, .rotation, .twoFingerPan, .twoFingerTap: pair(for: task)
         }
     }
 
@@ -81,6 +83,8 @@ struct MovementComposer {
             case .draw, .tap, .point, .nullTap, .nullSwipe, .nullDrag, .nullRest, .tapPress: 0.3...0.8
             case .loop, .zigzag, .press, .lightPress, .deepPress, .holdPress, .rampPress, .multiPress, .movingPress:
                 0.4...1
+            // Longer than the taps of a double tap are apart.
+            case .pinchOut, .pinchIn, .rotation, .twoFingerPan, .twoFingerTap: 0.8...1.4
             }
         return generator.uniform(range) * participant.slowness
     }
@@ -93,7 +97,8 @@ struct MovementComposer {
         return put(trajectory, at: TouchPoint(place(bounds, along: \.x), place(bounds, along: \.y)), force: force)
     }
 
-    private mutating func place(
+    /// Where the origin goes so that a box is on the screen.
+    mutating func place(
         _ bounds: (lower: TouchPoint, upper: TouchPoint),
         along axis: KeyPath<TouchPoint, Double>
     ) -> Double {

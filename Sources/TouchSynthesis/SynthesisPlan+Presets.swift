@@ -16,6 +16,8 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
     /// The same by pens at 240 Hz, with forces that are estimated first and corrected 20–60 ms later, now and then
     /// twice, out of order or never.
     case pressPen240 = "press-pen-240"
+    /// Pinches, rotations, pans and taps of two fingers on a 120 Hz glass, two reports a frame.
+    case twoFinger120 = "two-finger-120"
 
     /// The sets for prediction, bundled in `Datasets/bundled`.
     package static let movements: [SynthesisPreset] = [.finger60, .finger120, .pen240, .irregular120]
@@ -44,6 +46,7 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
             "Presses and null touches by a finger at 240 Hz, four reports a frame, under three force sensitivities."
         case .pressPen240:
             "Presses and null touches by a pen at 240 Hz, force corrected 20–60 ms later, 1 % of corrections lost."
+        case .twoFinger120: "Pinches, rotations, pans and taps of two fingers at 120 Hz, two reports a frame."
         }
     }
 
@@ -139,6 +142,14 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
                 ),
                 screenWidth: 1366,
                 screenHeight: 1024
+            )
+        case .twoFinger120:
+            SynthesisPlan(
+                name: rawValue,
+                pointer: .finger,
+                seed: seed,
+                tasks: SynthesisTask.all(.gesture),
+                sensor: SensorModel(reportRate: 120, noise: 0.25, speedNoise: 0.0001, locationQuantum: 0.125)
             )
         }
     }

@@ -25,7 +25,7 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
     public var participants: Int
     /// What each of them does; one recording for each.
     public var tasks: [SynthesisTask]
-    /// Contacts in each recording; `nil` for each task's usual number (``SynthesisTask/usualStrokes``). Range 1…100000.
+    /// Contacts in each recording, a gesture of two fingers counting once; `nil` for each task's usual number (``SynthesisTask/usualStrokes``). Range 1…100000.
     public var strokesPerTask: Int?
     /// What the digitizer makes of the movement.
     public var sensor: SensorModel

@@ -49,7 +49,20 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case press
         /// The true force of every contact stays below 0.35 of the device's range.
         case null
+        /// Contacts come in pairs: gestures of two fingers, of which similarity over time is known.
+        case gesture
     }
+
+    /// Two fingers part.
+    case pinchOut = "pinch-out"
+    /// Two fingers come together.
+    case pinchIn = "pinch-in"
+    /// Two fingers turn around each other.
+    case rotation
+    /// Two fingers move along.
+    case twoFingerPan = "two-finger-pan"
+    /// Two fingers come down and lift.
+    case twoFingerTap = "two-finger-tap"
 
     /// What is done, without the task's settings.
     public var kind: Kind {
@@ -57,13 +70,14 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case .write, .draw, .loop, .zigzag, .point, .tap, .press: .movement
         case .lightPress, .deepPress, .holdPress, .rampPress, .tapPress, .multiPress, .movingPress: .press
         case .nullTap, .nullSwipe, .nullDrag, .nullWrite, .nullRest: .null
+        case .pinchOut, .pinchIn, .rotation, .twoFingerPan, .twoFingerTap: .gesture
         }
     }
 
     /// The tasks of a kind, in order.
     public static func all(_ kind: Kind) -> [SynthesisTask] { allCases.filter { $0.kind == kind } }
 
-    /// The contacts in a recording unless a plan says otherwise.
+    /// The contacts in a recording unless a plan says otherwise; a gesture of two fingers counts once.
     public var usualStrokes: Int {
         switch self {
         case .write: 12
@@ -78,6 +92,7 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case .nullTap: 4
         case .nullSwipe, .nullDrag, .nullWrite: 3
         case .nullRest: 1
+        case .pinchOut, .pinchIn, .rotation, .twoFingerPan, .twoFingerTap: 5
         }
     }
 }

@@ -96,9 +96,9 @@ public struct Synthesizer: Sendable {
             faultGenerator: generator(session.stream + "/updates"),
             arrivalGenerator: generator(session.stream + "/arrival")
         )
-        let events = sensor.record(session.contacts)
+        let events = sensor.record(session.contacts, isTogether: session.task.kind == .gesture)
         let header = header(session, sensitivity: sensitivity, sensor: model, distortion: distortion)
-        return SyntheticRecording(
+        var recording = SyntheticRecording(
             name: session.name + (sensitivity.map { "-" + $0.rawValue } ?? ""),
             truthName: session.name + ".truth",
             header: header,
@@ -108,6 +108,24 @@ public struct Synthesizer: Sendable {
                 ?? GroundTruth.events(of: events, contacts: session.contacts, rate: plan.truthRate),
             contacts: session.contacts
         )
+        let gestures = recording.gestures
+        guard !gestures.isEmpty else { return recording }
+        let annotations = gestures.map { gesture in
+            RecordingMetadata.Annotation(
+                label: gesture.label,
+                time: Grid.round(
+                    gesture.time.lowerBound,
+                    decimals: 1e6
+                )...Grid.round(
+                    gesture.time.upperBound,
+                    decimals: 1e6
+                )
+            )
+        }
+        recording.header.metadata.annotations = annotations
+        recording.truthHeader.metadata.annotations = annotations
+        recording.truthHeader.additionalFields["gestures"] = .array(gestures.map { $0.json(rate: plan.truthRate) })
+        return recording
     }
 
     private func generator(_ stream: String) -> SeededGenerator { SeededGenerator(seed: plan.seed, stream: stream) }
@@ -127,7 +145,9 @@ public struct Synthesizer: Sendable {
             "sensor": JSONValue(encoding: sensor),
             "person": JSONValue(encoding: session.participant.rounded),
         ]
-        if session.task.kind != .movement { synthesis["pressing"] = JSONValue(encoding: session.pressing.rounded) }
+        if session.task.kind == .press || session.task.kind == .null {
+            synthesis["pressing"] = JSONValue(encoding: session.pressing.rounded)
+        }
         if let distortion {
             synthesis["forceErrors"] = .object([
                 "offset": .number(distortion.offset), "gain": .number(distortion.gain),

@@ -20,6 +20,14 @@ public struct SyntheticRecording: Sendable {
     /// The continuous truth behind both; the contact with the id n is the n-th.
     package var contacts: [TimedMovement]
 
+    /// The gestures of two fingers in it, by their beginnings; empty for other tasks.
+    public var gestures: [SyntheticGesture] {
+        guard let task = header.metadata.task.flatMap(SynthesisTask.init), task.kind == .gesture else { return [] }
+        return stride(from: 0, to: contacts.count - 1, by: 2).compactMap {
+            SyntheticGesture(task, contacts[$0], contacts[$0 + 1], number: Int32(clamping: $0 + 1))
+        }
+    }
+
     /// The recording in memory, its ground truth attached, for a replay without files.
     public var inMemory: InMemoryRecording {
         InMemoryRecording(

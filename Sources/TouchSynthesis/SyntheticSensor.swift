@@ -56,7 +56,9 @@ struct SyntheticSensor {
     /// Deliveries are in the order in which they leave the device. Corrections travel with the first delivery of their
     /// contact after they fell due; those that fall due after the lift have deliveries of their own, with phase
     /// `stationary` and no samples, stamped with the moment of leaving.
-    mutating func record(_ contacts: [TimedMovement]) -> [TouchEvent] {
+    ///
+    /// - Parameter isTogether: whether what contacts report at one moment is one delivery, as of several fingers.
+    mutating func record(_ contacts: [TimedMovement], isTogether: Bool = false) -> [TouchEvent] {
         var events: [(departure: Double, event: TouchEvent)] = []
         for (index, contact) in contacts.enumerated() {
             let deliveries = deliveries(of: reports(of: contact))
@@ -74,7 +76,18 @@ struct SyntheticSensor {
         let order = events.indices.sorted {
             (events[$0].departure, $0) < (events[$1].departure, $1)
         }
-        return order.map { events[$0].event }
+        guard isTogether else { return order.map { events[$0].event } }
+        var merged: [(departure: Double, event: TouchEvent)] = []
+        for (departure, event) in order.map({ events[$0] }) {
+            if let last = merged.last, last.departure == departure {
+                merged[merged.count - 1].event.touches += event.touches
+                merged[merged.count - 1].event.timestamp = max(last.event.timestamp, event.timestamp)
+                merged[merged.count - 1].event.arrival = [last.event.arrival, event.arrival].compactMap(\.self).max()
+            } else {
+                merged.append((departure, event))
+            }
+        }
+        return merged.map(\.event)
     }
 
     // MARK: Looking

@@ -45,7 +45,7 @@ import TouchModel
         }
     }
 
-    @Test(arguments: SynthesisPreset.allCases)
+    @Test(arguments: SynthesisPreset.movements + SynthesisPreset.presses)
     func replayFindsNothingToRepairAndATruthForEveryRecording(preset: SynthesisPreset) throws {
         let dataset = try Dataset(path: Self.folder(preset.rawValue).path)
         #expect(try dataset.identity() == DatasetManifest.identity(ofHashes: dataset.declaredHashes))

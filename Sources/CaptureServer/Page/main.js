@@ -137,6 +137,8 @@ function start(session, next) {
   state.sender.next = next
   state.plan = state.study.tasks.flatMap(task =>
     Array.from({ length: task.repetitions ?? 1 }, (_, index) => ({ task, repetition: index + 1 })))
+  // Sorting is stable.
+  if (state.study.order === 'rounds') state.plan.sort((first, second) => first.repetition - second.repetition)
   state.position = 0
   state.trial = 0
   state.previous = null
@@ -157,6 +159,7 @@ function beginTrial() {
   state.hasInk = false
   state.drawn = []
   state.task = makeTask(task, surface)
+  state.task.finished = () => { if (state.isOpen) nextTrial() }
   surface.clear('ink', 'leads')
   surface.clear('guide')
   state.task.paint()
@@ -171,6 +174,7 @@ function beginTrial() {
 
 function endTrial(result) {
   state.isOpen = false
+  state.task.leave()
   pointers.release()
   mark('end', { trial: state.trial, ...(result ? { result } : {}) })
   state.previous = { trial: state.trial, position: state.position }
@@ -195,9 +199,11 @@ function undo() {
     endTrial()
     mark('undo', { trial: state.trial })
   } else if (state.previous) {
+    // Ending the empty trial makes it the one before.
+    const { trial, position } = state.previous
     endTrial()
-    mark('undo', { trial: state.previous.trial })
-    state.position = state.previous.position
+    mark('undo', { trial })
+    state.position = position
   } else {
     return
   }
@@ -208,6 +214,7 @@ function undo() {
 
 function pause() {
   state.isPaused = !state.isPaused
+  state.task.leave()
   mark(state.isPaused ? 'pause' : 'resume')
   pointers.release()
   find('pause').textContent = state.isPaused ? 'Resume' : 'Pause'

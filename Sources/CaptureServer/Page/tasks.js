@@ -1,7 +1,8 @@
 // What the tasks of a study show on the sheet, and how a trial of them ends.
 //
 // A task has describe(): what the recording should know of the reference, in CSS px of the viewport; paint(): the
-// reference; take(entry): a sentence for the person, or { done, result } where the trial ends by itself.
+// reference; take(entry): a sentence for the person, or { done, result } where the trial ends by itself. One that ends later calls
+// finished(), which the page sets, unless it was told to leave() before.
 
 const margin = 0.1
 
@@ -15,6 +16,7 @@ class Task {
   describe() { return {} }
   paint() {}
   take() { return null }
+  leave() {}
   instruction() { return this.task.prompt }
 
   context() {
@@ -223,6 +225,48 @@ class Press extends Task {
   }
 }
 
-const kinds = { draw: Task, write: Write, trace: Trace, targets: Targets, press: Press }
+/** A gesture of one stroke or several: it is over when nothing touches the sheet for a while. */
+class Gesture extends Task {
+  constructor(task, surface) {
+    super(task, surface)
+    this.down = new Set()
+    this.timer = null
+  }
+
+  get automatic() { return true }
+  describe() { return this.task.example ? { example: this.task.example } : {} }
+
+  /** The example, small and in the corner, so that it is not traced; dots are where strokes begin. */
+  paint() {
+    const context = this.context()
+    const points = (this.task.example ?? []).flat()
+    if (points.length === 0) return
+    const side = Math.min(110, this.surface.width / 4, this.surface.height / 4)
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+    const [left, top] = [Math.min(...xs), Math.min(...ys)]
+    const extent = Math.max(Math.max(...xs) - left, Math.max(...ys) - top) || 1
+    const place = ([x, y]) => [16 + (x - left) / extent * side, 16 + (y - top) / extent * side]
+    for (const stroke of this.task.example) {
+      context.beginPath()
+      for (const point of stroke) context.lineTo(...place(point))
+      context.stroke()
+      context.beginPath()
+      context.arc(...place(stroke[0]), 3.5, 0, 2 * Math.PI)
+      context.fill()
+    }
+  }
+
+  take(entry) {
+    clearTimeout(this.timer)
+    if (entry.k === 'up' || entry.k === 'cancel') this.down.delete(entry.id)
+    else this.down.add(entry.id)
+    if (this.down.size === 0) this.timer = setTimeout(() => this.finished?.(), this.task.pause * 1000)
+    return null
+  }
+
+  leave() { clearTimeout(this.timer) }
+}
+
+const kinds = { draw: Task, write: Write, trace: Trace, targets: Targets, press: Press, gesture: Gesture }
 
 export function makeTask(task, surface) { return new (kinds[task.kind] ?? Task)(task, surface) }

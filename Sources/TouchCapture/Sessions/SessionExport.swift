@@ -99,6 +99,9 @@ extension SessionExport {
             try WrittenRecording(file: file, sha256: hashes[number] ?? "", in: folder)
         }
         try list(export, in: folder, partial: partial, operations)
+        if summaries.values.contains(where: { $0.trial.fields["kind"] == GestureSetFile.kind && $0.deliveries > 0 }) {
+            try GestureSetFile.write(in: folder, partial: partial, operations)
+        }
         // A trial undone since the recordings were last written is no longer where it was.
         try remove(stale, in: folder, operations)
         return export

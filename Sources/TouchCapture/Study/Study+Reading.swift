@@ -48,6 +48,15 @@ extension Study {
         participant = try fields.text("participant")
         device = try fields.text("device")
         let repetitions = try fields.whole("repetitions", in: 1...1000) ?? 1
+        let orderName = try fields.text("order") ?? Order.tasks.rawValue
+        guard let order = Order(rawValue: orderName) else {
+            throw .invalidStudy(
+                field: "order",
+                found: "\"\(orderName)\"",
+                expected: "one of " + Order.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+        }
+        self.order = order
         let list = try fields.list("tasks") ?? []
         guard (1...200).contains(list.count) else {
             throw .invalidStudy(field: "tasks", found: "\(list.count) tasks", expected: "from 1 to 200")
@@ -94,7 +103,7 @@ extension Node {
 }
 
 extension StudyTask {
-    private static let kinds = ["draw", "write", "trace", "targets", "press"]
+    private static let kinds = ["draw", "write", "trace", "targets", "press", "gesture"]
 
     fileprivate init(_ value: Any, at path: String, repetitions: Int) throws(CaptureError) {
         var fields = try StudyFields(value, path: path)
@@ -126,6 +135,11 @@ extension StudyTask {
                 levels: levels,
                 tolerance: try fields.number("tolerance", in: 0.005...0.5) ?? 0.08,
                 hold: try fields.number("hold", in: 0...10) ?? 0.5
+            )
+        case "gesture":
+            kind = .gesture(
+                pause: try fields.number("pause", in: StudyTask.pauses) ?? StudyTask.usualPause,
+                example: []
             )
         default:
             throw .invalidStudy(

@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchModel
 
 /// What a participant is asked to do: tasks with prompts and reference shapes, each repeated.
 package struct Study: Sendable, Equatable {
@@ -12,6 +13,16 @@ package struct Study: Sendable, Equatable {
     package var device: String?
     /// In the order in which they are done.
     package var tasks: [StudyTask]
+    /// How repetitions follow each other.
+    package var order: Order
+
+    /// How repetitions follow each other.
+    package enum Order: String, Sendable, CaseIterable {
+        /// All of a task, then all of the next.
+        case tasks
+        /// Each task once, then each once more.
+        case rounds
+    }
 
     /// Each parameter is the property of that name.
     package init(
@@ -19,13 +30,15 @@ package struct Study: Sendable, Equatable {
         consent: String? = nil,
         participant: String? = nil,
         device: String? = nil,
-        tasks: [StudyTask]
+        tasks: [StudyTask],
+        order: Order = .tasks
     ) {
         self.title = title
         self.consent = consent
         self.participant = participant
         self.device = device
         self.tasks = tasks
+        self.order = order
     }
 }
 
@@ -46,6 +59,9 @@ package struct StudyTask: Sendable, Equatable {
         /// Press to each level in turn and hold it: levels and tolerance as shares of the device's largest pressure,
         /// `hold` in seconds.
         case press(levels: [Double], tolerance: Double, hold: Double)
+        /// Draw a gesture, which the task's name is the class of; it is over when nothing touches the surface for `pause` seconds. An
+        /// example is shown small, if there is one: strokes of points in any unit.
+        case gesture(pause: Double, example: [[TouchPoint]])
     }
 
     /// A reference shape.
@@ -143,6 +159,7 @@ extension Study {
     /// The study as the page reads it and the journal keeps it.
     package var json: JSONValue {
         var object: [String: JSONValue] = ["title": .string(title), "tasks": .array(tasks.map(\.json))]
+        if order != .tasks { object["order"] = .string(order.rawValue) }
         object["consent"] = consent.map(JSONValue.string)
         object["participant"] = participant.map(JSONValue.string)
         object["device"] = device.map(JSONValue.string)
@@ -173,6 +190,14 @@ extension StudyTask {
             object["levels"] = .array(levels.map(JSONValue.number))
             object["tolerance"] = .number(tolerance)
             object["hold"] = .number(hold)
+        case .gesture(let pause, let example):
+            object["kind"] = .string("gesture")
+            object["pause"] = .number(pause)
+            if !example.isEmpty {
+                object["example"] = .array(
+                    example.map { .array($0.map { .array([.number($0.x), .number($0.y)]) }) }
+                )
+            }
         }
         return .object(object)
     }

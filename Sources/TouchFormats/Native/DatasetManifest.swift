@@ -4,6 +4,8 @@ import Foundation
 package struct DatasetManifest: Sendable, Equatable {
     /// The name of the file that describes a dataset.
     package static let fileName = "dataset.json"
+    /// Beside it, where recordings are gestures: all of them as a gesture file.
+    package static let gestureFileName = "gestures.jsonl"
     /// The value of the `format` key.
     package static let format = "foretouch-dataset"
 

@@ -47,9 +47,27 @@ package final class SVGCanvas: DrawingCanvas {
     ///   - description: what is to be seen, for people who do not see it.
     package func element(title: String, description: String) -> String {
         let (width, height) = (Self.number(Self.tenths(size.x)), Self.number(Self.tenths(size.y)))
-        return "<svg role=\"img\" viewBox=\"0 0 \(width) \(height)\" style=\"max-width:\(width)px\" fill=\"none\" "
-            + "stroke-linecap=\"round\" stroke-linejoin=\"round\"><title>\(Self.escaped(title))</title>"
-            + "<desc>\(Self.escaped(description))</desc>\(body)</svg>"
+        return tag("role=\"img\" viewBox=\"0 0 \(width) \(height)\" style=\"max-width:\(width)px\"", title, description)
+    }
+
+    /// The picture as a file of its own, in a common font without serifs.
+    ///
+    /// - Parameters:
+    ///   - title: as of ``element(title:description:)``.
+    ///   - description: likewise.
+    package func document(title: String, description: String) -> String {
+        let (width, height) = (Self.number(Self.tenths(size.x)), Self.number(Self.tenths(size.y)))
+        return tag(
+            "xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" "
+                + "font-family=\"Helvetica, Arial, sans-serif\"",
+            title,
+            description
+        ) + "\n"
+    }
+
+    private func tag(_ attributes: String, _ title: String, _ description: String) -> String {
+        "<svg \(attributes) fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+            + "<title>\(Self.escaped(title))</title><desc>\(Self.escaped(description))</desc>\(body)</svg>"
     }
 
     /// Text as it may stand in an element or in an attribute between double quotes. What XML cannot hold becomes U+FFFD.

@@ -14,40 +14,41 @@ package struct RecordedGestures: Sendable {
     /// What was repaired or dropped while reading.
     package var repairs = RepairLog()
 
-    /// Reads all recordings of a dataset. A device counts as the condition where there is none; who is not named is one person, called
+    /// Reads recordings. A device counts as the condition where there is none; who is not named is one person, called
     /// `unspecified`. Memory and time grow with the points.
     ///
     /// - Parameters:
-    ///   - dataset: whose recordings are read.
+    ///   - sources: the recordings.
+    ///   - name: what errors call them.
     ///   - asWritten: whether foreign formats are read as they are written: points that share a time are kept, for clocks of gesture
     ///     sets tick slowly, and shape needs every point. Otherwise samples are those that predictors are shown.
     /// - Throws: whatever reading throws; ``EvaluationError/noData(_:)`` where no recording has a class and a point.
-    package init(_ dataset: EvaluationDataset, asWritten: Bool = true) throws {
-        for source in dataset.sources {
+    package init(_ sources: [any RecordingSource], of name: String, asWritten: Bool = true) throws {
+        for source in sources {
             let written = asWritten ? (source as? ImportedSource)?.asWritten : nil
-            var cursor = try (written ?? source).makeCursor()
-            var metadata = RecordingMetadata()
-            var strokes = RecordedStrokes()
-            while let element = try cursor.next() {
-                switch element {
-                case .begin(let next):
-                    take(strokes, metadata)
-                    strokes = RecordedStrokes()
-                    metadata = next
-                case .event(let event): strokes.take(event)
-                }
-            }
-            take(strokes, metadata)
-            repairs.merge(cursor.repairs)
+            repairs.merge(
+                try (written ?? source).forEachRecording { metadata, strokes in take(strokes.flatMap(\.self), metadata) }
+            )
         }
         guard !samples.isEmpty else {
             throw EvaluationError.noData(
                 unlabeled > 0
-                    ? "dataset '\(dataset.name)': none of \(unlabeled) recordings says which gesture it is; a file's 'label' or "
+                    ? "dataset '\(name)': none of \(unlabeled) recordings says which gesture it is; a file's 'label' or "
                         + "'task', or --task-from a pattern of file names, names the class"
-                    : "dataset '\(dataset.name)' holds no gesture"
+                    : "dataset '\(name)' holds no gesture"
             )
         }
+    }
+
+    /// Reads all recordings of a dataset.
+    package init(_ dataset: EvaluationDataset, asWritten: Bool = true) throws {
+        try self.init(dataset.sources, of: dataset.name, asWritten: asWritten)
+    }
+
+    /// Reads all recordings of a folder or a file.
+    package init(path: String, options: ImportOptions = ImportOptions()) throws {
+        let dataset = try Dataset(path: path, options: options)
+        try self.init(dataset.sources, of: dataset.name)
     }
 
     /// What a result says of the dataset.
@@ -61,10 +62,10 @@ package struct RecordedGestures: Sendable {
         )
     }
 
-    private mutating func take(_ strokes: RecordedStrokes, _ metadata: RecordingMetadata) {
-        let points = strokes.points
+    private mutating func take(_ points: [GesturePoint], _ metadata: RecordingMetadata) {
         guard !points.isEmpty else { return }
-        guard let label = metadata.task, !label.isEmpty else {
+        // What is annotated has gestures in it, and is none.
+        guard let label = metadata.task, !label.isEmpty, metadata.annotations.isEmpty else {
             unlabeled += 1
             return
         }
@@ -76,26 +77,4 @@ package struct RecordedGestures: Sendable {
             )
         )
     }
-}
-
-/// The contacts of one recording, one after the other.
-private struct RecordedStrokes {
-    private var strokes: [[GesturePoint]] = []
-    private var current: [Int32: Int] = [:]
-
-    mutating func take(_ event: TouchEvent) {
-        for touch in event.touches {
-            if touch.phase == .began || current[touch.id] == nil {
-                current[touch.id] = strokes.count
-                strokes.append([])
-            }
-            guard let stroke = current[touch.id] else { continue }
-            strokes[stroke] += touch.samples.map {
-                GesturePoint($0.location, timestamp: $0.timestamp, stroke: stroke)
-            }
-            if touch.phase.isTerminal { current[touch.id] = nil }
-        }
-    }
-
-    var points: [GesturePoint] { strokes.flatMap(\.self) }
 }

@@ -1,0 +1,89 @@
+import EvaluationStatistics
+
+/// Who proposed what for what: one row of an elicitation study.
+public struct ElicitedSign: Sendable, Hashable {
+    /// Who proposed it.
+    public var participant: String
+    /// What it should do.
+    public var referent: String
+    /// What it is: proposals of one sign agree.
+    public var sign: String
+
+    /// Each parameter is the property of that name.
+    public init(participant: String, referent: String, sign: String) {
+        self.participant = participant
+        self.referent = referent
+        self.sign = sign
+    }
+}
+
+/// How much people agree on signs for referents (R.-D. Vatavu, J. O. Wobbrock, "Formalizing agreement analysis for elicitation studies",
+/// CHI 2015).
+public struct AgreementRate: Sendable, Equatable {
+    /// What the rate is of; `nil` for the mean over all referents that have one.
+    public let referent: String?
+    /// AR = |P|/(|P| − 1) Σ (|Pᵢ|/|P|)² − 1/(|P| − 1): the share of pairs of people whose signs are the same, 0…1.
+    public let value: Double
+    /// The interval over people: Student's, of the jackknife's pseudo-values (Efron, Stein 1981), within 0…1. `nil` with fewer than three
+    /// people. Resampling people with replacement would pair them with themselves. Where few people agree little, intervals hold the rate
+    /// somewhat less often than stated: those of 95 % in 89 % of samples of 30 people with a rate of 0.38.
+    public let interval: ClosedRange<Double>?
+    /// How many people proposed a sign.
+    public let participantCount: Int
+    /// How many different signs they proposed.
+    public let signCount: Int
+
+    /// The rate of every referent, in the order in which they first occur, then their mean.
+    ///
+    /// - Parameters:
+    ///   - signs: of a person and a referent the first counts.
+    ///   - confidence: the share of intervals that hold the true rate.
+    public static func rates(of signs: [ElicitedSign], confidence: Double = 0.95) -> [AgreementRate] {
+        var referents: [String] = []
+        var proposals: [String: [String: String]] = [:]
+        for row in signs {
+            if proposals[row.referent] == nil { referents.append(row.referent) }
+            if proposals[row.referent]?[row.participant] == nil {
+                proposals[row.referent, default: [:]][row.participant] = row.sign
+            }
+        }
+        let tables = referents.map { proposals[$0] ?? [:] }
+        return
+            (zip(referents, tables).map { AgreementRate($0, [$1], confidence) }
+            + (tables.count > 1 ? [AgreementRate(nil, tables, confidence)] : [])).filter { !$0.value.isNaN }
+    }
+
+    /// The mean over tables of signs by participant.
+    private init(_ referent: String?, _ tables: [[String: String]], _ confidence: Double) {
+        let people = Set(tables.flatMap(\.keys)).sorted()
+        self.referent = referent
+        value = Self.mean(tables, without: nil)
+        participantCount = people.count
+        signCount = Set(tables.flatMap(\.values)).count
+        guard people.count > 2, value.isFinite else {
+            interval = nil
+            return
+        }
+        let count = Double(people.count)
+        let whole = value
+        let pseudo = people.map { count * whole - (count - 1) * Self.mean(tables, without: $0) }.filter(\.isFinite)
+        let center = pseudo.reduce(0, +) / Double(pseudo.count)
+        let square = pseudo.reduce(0) { $0 + ($1 - center) * ($1 - center) } / Double(max(1, pseudo.count - 1))
+        let reach =
+            StudentDistribution(freedom: max(1, pseudo.count - 1)).quantile((1 + confidence) / 2)
+            * (square / count).squareRoot()
+        interval = max(0, min(1, whole - reach))...max(0, min(1, whole + reach))
+    }
+
+    private static func mean(_ tables: [[String: String]], without person: String?) -> Double {
+        let rates = tables.compactMap { table -> Double? in
+            var counts: [String: Int] = [:]
+            for (participant, sign) in table where participant != person { counts[sign, default: 0] += 1 }
+            let count = counts.values.reduce(0, +)
+            guard count > 1 else { return nil }
+            let agreeing = counts.values.reduce(0) { $0 + $1 * ($1 - 1) }
+            return Double(agreeing) / Double(count * (count - 1))
+        }
+        return rates.isEmpty ? .nan : rates.reduce(0, +) / Double(rates.count)
+    }
+}

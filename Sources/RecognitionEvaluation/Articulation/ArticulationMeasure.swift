@@ -1,0 +1,43 @@
+/// How far a drawn gesture is from the way in which its class is usually drawn: the relative accuracy measures of R.-D. Vatavu,
+/// L. Anthony and J. O. Wobbrock ("Relative accuracy measures for stroke gestures", ICMI 2013).
+///
+/// Local measures compare the gesture with the task axis point by point, at ``GestureTaskAxis/pointCount`` equal steps of ink: errors are
+/// means of absolute differences, variabilities their standard deviations.
+public enum ArticulationMeasure: String, Sendable, CaseIterable {
+    /// Local: the distance of points, of gestures whose centroids lie on each other.
+    case shapeError = "shape-error"
+    /// Its standard deviation.
+    case shapeVariability = "shape-variability"
+    /// The difference of the lengths of ink.
+    case lengthError = "length-error"
+    /// The difference of the areas of the boxes.
+    case sizeError = "size-error"
+    /// Local: the difference of the turning angles.
+    case bendingError = "bending-error"
+    /// Its standard deviation.
+    case bendingVariability = "bending-variability"
+    /// The difference of the times from the first point to the last.
+    case timeError = "time-error"
+    /// The standard deviation of the local differences of the times since the first point.
+    case timeVariability = "time-variability"
+    /// Local: the difference of speeds.
+    case velocityError = "velocity-error"
+    /// Its standard deviation.
+    case velocityVariability = "velocity-variability"
+    /// The difference of the numbers of strokes.
+    case strokeError = "stroke-error"
+    /// The difference of the shape error in the order of drawing and in the order that matches best.
+    case strokeOrderError = "stroke-order-error"
+
+    /// The unit of its values, of gestures in CSS px and seconds.
+    public var unit: String {
+        switch self {
+        case .shapeError, .shapeVariability, .lengthError, .strokeOrderError: "px"
+        case .sizeError: "px^2"
+        case .bendingError, .bendingVariability: "rad"
+        case .timeError, .timeVariability: "s"
+        case .velocityError, .velocityVariability: "px/s"
+        case .strokeError: "strokes"
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import DenseAlgebra
+import EvaluationStatistics
+
+/// How a set of gestures was articulated: means of measures by class and person.
+public struct ArticulationResult: Sendable, Equatable {
+    /// One figure.
+    public struct Row: Sendable, Equatable {
+        /// The class; `nil` for the gestures of all classes.
+        public var label: String?
+        /// The person; `nil` for all, with an interval over people.
+        public var participant: String?
+        /// What was measured.
+        public var measure: ArticulationMeasure
+        /// The mean over gestures.
+        public var value: Double
+        /// The interval over people; `nil` for one person, and where there is only one.
+        public var interval: ClosedRange<Double>?
+        /// How many gestures.
+        public var count: Int
+    }
+
+    /// Class by class, then all classes; in each all people, then person by person.
+    public private(set) var rows: [Row] = []
+    /// For each class the position of the gesture that is the task axis, among all.
+    public private(set) var axes: [String: Int] = [:]
+
+    /// Measures every gesture against the task axis of its class, over all people.
+    ///
+    /// - Parameters:
+    ///   - samples: of any number of classes; those without a finite point are left out.
+    ///   - bootstrap: how intervals are drawn.
+    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
+    public init(_ samples: [GestureSample], bootstrap: BootstrapParameters = BootstrapParameters()) throws {
+        var classes: [(label: String, positions: [Int])] = []
+        var numbers: [String: Int] = [:]
+        for (position, sample) in samples.enumerated() {
+            if let number = numbers[sample.gesture.label] {
+                classes[number].positions.append(position)
+            } else {
+                numbers[sample.gesture.label] = classes.count
+                classes.append((sample.gesture.label, [position]))
+            }
+        }
+        var all: [(participant: String, values: [Double])] = []
+        for (label, positions) in classes {
+            guard let axis = GestureTaskAxis(of: positions.map { samples[$0].gesture }) else { continue }
+            axes[label] = positions[axis.position]
+            let measured = positions.compactMap { position in
+                axis.measures(of: samples[position].gesture).map { (samples[position].participant, $0) }
+            }
+            try add(label, measured, bootstrap)
+            all += measured
+        }
+        if axes.count > 1 { try add(nil, all, bootstrap) }
+    }
+
+    private mutating func add(
+        _ label: String?,
+        _ measured: [(participant: String, values: [Double])],
+        _ bootstrap: BootstrapParameters
+    ) throws {
+        var people: [(name: String, count: Int, sums: [Double])] = []
+        for (participant, values) in measured {
+            if let known = people.firstIndex(where: { $0.name == participant }) {
+                people[known].count += 1
+                for index in values.indices { people[known].sums[index] += values[index] }
+            } else {
+                people.append((participant, 1, values))
+            }
+        }
+        let measures = ArticulationMeasure.allCases
+        let total = Double(measured.count)
+        var intervals: [ClosedRange<Double>?] = measures.map { _ in nil }
+        if let sampler = ClusterBootstrap(clusterCount: people.count, parameters: bootstrap) {
+            let columns =
+                [people.map { Double($0.count) }] + measures.indices.map { index in people.map { $0.sums[index] } }
+            let sums = try sampler.resample(columns.flatMap(\.self), columns: columns.count)
+            for index in measures.indices {
+                var values = (0..<bootstrap.replicates).map {
+                    sums[(index + 1) * bootstrap.replicates + $0] / sums[$0]
+                }
+                intervals[index] = sampler.interval(of: &values)
+            }
+        }
+        for (index, measure) in measures.enumerated() {
+            let sum = people.reduce(0) { $0 + $1.sums[index] }
+            rows.append(
+                Row(
+                    label: label,
+                    measure: measure,
+                    value: sum / total,
+                    interval: intervals[index],
+                    count: measured.count
+                )
+            )
+        }
+        for person in people {
+            for (index, measure) in measures.enumerated() {
+                rows.append(
+                    Row(
+                        label: label,
+                        participant: person.name,
+                        measure: measure,
+                        value: person.sums[index] / Double(person.count),
+                        count: person.count
+                    )
+                )
+            }
+        }
+    }
+}
