@@ -202,7 +202,8 @@ let package = Package(
             name: "TouchReports",
             dependencies: [
                 "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "TouchFormats",
-                "TouchDatasets", "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
+                "TouchDatasets", "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation",
+                "EvaluationComparison",
                 "PredictorTuning", "TouchRendering",
             ]
         ),

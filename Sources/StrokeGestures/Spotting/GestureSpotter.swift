@@ -15,7 +15,7 @@ import TouchModel
 ///   Sakurai, Faloutsos, Yamamuro 2007). Where the least distance of a class is least in time, there is a candidate.
 /// - *Dispose.* A classifier is asked for the class of the candidate's points. Where it names another, the candidate is dropped;
 ///   else its score is the geometric mean of the warping's distance and the classifier's rejection score, so that neither
-///   needs a weight. Above ``threshold`` it is dropped.
+///   needs a weight, beside what the scores of its class usually are. Above ``threshold`` it is dropped.
 /// - *Decide.* Of candidates that overlap in time the one of least score is found, ``Parameters/patience`` after its end. What
 ///   follows may not reach back before that: one gesture is found once.
 ///
@@ -81,9 +81,10 @@ public struct GestureSpotter: Sendable {
     /// - Throws: ``StrokeGestureError`` where a template has no point or the recognizer cannot use it, or where no template has an
     ///   extent.
     public mutating func train(_ templates: [StrokeGesture]) throws(StrokeGestureError) {
-        let threshold = try SpottingThreshold(parameters).learn(templates, recognizer)
+        let learned = try SpottingThreshold(parameters).learn(templates, recognizer)
         try trainWithoutThreshold(templates)
-        self.threshold = threshold
+        threshold = learned.threshold
+        for number in classes.indices { classes[number].scale = learned.scales[classes[number].label] ?? 1 }
     }
 
     /// Learns templates alone.
@@ -214,7 +215,7 @@ public struct GestureSpotter: Sendable {
             let answer = memory.classify(segment.points, by: &recognizer),
             answer.label == classes[number].label
         else { return }
-        let score = (Double(least.distance) * answer.rejectionScore).squareRoot()
+        let score = (Double(least.distance) * answer.rejectionScore).squareRoot() / classes[number].scale
         classes[number].leastScore = min(classes[number].leastScore, score)
         guard score <= threshold else { return }
         let candidate = Candidate(classNumber: number, steps: least.start...end, time: segment.time, score: score)
@@ -264,6 +265,8 @@ struct SpottingClass: Sendable {
     let label: String
     /// The numbers of its templates.
     var templates: [Int]
+    /// How large the scores of its gestures are beside those of others.
+    var scale = 1.0
     /// The least score of a candidate so far.
     var leastScore = Double.infinity
     private var last = Way()
