@@ -19,7 +19,7 @@ import bench
 def run(path):
     notebook = jupytext.read(path)
     client = NotebookClient(
-        notebook, timeout=900, kernel_name="python3", extra_arguments=["--log-level=ERROR"],
+        notebook, timeout=3600, kernel_name="python3", extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     )
     client.execute()

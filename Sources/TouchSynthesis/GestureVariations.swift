@@ -29,7 +29,7 @@ public struct GestureVariations: Sendable {
     public let labels: [String]
     private let templates: [String: [Template]]
 
-    /// Takes templates apart: O(points) with a large constant, about a millisecond a stroke.
+    /// Takes templates apart: some ten milliseconds a stroke.
     ///
     /// - Parameters:
     ///   - templates: with at least one finite point each; a made-up person draws every class after one of its templates, the next
