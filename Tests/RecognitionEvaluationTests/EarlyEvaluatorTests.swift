@@ -41,7 +41,9 @@ struct EarlyEvaluatorTests {
         )
     }
 
-    private static var linear: NamedPredictor { NamedPredictor("linear", LinearPredictor()) }
+    private static var linear: NamedPredictor {
+        get throws { NamedPredictor("linear", try LinearPredictor()) }
+    }
 
     @Test("nobody teaches who is tested, and everybody teaches with as many templates")
     func draws() {
@@ -117,8 +119,8 @@ struct EarlyEvaluatorTests {
     }
 
     @Test("predictions start anew with every stroke")
-    func predictions() {
-        var predictor: any Predictor = LinearPredictor()
+    func predictions() throws {
+        var predictor: any Predictor = try LinearPredictor()
         let points = [(0.0, 0.0, 0), (1, 0.1, 0), (50, 0.5, 1), (52, 0.6, 1)].map {
             GesturePoint(TouchPoint($0.0, 0), timestamp: $0.1, stroke: $0.2)
         }
@@ -164,8 +166,8 @@ struct EarlyEvaluatorTests {
         let report = try EarlyReport([result])
         let lines = String(decoding: report.csv, as: UTF8.self).split(separator: "\n")
         #expect(lines.first == "dataset,recognizer,input,metric,fraction,value,ci_low,ci_high,n")
-        // Two classifiers, three inputs, eight figures of decisions and ten shares of the duration.
-        #expect(lines.count == 1 + 2 * 3 * (8 + 10))
+        // A header; two classifiers, three inputs, eight figures of decisions and ten shares of the duration: 1 + 2 · 3 · 18.
+        #expect(lines.count == 109)
         #expect(lines.contains { $0.hasPrefix("\"made up, small\",penny-pincher/prefixes,linear,accuracy,0.1,") })
         #expect(report.text.contains("penny-pincher/whole, at the "))
         #expect(report.text.split(separator: "\n").allSatisfy { $0.count <= 100 })

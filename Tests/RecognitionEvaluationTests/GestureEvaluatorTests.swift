@@ -174,7 +174,7 @@ struct GestureEvaluatorTests {
             )
         }
         var parts: [GestureResult] = []
-        for number in 1...4 { parts.append(try await result(try #require(EvaluationShard(number, of: 4)))) }
+        for number in 1...4 { parts.append(try await result(try #require(EvaluationShard("\(number)/4")))) }
         let whole = try await result(nil)
         // Through files, and in any order.
         let decoded = try parts.map {
