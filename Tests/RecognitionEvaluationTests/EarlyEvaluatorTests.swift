@@ -167,7 +167,8 @@ struct EarlyEvaluatorTests {
         let lines = String(decoding: report.csv, as: UTF8.self).split(separator: "\n")
         #expect(lines.first == "dataset,recognizer,input,metric,fraction,value,ci_low,ci_high,n")
         // Two classifiers, three inputs, eight figures of decisions and ten shares of the duration.
-        #expect(lines.count == 1 + 2 * 3 * (8 + 10))
+        let figures = 2 * 3 * (8 + 10)
+        #expect(lines.count == 1 + figures)
         #expect(lines.contains { $0.hasPrefix("\"made up, small\",penny-pincher/prefixes,linear,accuracy,0.1,") })
         #expect(report.text.contains("penny-pincher/whole, at the "))
         #expect(report.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
