@@ -34,11 +34,13 @@ struct EarlyEvaluatorTests {
     private static func evaluator(_ predictors: [NamedPredictor] = [], horizon: Double = 0.03) throws -> EarlyEvaluator
     {
         let recognizer = try StrokeGestureRegistry.standard.makeRecognizer(typed: "penny-pincher")
-        return EarlyEvaluator(
+        var evaluator = EarlyEvaluator(
             recognizers: [.init(name: "penny-pincher", recognizer: recognizer)],
             predictors: predictors,
             horizon: horizon
         )
+        evaluator.bootstrap.replicates = 30
+        return evaluator
     }
 
     private static func linear() throws -> NamedPredictor { NamedPredictor("linear", try LinearPredictor()) }
