@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite("foretouch early")
+struct EarlyCommandTests {
+    /// Lines to the right that go on, turn down or turn up, by three people under two conditions.
+    private static var gestures: String {
+        var lines = ""
+        for person in 1...3 {
+            for (label, turn) in [("on", [5, 0]), ("down", [0, 5]), ("up", [0, -5])] {
+                for (repetition, condition) in ["slow", "slow", "fast", "fast"].enumerated() {
+                    var (x, y) = (0, person + repetition)
+                    let points = (0..<20).map { index in
+                        x += index < 8 ? 5 + person % 2 : turn[0]
+                        y += index < 8 ? repetition % 2 : turn[1]
+                        return "[\(x), \(y), \(index * 10)]"
+                    }
+                    lines += "{\"label\": \"\(label)\", \"subject\": \(person), \"condition\": \"\(condition)\", "
+                    lines += "\"strokes\": [[\(points.joined(separator: ", "))]]}\n"
+                }
+            }
+        }
+        return lines
+    }
+
+    @Test("prints tables and a sentence, writes a row for every figure and a picture")
+    func writes() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("gestures.jsonl")
+            try Self.gestures.write(to: file, atomically: true, encoding: .utf8)
+            let output = folder.appendingPathComponent("out")
+            let arguments = [
+                "early", file.path, "--condition", "slow", "--recognizer", "penny-pincher", "--predictor", "linear",
+                "kalman", "--bootstrap", "50", "--output", output.path,
+            ]
+            let outcome = try CommandRunner.run(arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("gestures slow: 18 gestures of 3 classes by 3 people"))
+            #expect(outcome.output.contains("penny-pincher/prefixes, at the "))
+            let table = try String(contentsOf: output.appendingPathComponent("early.csv"), encoding: .utf8)
+            let figures = 2 * 4 * 18
+            #expect(table.split(separator: "\n").count == 1 + figures)
+            #expect(FileManager.default.fileExists(atPath: output.appendingPathComponent("early-1.svg").path))
+            #expect(try CommandRunner.run(arguments).output == outcome.output)
+        }
+    }
+
+    @Test("says what is missing")
+    func refuses() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("gestures.jsonl")
+            try Self.gestures.write(to: file, atomically: true, encoding: .utf8)
+            let condition = try CommandRunner.run("early", file.path, "--condition", "medium")
+            #expect(condition.status != 0 && condition.errors.contains("there are fast, slow"))
+            let people = try CommandRunner.run("early", file.path, "--exclude-participant", "1")
+            #expect(people.status != 0 && people.errors.contains("found 2 people and 3 classes"))
+        }
+    }
+}
