@@ -145,6 +145,13 @@ struct SpottingEvaluatorTests {
         return (training, streams)
     }
 
+    /// Steps are three times longer than by default: learning a threshold takes long without optimization.
+    private static let parameters = {
+        var parameters = GestureSpotter.Parameters()
+        parameters.stepCount = 32
+        return parameters
+    }()
+
     private static func entries() throws -> [GestureEvaluator.Entry] {
         try ["oriented-cloud", "dtw"].map {
             .init(name: $0, recognizer: try StrokeGestureRegistry.standard.makeRecognizer(typed: $0))
@@ -154,7 +161,7 @@ struct SpottingEvaluatorTests {
     @Test("results repeat, and figures are those of the counts")
     func repeats() async throws {
         let (training, streams) = Self.data(people: 3)
-        let evaluator = SpottingEvaluator(templates: 2, draws: 2, seed: 4)
+        let evaluator = SpottingEvaluator(templates: 2, draws: 2, seed: 4, parameters: Self.parameters)
         let result = try await evaluator.evaluate(training, streams, Self.entries())
         #expect(try await evaluator.evaluate(training, streams, Self.entries()) == result)
         for recognizer in 0..<2 {
@@ -183,10 +190,18 @@ struct SpottingEvaluatorTests {
     func templates() async throws {
         var (training, streams) = Self.data(people: 2)
         training.removeAll { $0.participant == "p1" }
-        let result = try await SpottingEvaluator().evaluate(training, streams, [Self.entries()[0]])
+        let result = try await SpottingEvaluator(parameters: Self.parameters).evaluate(
+            training,
+            streams,
+            [Self.entries()[0]]
+        )
         #expect(result.draws == 1 && result.counts(recognizer: 0, participant: 1).gestures == 4)
         await #expect(throws: StrokeGestureError.self) {
-            try await SpottingEvaluator(templates: 4).evaluate(training, streams, Self.entries())
+            try await SpottingEvaluator(templates: 4, parameters: Self.parameters).evaluate(
+                training,
+                streams,
+                Self.entries()
+            )
         }
     }
 }
