@@ -40,10 +40,12 @@ package struct EarlyReport: Sendable {
         for index in results.indices {
             let result = results[index]
             if index > 0 { text += "\n" }
-            text +=
+            text += LineWrap.paragraph(
                 "\(result.dataset): \(NumberStyle.count(result.gestureCount)) gestures of \(result.classes) classes by "
-            text += "\(result.peopleCount) people, each left out in turn; predictions and true future "
-            text += "\((result.horizon * 1000).plainText) ms ahead\n\n"
+                    + "\(result.peopleCount) people, each left out in turn; predictions and true future "
+                    + "\((result.horizon * 1000).plainText) ms ahead"
+            )
+            text += "\n"
             text += decisions(index) + "\n" + curves(index) + "\n"
             text += result.classifiers.map { LineWrap.lines(sentence(index, $0), width: LineWrap.consoleWidth) }
                 .flatMap(\.self).map { $0 + "\n" }.joined()

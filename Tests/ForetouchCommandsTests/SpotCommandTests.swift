@@ -85,7 +85,7 @@ struct SpotCommandTests {
                 #expect(outcome.status != 0)
                 return outcome.errors
             }
-            #expect(try errors(session, session).contains("a gesture with its class is missing"))
+            #expect(try errors(session, session).contains("says which gesture it is"))
             #expect(try errors(training, training).contains("no recording to look in"))
             #expect(try errors(training, session, "--templates", "0").contains("expected 1 or more"))
             #expect(try errors(training, session, "--templates", "3").contains("expected at least 3 of each class"))

@@ -23,6 +23,8 @@ struct MergeLawTests {
     private static let others = [
         // All shards at once, in any order: `ShardTests`.
         "EvaluationPart",
+        // All shards of the draws at once, in any order: `GestureEvaluatorTests`.
+        "GestureResult",
         // Contacts of one calibration, always in their order: `CalibratorTests`.
         "ContactSums",
     ]
