@@ -124,6 +124,7 @@ struct EarlyTests {
         var classifier = PrefixClassifier(try Self.pennyPincher(), prefixes: 5)
         try classifier.train((1...3).flatMap { Self.set(person: $0) })
         let rule = StopRule(temperature: 0.02, growth: 0.5, threshold: 0)
+        var early = 0
         for gesture in Self.set(person: 9) {
             let trace = classifier.trace(of: gesture.points)
             let ahead = trace.knowingFuture(Double(steps) * 0.01)
@@ -133,13 +134,12 @@ struct EarlyTests {
                 trace.decisions(rule, thresholds: StopRuleFit.thresholds),
                 ahead.decisions(rule, thresholds: StopRuleFit.thresholds)
             )
-            var early = 0
             for (now, future) in pairs where now.event >= steps && now.event < trace.times.count - 1 {
                 #expect(future.event == now.event - steps && future.label == now.label)
                 early += 1
             }
-            #expect(early > 10)
         }
+        #expect(early > 10)
     }
 
     @Test("samples of one time are one event; strokes end without prediction")
@@ -201,11 +201,16 @@ struct EarlyTests {
             let trace = classifier.trace(of: gesture.points)
             let expected = trace.decisions(recognizer.rule, thresholds: [recognizer.rule.threshold])[0]
             let found = gesture.points.compactMap { recognizer.process($0) }
-            #expect(found.count == 1)
-            #expect(found.first?.label == gesture.label)
-            #expect(found.first?.label == expected.label.map { classifier.classes[$0] })
-            #expect(found.first?.timestamp == trace.times[expected.event])
-            #expect(found.first.map { $0.timestamp < trace.times[trace.times.count - 1] } == true)
+            // A line may turn until its end.
+            if gesture.label == "line" {
+                #expect(found.isEmpty || found.first?.label == "line")
+            } else {
+                #expect(found.count == 1)
+                #expect(found.first?.label == gesture.label)
+                #expect(found.first?.label == expected.label.map { classifier.classes[$0] })
+                #expect(found.first?.timestamp == trace.times[expected.event])
+                #expect(expected.event < trace.times.count - 1)
+            }
             let whole = recognizer.finish()
             #expect(whole?.label == gesture.label)
             // Other points after the decision change nothing.
