@@ -27,7 +27,8 @@ package struct RecordedGestures: Sendable {
         for source in sources {
             let written = asWritten ? (source as? ImportedSource)?.asWritten : nil
             repairs.merge(
-                try (written ?? source).forEachRecording { metadata, strokes in take(strokes.flatMap(\.self), metadata) }
+                try (written ?? source).forEachRecording { metadata, strokes in take(strokes.flatMap(\.self), metadata)
+                }
             )
         }
         guard !samples.isEmpty else {

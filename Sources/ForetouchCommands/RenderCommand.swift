@@ -125,7 +125,11 @@ struct RenderCommand: ParsableCommand {
             throw ValidationError("--samples: found \(samples), expected from 0 to 1000")
         }
         let name = URL(fileURLWithPath: recording).lastPathComponent
-        let sheet = GestureSheet(title: name, samples: try RecordedGestures(path: recording, options: reading.options()).samples, count: samples)
+        let sheet = GestureSheet(
+            title: name,
+            samples: try RecordedGestures(path: recording, options: reading.options()).samples,
+            count: samples
+        )
         try file.write(Data(try sheet.encoded(as: format)))
         print("Wrote \(output)")
     }

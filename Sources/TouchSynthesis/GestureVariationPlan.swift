@@ -1,22 +1,22 @@
 import TouchFormats
 
 /// Which variations of template gestures to make, and how far they go. Equal plans and templates make equal gestures.
-public struct GestureVariationPlan: Sendable, Equatable {
+package struct GestureVariationPlan: Sendable, Equatable {
     /// How many people are made up. Range 1…999.
-    public var participants: Int
+    package var participants: Int
     /// How many gestures of each class each of them draws. Range 1…10 000.
-    public var repetitions: Int
+    package var repetitions: Int
     /// A factor on every perturbation: 0 for the templates' own paths, 1 for what Foretouch takes for people's. Range 0…3.
-    public var perturbation: Double
+    package var perturbation: Double
     /// Points per second. Range 10…1000.
-    public var rate: Double
+    package var rate: Double
     /// Standard deviation of white noise on each axis of the location, in the templates' units. Range 0…20.
-    public var noise: Double
+    package var noise: Double
     /// Everything random follows from it.
-    public var seed: UInt64
+    package var seed: UInt64
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         participants: Int = 10,
         repetitions: Int = 10,
         perturbation: Double = 1,
@@ -35,7 +35,7 @@ public struct GestureVariationPlan: Sendable, Equatable {
     /// Checks every field.
     ///
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` naming the first field out of range.
-    public func validate() throws(DatasetError) {
+    package func validate() throws(DatasetError) {
         try OptionRange.check(participants, in: 1...999, "participants")
         try OptionRange.check(repetitions, in: 1...10_000, "repetitions")
         try OptionRange.check(perturbation, in: 0...3, "perturbation")

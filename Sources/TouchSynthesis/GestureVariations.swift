@@ -8,7 +8,7 @@ import TouchModel
 /// Each stroke of a template is taken apart into lognormal strokes (`SigmaLognormalFit`), whose parameters are perturbed, first by what a
 /// made-up person does differently from the template, then by what differs from one drawing to the next. A person also has a size, a
 /// slant and a tempo. Spreads are assumptions, not measured; nothing of this is evidence of how people draw.
-public struct GestureVariations: Sendable {
+package struct GestureVariations: Sendable {
     /// One stroke of a template.
     fileprivate struct Primitive: Sendable {
         var start: Double
@@ -24,9 +24,9 @@ public struct GestureVariations: Sendable {
     }
 
     /// What is made.
-    public let plan: GestureVariationPlan
+    package let plan: GestureVariationPlan
     /// The classes, in the order of their first templates.
-    public let labels: [String]
+    package let labels: [String]
     private let templates: [String: [Template]]
 
     /// Takes templates apart: some ten milliseconds a stroke.
@@ -35,7 +35,7 @@ public struct GestureVariations: Sendable {
     ///   - templates: with at least one finite point each; a made-up person draws every class after one of its templates, the next
     ///     person after the next.
     /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` where the plan is out of range or a template has no point.
-    public init(of templates: [StrokeGesture], plan: GestureVariationPlan) throws(DatasetError) {
+    package init(of templates: [StrokeGesture], plan: GestureVariationPlan) throws(DatasetError) {
         try plan.validate()
         self.plan = plan
         var labels: [String] = []
@@ -59,7 +59,7 @@ public struct GestureVariations: Sendable {
     }
 
     /// The name of a made-up person: `synthetic-01`, `synthetic-02`, …
-    public static func name(_ participant: Int) -> String {
+    package static func name(_ participant: Int) -> String {
         "synthetic-" + (participant < 10 ? "0" : "") + "\(participant)"
     }
 
@@ -70,7 +70,7 @@ public struct GestureVariations: Sendable {
     ///   - participant: counting from 1.
     ///   - repetition: counting from 1.
     /// - Returns: the gesture, `nil` for a class that has no template.
-    public func gesture(_ label: String, participant: Int, repetition: Int) -> StrokeGesture? {
+    package func gesture(_ label: String, participant: Int, repetition: Int) -> StrokeGesture? {
         guard let known = templates[label], !known.isEmpty else { return nil }
         let name = Self.name(participant)
         let template = known[(max(participant, 1) - 1) % known.count]

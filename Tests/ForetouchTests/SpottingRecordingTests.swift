@@ -27,7 +27,9 @@ struct SpottingRecordingTests {
         #expect(stream.participant == "33" && stream.truth?.count == 30)
         // The training file is none of the streams of its folder.
         #expect(try Dataset(path: folder).gestureStreams(without: training).count == 6)
-        let own = try RecordedGestures(training.sources, of: "training").samples.filter { $0.participant == "33" }.map(\.gesture)
+        let own = try RecordedGestures(training.sources, of: "training").samples.filter { $0.participant == "33" }.map(
+            \.gesture
+        )
         #expect(own.count == 50)
         var templates: [String: StrokeGesture] = [:]
         for gesture in own where templates[gesture.label] == nil { templates[gesture.label] = gesture }

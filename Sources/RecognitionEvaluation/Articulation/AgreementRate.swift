@@ -1,16 +1,16 @@
 import EvaluationStatistics
 
 /// Who proposed what for what: one row of an elicitation study.
-public struct ElicitedSign: Sendable, Hashable {
+package struct ElicitedSign: Sendable, Hashable {
     /// Who proposed it.
-    public var participant: String
+    package var participant: String
     /// What it should do.
-    public var referent: String
+    package var referent: String
     /// What it is: proposals of one sign agree.
-    public var sign: String
+    package var sign: String
 
     /// Each parameter is the property of that name.
-    public init(participant: String, referent: String, sign: String) {
+    package init(participant: String, referent: String, sign: String) {
         self.participant = participant
         self.referent = referent
         self.sign = sign
@@ -19,26 +19,26 @@ public struct ElicitedSign: Sendable, Hashable {
 
 /// How much people agree on signs for referents (R.-D. Vatavu, J. O. Wobbrock, "Formalizing agreement analysis for elicitation studies",
 /// CHI 2015).
-public struct AgreementRate: Sendable, Equatable {
+package struct AgreementRate: Sendable, Equatable {
     /// What the rate is of; `nil` for the mean over all referents that have one.
-    public let referent: String?
+    package let referent: String?
     /// AR = |P|/(|P| − 1) Σ (|Pᵢ|/|P|)² − 1/(|P| − 1): the share of pairs of people whose signs are the same, 0…1.
-    public let value: Double
+    package let value: Double
     /// The interval over people: Student's, of the jackknife's pseudo-values (Efron, Stein 1981), within 0…1. `nil` with fewer than three
     /// people. Resampling people with replacement would pair them with themselves. Where few people agree little, intervals hold the rate
     /// somewhat less often than stated: those of 95 % in 89 % of samples of 30 people with a rate of 0.38.
-    public let interval: ClosedRange<Double>?
+    package let interval: ClosedRange<Double>?
     /// How many people proposed a sign.
-    public let participantCount: Int
+    package let participantCount: Int
     /// How many different signs they proposed.
-    public let signCount: Int
+    package let signCount: Int
 
     /// The rate of every referent, in the order in which they first occur, then their mean.
     ///
     /// - Parameters:
     ///   - signs: of a person and a referent the first counts.
     ///   - confidence: the share of intervals that hold the true rate.
-    public static func rates(of signs: [ElicitedSign], confidence: Double = 0.95) -> [AgreementRate] {
+    package static func rates(of signs: [ElicitedSign], confidence: Double = 0.95) -> [AgreementRate] {
         var referents: [String] = []
         var proposals: [String: [String: String]] = [:]
         for row in signs {

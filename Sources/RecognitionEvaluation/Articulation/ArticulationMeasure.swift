@@ -3,7 +3,7 @@
 ///
 /// Local measures compare the gesture with the task axis point by point, at ``GestureTaskAxis/pointCount`` equal steps of ink: errors are
 /// means of absolute differences, variabilities their standard deviations.
-public enum ArticulationMeasure: String, Sendable, CaseIterable {
+package enum ArticulationMeasure: String, Sendable, CaseIterable {
     /// Local: the distance of points, of gestures whose centroids lie on each other.
     case shapeError = "shape-error"
     /// Its standard deviation.
@@ -30,7 +30,7 @@ public enum ArticulationMeasure: String, Sendable, CaseIterable {
     case strokeOrderError = "stroke-order-error"
 
     /// The unit of its values, of gestures in CSS px and seconds.
-    public var unit: String {
+    package var unit: String {
         switch self {
         case .shapeError, .shapeVariability, .lengthError, .strokeOrderError: "px"
         case .sizeError: "px^2"

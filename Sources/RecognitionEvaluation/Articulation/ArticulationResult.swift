@@ -2,27 +2,27 @@ import DenseAlgebra
 import EvaluationStatistics
 
 /// How a set of gestures was articulated: means of measures by class and person.
-public struct ArticulationResult: Sendable, Equatable {
+package struct ArticulationResult: Sendable, Equatable {
     /// One figure.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// The class; `nil` for the gestures of all classes.
-        public var label: String?
+        package var label: String?
         /// The person; `nil` for all, with an interval over people.
-        public var participant: String?
+        package var participant: String?
         /// What was measured.
-        public var measure: ArticulationMeasure
+        package var measure: ArticulationMeasure
         /// The mean over gestures.
-        public var value: Double
+        package var value: Double
         /// The interval over people; `nil` for one person, and where there is only one.
-        public var interval: ClosedRange<Double>?
+        package var interval: ClosedRange<Double>?
         /// How many gestures.
-        public var count: Int
+        package var count: Int
     }
 
     /// Class by class, then all classes; in each all people, then person by person.
-    public private(set) var rows: [Row] = []
+    package private(set) var rows: [Row] = []
     /// For each class the position of the gesture that is the task axis, among all.
-    public private(set) var axes: [String: Int] = [:]
+    package private(set) var axes: [String: Int] = [:]
 
     /// Measures every gesture against the task axis of its class, over all people.
     ///
@@ -30,7 +30,7 @@ public struct ArticulationResult: Sendable, Equatable {
     ///   - samples: of any number of classes; those without a finite point are left out.
     ///   - bootstrap: how intervals are drawn.
     /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    public init(_ samples: [GestureSample], bootstrap: BootstrapParameters = BootstrapParameters()) throws {
+    package init(_ samples: [GestureSample], bootstrap: BootstrapParameters = BootstrapParameters()) throws {
         var classes: [(label: String, positions: [Int])] = []
         var numbers: [String: Int] = [:]
         for (position, sample) in samples.enumerated() {

@@ -6,12 +6,12 @@ import TouchModel
 ///
 /// Where every gesture of the class has one stroke, points correspond in the order of drawing; else as clouds, greedily as `$P` matches
 /// them. Clouds are matched with the first gesture for the mean.
-public struct GestureTaskAxis: Sendable {
+package struct GestureTaskAxis: Sendable {
     /// Into how many points gestures are resampled.
-    public static let pointCount = 64
+    package static let pointCount = 64
 
     /// The position of the gesture among those given.
-    public let position: Int
+    package let position: Int
     private let axis: ArticulatedPath
     private let isOrdered: Bool
 
@@ -19,7 +19,7 @@ public struct GestureTaskAxis: Sendable {
     ///
     /// - Parameter gestures: of one class.
     /// - Returns: `nil` where no gesture has a finite point.
-    public init?(of gestures: [StrokeGesture]) {
+    package init?(of gestures: [StrokeGesture]) {
         let paths = gestures.enumerated().compactMap { position, gesture in
             ArticulatedPath(gesture, count: Self.pointCount).map { (position: position, path: $0) }
         }
@@ -42,7 +42,7 @@ public struct GestureTaskAxis: Sendable {
     /// The measures of a gesture of the class, in the order of `ArticulationMeasure.allCases`; all are 0 for the axis itself.
     ///
     /// - Returns: `nil` without a finite point.
-    public func measures(of gesture: StrokeGesture) -> [Double]? {
+    package func measures(of gesture: StrokeGesture) -> [Double]? {
         guard let path = ArticulatedPath(gesture, count: Self.pointCount) else { return nil }
         let ordered = Array(0..<Self.pointCount)
         let cloud = CloudOrder.match(path.places, with: axis.places)

@@ -2,18 +2,18 @@ import StrokeGestures
 import TouchModel
 
 /// A recording in which gestures are looked for.
-public struct GestureStream: Sendable {
+package struct GestureStream: Sendable {
     /// Its name in messages.
-    public var name: String
+    package var name: String
     /// Who moved the pointer; `nil` where the recording does not say.
-    public var participant: String?
+    package var participant: String?
     /// The points in the order of time.
-    public var points: [GesturePoint]
+    package var points: [GesturePoint]
     /// The gestures that were made, by their beginnings; `nil` where nobody knows.
-    public var truth: [RecordingMetadata.Annotation]?
+    package var truth: [RecordingMetadata.Annotation]?
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         name: String,
         participant: String? = nil,
         points: [GesturePoint],

@@ -2,22 +2,22 @@ import StrokeGestures
 import TouchModel
 
 /// What a spotter found beside what was there, as counts that add up.
-public struct SpottingCounts: Sendable, Hashable {
+package struct SpottingCounts: Sendable, Hashable {
     /// How many gestures were made.
-    public var gestures = 0
+    package var gestures = 0
     /// How many of them were found.
-    public var hits = 0
+    package var hits = 0
     /// How often something was found that is no hit; repeats among them.
-    public var falseActivations = 0
+    package var falseActivations = 0
     /// How often a gesture was found that had been found before.
-    public var repeats = 0
+    package var repeats = 0
     /// How long the streams are, in seconds.
-    public var seconds = 0.0
+    package var seconds = 0.0
     /// How long after a gesture's end it was known, of each hit in seconds; negative where before.
-    public var latencies: [Double] = []
+    package var latencies: [Double] = []
 
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// Compares event by event. What was found is a hit if its class is a gesture's that overlaps it in time and that nothing
     /// before was a hit of; of several such gestures it is the earliest. It is a repeat if there are such gestures, but all were hit.
@@ -26,7 +26,7 @@ public struct SpottingCounts: Sendable, Hashable {
     ///   - found: in the order in which it was known.
     ///   - truth: the gestures, by their beginnings.
     ///   - seconds: how long the stream is.
-    public init(found: [SpottedGesture], truth: [RecordingMetadata.Annotation], seconds: Double) {
+    package init(found: [SpottedGesture], truth: [RecordingMetadata.Annotation], seconds: Double) {
         gestures = truth.count
         self.seconds = seconds
         var isHit = Array(repeating: false, count: truth.count)
@@ -46,7 +46,7 @@ public struct SpottingCounts: Sendable, Hashable {
     }
 
     /// Counts another's with these.
-    public mutating func add(_ other: Self) {
+    package mutating func add(_ other: Self) {
         gestures += other.gestures
         hits += other.hits
         falseActivations += other.falseActivations

@@ -8,20 +8,20 @@ import TouchModel
 /// A stream's templates are drawn from the training gestures of its participant; from everybody's where there are none. All
 /// recognizers have the same templates, which depend on the seed alone. A spotter's threshold is what it learns from its templates: no
 /// stream has a part in it.
-public struct SpottingEvaluator: Sendable {
+package struct SpottingEvaluator: Sendable {
     /// How many templates of a class are drawn; `nil` for all, and a single draw.
-    public var templates: Int?
+    package var templates: Int?
     /// How often they are drawn.
-    public var draws: Int
+    package var draws: Int
     /// Equal seeds give equal draws.
-    public var seed: UInt64
+    package var seed: UInt64
     /// How spotters are made.
-    public var parameters: GestureSpotter.Parameters
+    package var parameters: GestureSpotter.Parameters
     /// How intervals over people are drawn.
-    public var bootstrap: BootstrapParameters
+    package var bootstrap: BootstrapParameters
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         templates: Int? = nil,
         draws: Int = 10,
         seed: UInt64 = 1,
@@ -52,7 +52,7 @@ public struct SpottingEvaluator: Sendable {
     ///
     /// - Parameter progress: called with the number of parts done and that of all.
     /// - Throws: `StrokeGestureError` where a class has too few templates or a recognizer cannot use them.
-    public func evaluate(
+    package func evaluate(
         _ training: [GestureSample],
         _ streams: [GestureStream],
         _ entries: [GestureEvaluator.Entry],
@@ -93,7 +93,7 @@ public struct SpottingEvaluator: Sendable {
     /// What a spotter with all training gestures finds in a stream.
     ///
     /// - Throws: what ``evaluate(_:_:_:progress:)`` throws.
-    public func spot(
+    package func spot(
         _ training: [GestureSample],
         _ stream: GestureStream,
         _ entry: GestureEvaluator.Entry

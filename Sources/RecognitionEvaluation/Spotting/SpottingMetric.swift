@@ -1,5 +1,5 @@
 /// What is said of a spotter.
-public enum SpottingMetric: String, Sendable, CaseIterable {
+package enum SpottingMetric: String, Sendable, CaseIterable {
     /// The harmonic mean of precision and recall.
     case f1
     /// The share of what was found that is a hit.

@@ -2,26 +2,26 @@ import DenseAlgebra
 import EvaluationStatistics
 
 /// How well spotters find gestures in streams: counts by recognizer, person and threshold.
-public struct SpottingResult: Sendable, Equatable {
+package struct SpottingResult: Sendable, Equatable {
     /// How many templates of a class were drawn; `nil` for all.
-    public let templates: Int?
+    package let templates: Int?
     /// How often.
-    public let draws: Int
+    package let draws: Int
     /// From which seed.
-    public let seed: UInt64
+    package let seed: UInt64
     /// How intervals over people are drawn.
-    public let bootstrap: BootstrapParameters
+    package let bootstrap: BootstrapParameters
     /// Whose streams they are, in the order of their first ones.
-    public let participants: [String]
+    package let participants: [String]
     /// The names of the recognizers.
-    public let recognizers: [String]
+    package let recognizers: [String]
     /// By recognizer and participant, at the learned threshold, over all draws.
     private var counts: [[SpottingCounts]]
     /// By recognizer and factor, over all participants, in the first draw.
     private var tradeOffCounts: [[SpottingCounts]]
 
     /// By what learned thresholds are multiplied for the trade-off.
-    public static let thresholdFactors = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2]
+    package static let thresholdFactors = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2]
 
     init(
         templates: Int?,
@@ -50,17 +50,17 @@ public struct SpottingResult: Sendable, Equatable {
     }
 
     /// The counts of a recognizer with the streams of one person.
-    public func counts(recognizer: Int, participant: Int) -> SpottingCounts { counts[recognizer][participant] }
+    package func counts(recognizer: Int, participant: Int) -> SpottingCounts { counts[recognizer][participant] }
 
     /// The counts of a recognizer at a multiple of the learned threshold, in the first draw.
     ///
     /// - Parameter factor: a position in ``thresholdFactors``.
-    public func tradeOffCounts(recognizer: Int, factor: Int) -> SpottingCounts { tradeOffCounts[recognizer][factor] }
+    package func tradeOffCounts(recognizer: Int, factor: Int) -> SpottingCounts { tradeOffCounts[recognizer][factor] }
 
     /// A figure of all streams and draws, with its interval over people; `nil` where there is nothing to divide by.
     ///
     /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    public func estimate(
+    package func estimate(
         _ metric: SpottingMetric,
         recognizer: Int
     ) throws -> (estimate: GestureEvaluationResult.Estimate, observations: Int)? {

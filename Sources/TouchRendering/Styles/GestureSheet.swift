@@ -4,7 +4,7 @@ import TouchModel
 /// alone.
 ///
 /// Each is as large as its cell, whatever its size was. Colors are those of the strokes in their order, a dot is where a stroke begins.
-public struct GestureSheet: Sendable {
+package struct GestureSheet: Sendable {
     /// One drawing.
     package struct Drawing: Sendable, Equatable {
         /// The strokes, in their order.
@@ -139,7 +139,7 @@ public struct GestureSheet: Sendable {
     ///   - format: what to write.
     ///   - resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
     /// - Throws: ``RenderingError`` as ``Picture/encoded(as:resolution:)`` does.
-    public func encoded(as format: PictureFormat, resolution: Double = 2) throws(RenderingError) -> [UInt8] {
+    package func encoded(as format: PictureFormat, resolution: Double = 2) throws(RenderingError) -> [UInt8] {
         try RenderingError.check("resolution", resolution, in: 0.1...20)
         if format == .svg {
             let canvas = SVGCanvas(size: size)
