@@ -3,7 +3,7 @@ import TouchSynthesis
 
 extension GestureSample {
     /// Every gesture of a plan, person by person; the condition says that they are synthetic.
-    public static func variations(_ variations: GestureVariations) -> [GestureSample] {
+    package static func variations(_ variations: GestureVariations) -> [GestureSample] {
         (1...variations.plan.participants).flatMap { participant in
             variations.labels.flatMap { label in
                 (1...variations.plan.repetitions).compactMap { repetition in
