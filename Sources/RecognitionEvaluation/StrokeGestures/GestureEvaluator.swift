@@ -74,7 +74,10 @@ public struct GestureEvaluator: Sendable {
 
     /// Draws, trains, classifies and counts.
     ///
-    /// - Parameter progress: called with the number of draws done, and of all.
+    /// - Parameters:
+    ///   - samples: the gestures that templates and tests are drawn from.
+    ///   - entries: the recognizers, with their names in the result.
+    ///   - progress: called with the number of draws done, and of all.
     /// - Throws: `CancellationError`. A draw that a recognizer cannot be trained with is noted in the result, its tests count as not
     ///   answered.
     public func evaluate(

@@ -91,7 +91,7 @@ public struct GestureResult: Sendable, Equatable, Codable {
         public var participants: Int?
         /// How many templates a class each of them gave; absent for all.
         public var templates: Int?
-        /// The metric's name, one of ``GestureResult/quantities``.
+        /// The metric's name, as `result.json` defines it.
         public var metric: String
         /// The value, in the metric's unit.
         public var value: Double

@@ -25,7 +25,9 @@ public protocol StrokeGestureRecognizer: Sendable {
     /// How far a gesture is from the nearest template of each class, in the order of the classes' names; nothing without
     /// training or without a point.
     ///
-    /// - Parameter result: takes the place of what it holds, in the same memory.
+    /// - Parameters:
+    ///   - points: the gesture.
+    ///   - result: takes the place of what it holds, in the same memory.
     mutating func classDistances(to points: Span<GesturePoint>, into result: inout [GestureDistance])
 }
 

@@ -57,7 +57,9 @@ public struct GestureSpotter: Sendable {
 
     /// A spotter that finds nothing until it is trained.
     ///
-    /// - Parameter recognizer: what has the last word on a candidate's class, trained or not; ``train(_:)`` trains it.
+    /// - Parameters:
+    ///   - recognizer: what has the last word on a candidate's class, trained or not; ``train(_:)`` trains it.
+    ///   - parameters: what counts as a candidate.
     public init(recognizer: any StrokeGestureRecognizer, parameters: Parameters = Parameters()) {
         self.recognizer = recognizer
         self.parameters = parameters
@@ -75,7 +77,7 @@ public struct GestureSpotter: Sendable {
     /// Learns templates and the threshold, and forgets templates and stream of before.
     ///
     /// The threshold is the one that best separates templates, each looked for by a spotter without it, from negatives made of
-    /// templates; see ``SpottingThreshold``. Nothing of any stream goes into it, and equal templates give equal thresholds. It takes
+    /// templates; see `SpottingThreshold`. Nothing of any stream goes into it, and equal templates give equal thresholds. It takes
     /// about 10 ms a template.
     ///
     /// - Throws: ``StrokeGestureError`` where a template has no point or the recognizer cannot use it, or where no template has an
