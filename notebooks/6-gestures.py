@@ -78,9 +78,7 @@ def stand_in(file):
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
-places = [ROOT / "../shared/gestures/data"]
-if "FORETOUCH_GESTURES" in os.environ:
-    places.insert(0, ROOT / os.environ["FORETOUCH_GESTURES"])
+places = [ROOT / os.environ["FORETOUCH_GESTURES"]] if "FORETOUCH_GESTURES" in os.environ else []
 data = next((place / "dollar1.jsonl.gz" for place in places if (place / "dollar1.jsonl.gz").exists()), None)
 is_real = data is not None
 if is_real and os.environ.get("SPEEDS") != "all":
