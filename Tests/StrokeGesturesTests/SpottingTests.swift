@@ -188,7 +188,7 @@ struct SpottingTests {
             }
         }
         let crosses = (0..<3).map { _ in StrokeGesture(label: "cross", points: cross(at: .zero, from: 0, stroke: 0)) }
-        let spotter = try Self.spotter(Self.templates() + crosses)
+        let spotter = try GestureSpotter(Self.templates() + crosses)
         var points: [GesturePoint] = []
         for stroke in 0..<6 {
             let place = TouchPoint(Double(100 * stroke), 50)
