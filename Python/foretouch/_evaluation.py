@@ -27,15 +27,42 @@ TEXTS = {
 COUNTS = {"n", "place", "better_than", "worse_than", "participants", "templates", "count"}
 
 
-class Result:
-    """What an evaluation found. Printed, it is the table of the command."""
+class _Files:
+    """A result in the library, by the files that the command writes of it."""
+
+    _saved: tuple[str, ...]
 
     def __init__(self, handle: Handle):
         self._handle = handle
 
     def file(self, name: str) -> bytes:
-        """A file as the command writes it: result.json, metrics.csv, breakdowns.csv, leaderboard.csv, leaderboard.json."""
+        """A file as the command writes it: leaderboard.csv, leaderboard.json, or one of those that `save` writes."""
         return text("result_file", self._handle, encoded(name, "name"))
+
+    @functools.cached_property
+    def leaderboard(self) -> list[dict]:
+        """The rows of leaderboard.csv, the best first: the figure that orders them, ranks, significant differences."""
+        return _rows(self.file("leaderboard.csv"))
+
+    @functools.cached_property
+    def json(self) -> dict:
+        """Everything that result.json holds."""
+        return json.loads(self.file("result.json"))
+
+    def save(self, folder: str | os.PathLike) -> None:
+        """Writes what the command writes, for `foretouch compare` and `report`. Makes the folder."""
+        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+        for name in self._saved:
+            pathlib.Path(folder, name).write_bytes(self.file(name))
+
+    def __str__(self) -> str:
+        return self.file("table.txt").decode()
+
+
+class Result(_Files):
+    """What an evaluation found. Printed, it is the table of the command."""
+
+    _saved = ("result.json", "metrics.csv", "breakdowns.csv")
 
     @functools.cached_property
     def rows(self) -> list[dict]:
@@ -50,16 +77,6 @@ class Result:
         """The rows of breakdowns.csv: dataset, breakdown, group, predictor …"""
         return _rows(self.file("breakdowns.csv"))
 
-    @functools.cached_property
-    def leaderboard(self) -> list[dict]:
-        """The rows of leaderboard.csv, the best predictor first: RMSE divided by that of linear, ranks, significant differences."""
-        return _rows(self.file("leaderboard.csv"))
-
-    @functools.cached_property
-    def json(self) -> dict:
-        """Everything that result.json holds."""
-        return json.loads(self.file("result.json"))
-
     @property
     def failures(self) -> list[dict]:
         """What failed in functions, programs and libraries: predictor, failure, count, first."""
@@ -69,26 +86,11 @@ class Result:
         """Writes the rows as metrics.csv."""
         pathlib.Path(path).write_bytes(self.file("metrics.csv"))
 
-    def save(self, folder: str | os.PathLike) -> None:
-        """Writes result.json, metrics.csv and breakdowns.csv, for `foretouch compare` and `report`. Makes the folder."""
-        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
-        for name in ("result.json", "metrics.csv", "breakdowns.csv"):
-            pathlib.Path(folder, name).write_bytes(self.file(name))
 
-    def __str__(self) -> str:
-        return self.file("table.txt").decode()
-
-
-class GestureResult:
+class GestureResult(_Files):
     """What an evaluation of stroke-gesture recognizers found. Printed, it is the table of the command."""
 
-    def __init__(self, handle: Handle):
-        self._handle = handle
-
-    def file(self, name: str) -> bytes:
-        """A file as the command writes it: result.json, recognition.csv, breakdown.csv, confusion.csv, leaderboard.csv,
-        leaderboard.json."""
-        return text("result_file", self._handle, encoded(name, "name"))
+    _saved = ("result.json", "recognition.csv", "breakdown.csv", "confusion.csv")
 
     @functools.cached_property
     def rows(self) -> list[dict]:
@@ -104,25 +106,6 @@ class GestureResult:
     def confusion(self) -> list[dict]:
         """The rows of confusion.csv: how often each class was taken for each answer; an empty answer is none."""
         return _rows(self.file("confusion.csv"))
-
-    @functools.cached_property
-    def leaderboard(self) -> list[dict]:
-        """The recognizers by mean accuracy, the best first: the lead over the next, ranks, significant differences."""
-        return _rows(self.file("leaderboard.csv"))
-
-    @functools.cached_property
-    def json(self) -> dict:
-        """Everything that result.json holds."""
-        return json.loads(self.file("result.json"))
-
-    def save(self, folder: str | os.PathLike) -> None:
-        """Writes what `foretouch recognize` writes. Makes the folder."""
-        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
-        for name in ("result.json", "recognition.csv", "breakdown.csv", "confusion.csv"):
-            pathlib.Path(folder, name).write_bytes(self.file(name))
-
-    def __str__(self) -> str:
-        return self.file("table.txt").decode()
 
 
 def recognize(

@@ -95,13 +95,7 @@ struct EarlyCommand: AsyncParsableCommand {
 
     func run() async throws {
         var evaluator = EarlyEvaluator(
-            recognizers: try recognizers.map {
-                let specification = try StrokeGestureSpecification(typed: $0)
-                return GestureEvaluator.Entry(
-                    name: "\(specification)",
-                    recognizer: try StrokeGestureRegistry.standard.makeRecognizer(specification)
-                )
-            },
+            recognizers: try RecognizerOptions.gestureEntries(recognizers),
             predictors: try predictors.map {
                 let specification = try PredictorSpecification(typed: $0)
                 return NamedPredictor(

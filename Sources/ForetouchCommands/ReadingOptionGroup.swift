@@ -157,7 +157,7 @@ struct ReadingOptionGroup: ParsableArguments {
         }
     }
 
-    private static func warn(_ text: String) { FileHandle.standardError.write(Data("warning: \(text)\n".utf8)) }
+    static func warn(_ text: String) { FileHandle.standardError.write(Data("warning: \(text)\n".utf8)) }
 }
 
 extension TableTimeUnit: ExpressibleByArgument {}

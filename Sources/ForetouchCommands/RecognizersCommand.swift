@@ -87,6 +87,17 @@ struct RecognizerOptions: ParsableArguments {
         try Self.specifications(from: words, all: ForetouchCommand.gestures)
     }
 
+    /// Recognizers of stroke gestures with what was typed as their names.
+    static func gestureEntries(_ words: [String]) throws -> [GestureEvaluator.Entry] {
+        try words.map {
+            let specification = try StrokeGestureSpecification(typed: $0)
+            return GestureEvaluator.Entry(
+                name: "\(specification)",
+                recognizer: try ForetouchCommand.gestures.makeRecognizer(specification)
+            )
+        }
+    }
+
     static func specifications<Kind>(
         from words: [String],
         all registry: SpecificationRegistry<Kind>

@@ -72,12 +72,7 @@ struct SpotCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let entries = try recognizers.map {
-            GestureEvaluator.Entry(
-                name: $0,
-                recognizer: try StrokeGestureRegistry.standard.makeRecognizer(typed: $0)
-            )
-        }
+        let entries = try RecognizerOptions.gestureEntries(recognizers)
         let folder = try output.map { try OutputFolder(path: $0) }
         let training = try Dataset(path: training, options: reading.options())
         let samples = try RecordedGestures(training.sources, of: training.path).samples
@@ -96,11 +91,13 @@ struct SpotCommand: AsyncParsableCommand {
         let known = streams.filter { $0.truth != nil }
         guard !known.isEmpty else { return try list(samples, streams, entries, evaluator, folder) }
         for stream in streams where stream.truth == nil {
-            warn("\(stream.name): left out, for nobody says which gestures were made there")
+            ReadingOptionGroup.warn("\(stream.name): left out, for nobody says which gestures were made there")
         }
         for participant in Set(known.map(\.participant))
         where !samples.contains(where: { $0.participant == participant }) {
-            warn("participant \(participant ?? "unknown") has no training gestures; templates are everybody's")
+            ReadingOptionGroup.warn(
+                "participant \(participant ?? "unknown") has no training gestures; templates are everybody's"
+            )
         }
         let progress = ProgressLine()
         let result = try await evaluator.evaluate(samples, known, entries) { done, all in
@@ -145,6 +142,4 @@ struct SpotCommand: AsyncParsableCommand {
         return folders.count == 1
             ? folders.first?.lastPathComponent ?? "" : datasets.map(\.name).joined(separator: "+")
     }
-
-    private func warn(_ text: String) { FileHandle.standardError.write(Data("warning: \(text)\n".utf8)) }
 }

@@ -109,8 +109,7 @@ package struct EarlyReport: Sendable {
     private func fractions(_ index: Int) -> [Double] { Set(rows[index].compactMap(\.fraction)).sorted() }
 
     private static func interval(_ interval: ClosedRange<Double>?) -> String {
-        guard let interval else { return "–" }
-        return NumberStyle.fixed(interval.lowerBound, 1) + " … " + NumberStyle.fixed(interval.upperBound, 1)
+        NumberStyle.interval(interval?.lowerBound, interval?.upperBound, 1)
     }
 
     /// What a classifier's figures mean.

@@ -17,9 +17,10 @@ package struct GestureRankingReport: Sendable {
         )
         for entry in ranking.entries {
             var lead = NumberStyle.fixed(entry.lead, 2)
-            if entry.leadLow != nil { lead += " (\(Self.interval(entry.leadLow, entry.leadHigh)))" }
+            if entry.leadLow != nil { lead += " (\(NumberStyle.interval(entry.leadLow, entry.leadHigh, 2)))" }
             table.add([
-                entry.recognizer, NumberStyle.fixed(entry.accuracy, 2), Self.interval(entry.low, entry.high), lead,
+                entry.recognizer, NumberStyle.fixed(entry.accuracy, 2), NumberStyle.interval(entry.low, entry.high, 2),
+                lead,
                 NumberStyle.fixed(entry.meanRank, 1), String(entry.betterThan), String(entry.worseThan),
             ])
         }
@@ -41,10 +42,6 @@ package struct GestureRankingReport: Sendable {
                     + "p = \(NumberStyle.probability(friedman.probability)). Better and worse: pairs that differ by Wilcoxon's "
                     + "signed-rank test, p < \(NumberStyle.short(ranking.level)) after Holm's correction."
             )
-    }
-
-    private static func interval(_ low: Double?, _ high: Double?) -> String {
-        low == nil ? "–" : "\(NumberStyle.fixed(low, 2)) … \(NumberStyle.fixed(high, 2))"
     }
 
     /// A recognizer a line: `leaderboard.csv`.

@@ -74,7 +74,7 @@ package struct GestureReport: Sendable {
                 NumberStyle.fixed(result.row(metric, of: evaluation, recognizer: row.recognizer)?.value, 1)
             }
             table.add([
-                row.recognizer, NumberStyle.fixed(row.value, 2), Self.interval(row.low, row.high),
+                row.recognizer, NumberStyle.fixed(row.value, 2), NumberStyle.interval(row.low, row.high, 2),
                 index == ranked.first?.index ? "–" : behind(ranked[0].index, index, evaluation),
                 value("worst_person_percent"), value("worst_class_percent"), NumberStyle.count(row.count),
             ])
@@ -87,11 +87,7 @@ package struct GestureReport: Sendable {
         guard let difference = try? evaluation.answers.difference(best, over: other) else { return "–" }
         let value = NumberStyle.fixed(100 * difference.value, 2)
         guard let interval = difference.interval else { return value }
-        return value + " (\(Self.interval(100 * interval.lowerBound, 100 * interval.upperBound)))"
-    }
-
-    private static func interval(_ low: Double?, _ high: Double?) -> String {
-        low == nil ? "–" : "\(NumberStyle.fixed(low, 2)) … \(NumberStyle.fixed(high, 2))"
+        return value + " (\(NumberStyle.interval(100 * interval.lowerBound, 100 * interval.upperBound, 2)))"
     }
 
     /// What the best recognizer takes for what, most often first.

@@ -21,10 +21,9 @@ package struct LeaderboardReport: Sendable {
             header: ["predictor", "RMSE", "\(percent) % interval", "jitter", "lift", "rank", "better", "worse"]
         )
         for entry in leaderboard.entries {
-            let low = NumberStyle.fixed(entry.low, 3)
             table.add([
                 entry.predictor, NumberStyle.fixed(entry.ratio, 3),
-                entry.low == nil ? "–" : "\(low) … \(NumberStyle.fixed(entry.high, 3))",
+                NumberStyle.interval(entry.low, entry.high, 3),
                 NumberStyle.fixed(entry.jitterRatio, 3), NumberStyle.fixed(entry.liftOvershootRatio, 3),
                 NumberStyle.fixed(entry.meanRank, 1), String(entry.betterThan), String(entry.worseThan),
             ])

@@ -19,6 +19,11 @@ package enum NumberStyle {
         return String(format: "%.\(decimals)f", value)
     }
 
+    /// From one end to the other, a dash for none.
+    static func interval(_ low: Double?, _ high: Double?, _ decimals: Int) -> String {
+        low == nil ? "–" : "\(fixed(low, decimals)) … \(fixed(high, decimals))"
+    }
+
     /// A share as a percentage, without the rounding of 1 − 0.95.
     static func percent(_ share: Double) -> String { ((share * 1e8).rounded() / 1e6).plainText }
 

@@ -73,13 +73,11 @@ package struct SpottingResult: Sendable, Equatable {
             return (.init(value: value), metric.observations(all))
         }
         guard quotient.denominator > 0 else { return nil }
-        var estimate = GestureEvaluationResult.Estimate(value: quotient.numerator / quotient.denominator)
         let people = counts[recognizer].compactMap(metric.quotient)
-        if let sampler = ClusterBootstrap(clusterCount: people.count, parameters: bootstrap) {
-            let sums = try sampler.resample(people.map(\.numerator) + people.map(\.denominator), columns: 2)
-            var values = (0..<bootstrap.replicates).map { sums[$0] / sums[bootstrap.replicates + $0] }
-            estimate.interval = sampler.interval(of: &values)
-        }
+        let estimate = try GestureEvaluationResult.Estimate(
+            [people.map(\.numerator), people.map(\.denominator)],
+            bootstrap
+        ) { $0[0] / $0[1] }
         return (estimate, metric.observations(all))
     }
 }
