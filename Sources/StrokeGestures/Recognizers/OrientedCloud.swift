@@ -35,6 +35,10 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     private var strokes: [Int]
     private var points: [TouchPoint]
     private var directions: [TouchPoint]
+    /// Scratch: of each of a candidate's points its four numbers, each in all lanes.
+    private var spread: [SIMD4<Float>]
+    /// Scratch: for each of a candidate's points what the nearest of a template costs, among those of one lane.
+    private var least: [SIMD4<Float>]
 
     /// The recognizer with these parameters.
     package init(_ parameters: Parameters = Parameters()) {
@@ -45,25 +49,27 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         strokes = Array(repeating: 0, count: Self.pointCount)
         points = Array(repeating: .zero, count: Self.directionCount + 1)
         directions = Array(repeating: .zero, count: Self.directionCount)
+        spread = Array(repeating: .zero, count: 4 * Self.pointCount)
+        least = Array(repeating: .zero, count: Self.pointCount)
     }
 
     private static let pointCount = 32
     private static let directionCount = 15
-    /// How many vectors of eight hold a number for each point.
-    private static let lanes = 4
-    private static let firstDirection = 4 * lanes
-    private static let strokeCount = firstDirection + 4
+    /// How many vectors of four hold a number for each point.
+    private static let vectorCount = 8
+    private static let firstDirection = 4 * vectorCount
+    private static let strokeCount = firstDirection + 8
 
-    package static var blank: SIMD8<Float> { .zero }
+    package static var blank: SIMD4<Float> { .zero }
     package static var hasLowerBound: Bool { true }
 
     /// x, y and both components of the axis of 32 points, x and y of 15 directions, the number of strokes.
     package var featureCount: Int { Self.strokeCount + 1 }
 
-    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Float>>) {
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD4<Float>>) {
         Self.readCloud(path, axisScale, &cloud, &strokes, into: &features)
         Self.readDirections(path, &points, &directions, into: &features)
-        features[Self.strokeCount] = SIMD8(repeating: Float(path.strokeCount))
+        features[Self.strokeCount] = SIMD4(repeating: Float(path.strokeCount))
     }
 
     private static func readCloud(
@@ -71,7 +77,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         _ axisScale: Float,
         _ cloud: inout [TouchPoint],
         _ strokes: inout [Int],
-        into features: inout MutableSpan<SIMD8<Float>>
+        into features: inout MutableSpan<SIMD4<Float>>
     ) {
         var cloud = cloud.mutableSpan
         path.resample(.apart, into: &cloud, strokes: &strokes)
@@ -82,11 +88,11 @@ package struct OrientedCloud: GestureMeasure, Hashable {
             let before = index > 0 && strokes[index - 1] == strokes[index] ? index - 1 : index
             let after = index < pointCount - 1 && strokes[index + 1] == strokes[index] ? index + 1 : index
             let along = (cloud[after] - cloud[before]).normalized ?? .zero
-            let (vector, lane) = (index / 8, index % 8)
+            let (vector, lane) = (index / 4, index % 4)
             features[vector][lane] = Float(cloud[index].x)
-            features[lanes + vector][lane] = Float(cloud[index].y)
-            features[2 * lanes + vector][lane] = axisScale * Float(along.x * along.x - along.y * along.y)
-            features[3 * lanes + vector][lane] = axisScale * Float(2 * along.x * along.y)
+            features[vectorCount + vector][lane] = Float(cloud[index].y)
+            features[2 * vectorCount + vector][lane] = axisScale * Float(along.x * along.x - along.y * along.y)
+            features[3 * vectorCount + vector][lane] = axisScale * Float(2 * along.x * along.y)
         }
     }
 
@@ -94,23 +100,23 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         _ path: GesturePath,
         _ points: inout [TouchPoint],
         _ directions: inout [TouchPoint],
-        into features: inout MutableSpan<SIMD8<Float>>
+        into features: inout MutableSpan<SIMD4<Float>>
     ) {
         var found = directions.mutableSpan
         path.directions(by: &points, into: &found)
         for index in 0..<directionCount {
-            let (vector, lane) = (firstDirection + index / 8, index % 8)
+            let (vector, lane) = (firstDirection + index / 4, index % 4)
             features[vector][lane] = Float(found[index].x)
-            features[vector + 2][lane] = Float(found[index].y)
+            features[vector + 4][lane] = Float(found[index].y)
         }
         // Memory is reused: the last lane holds no direction.
-        features[firstDirection + 1][7] = 0
-        features[firstDirection + 3][7] = 0
+        features[firstDirection + 3][3] = 0
+        features[firstDirection + 7][3] = 0
     }
 
     /// The terms of direction and strokes, of which a comparison of shapes can only make more.
-    package mutating func lowerBound(of candidate: Span<SIMD8<Float>>, to template: Span<SIMD8<Float>>) -> Double {
-        var cosines = SIMD8<Float>.zero
+    package mutating func lowerBound(of candidate: Span<SIMD4<Float>>, to template: Span<SIMD4<Float>>) -> Double {
+        var cosines = SIMD4<Float>.zero
         for vector in Self.firstDirection..<Self.strokeCount { cosines += candidate[vector] * template[vector] }
         let mean = Double(cosines.sum()) / Double(Self.directionCount)
         let isOther = candidate[Self.strokeCount][0] != template[Self.strokeCount][0]
@@ -118,52 +124,54 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     }
 
     package mutating func distance(
-        of candidate: Span<SIMD8<Float>>,
-        to template: Span<SIMD8<Float>>,
+        of candidate: Span<SIMD4<Float>>,
+        to template: Span<SIMD4<Float>>,
         below limit: Double
     ) -> Double {
         let others = lowerBound(of: candidate, to: template)
         let scale = Double(2 * Self.pointCount)
-        let shapeLimit = (limit - others) * scale
-        var columns = (
-            SIMD8<Float>(repeating: .infinity), SIMD8<Float>(repeating: .infinity),
-            SIMD8<Float>(repeating: .infinity), SIMD8<Float>(repeating: .infinity)
-        )
-        var rowSum: Float = 0
-        for vector in 0..<Self.lanes {
-            let (x, y) = (candidate[vector], candidate[Self.lanes + vector])
-            let (u, v) = (candidate[2 * Self.lanes + vector], candidate[3 * Self.lanes + vector])
-            for lane in 0..<8 {
-                let point = (
-                    SIMD8(repeating: x[lane]), SIMD8(repeating: y[lane]),
-                    SIMD8(repeating: u[lane]), SIMD8(repeating: v[lane])
-                )
-                let (first, second) = (Self.squares(point, template, 0), Self.squares(point, template, 1))
-                let (third, fourth) = (Self.squares(point, template, 2), Self.squares(point, template, 3))
-                columns.0 = columns.0.lesser(first)
-                columns.1 = columns.1.lesser(second)
-                columns.2 = columns.2.lesser(third)
-                columns.3 = columns.3.lesser(fourth)
-                rowSum += first.lesser(second).lesser(third.lesser(fourth)).leastLane
-            }
-            if Double(rowSum) >= shapeLimit { return max(limit, others + Double(rowSum) / scale) }
-        }
-        let columnSum = (columns.0 + columns.1 + columns.2 + columns.3).sum()
-        return others + Double(rowSum + columnSum) / scale
+        let shape = Self.shape(of: candidate, to: template, below: (limit - others) * scale, &spread, &least)
+        // Rounding must not bring a distance that was given up below the limit.
+        return shape.isWhole ? others + shape.sum / scale : max(limit, others + shape.sum / scale)
     }
 
-    /// What eight points of a template cost one of a candidate.
-    @inline(__always)
-    private static func squares(
-        _ point: (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>),
-        _ template: Span<SIMD8<Float>>,
-        _ vector: Int
-    ) -> SIMD8<Float> {
-        let x = point.0 - template[vector]
-        let y = point.1 - template[lanes + vector]
-        let u = point.2 - template[2 * lanes + vector]
-        let v = point.3 - template[3 * lanes + vector]
-        return x * x + y * y + u * u + v * v
+    /// The sum of what nearest points cost, both ways; not whole where a part of it reaches the limit.
+    ///
+    /// Four points of the template stay in registers while all of the candidate's pass, so that what each of the four is nearest to
+    /// is known early; what each of the candidate's is nearest to waits in memory.
+    private static func shape(
+        of candidate: Span<SIMD4<Float>>,
+        to template: Span<SIMD4<Float>>,
+        below limit: Double,
+        _ spread: inout [SIMD4<Float>],
+        _ least: inout [SIMD4<Float>]
+    ) -> (sum: Double, isWhole: Bool) {
+        var spread = spread.mutableSpan
+        var least = least.mutableSpan
+        for index in 0..<pointCount {
+            for number in 0..<4 {
+                let value = candidate[number * vectorCount + index / 4][index % 4]
+                spread[4 * index + number] = SIMD4(repeating: value)
+            }
+            least[index] = SIMD4(repeating: .infinity)
+        }
+        var sum: Float = 0
+        for vector in 0..<vectorCount {
+            let (x, y) = (template[vector], template[vectorCount + vector])
+            let (u, v) = (template[2 * vectorCount + vector], template[3 * vectorCount + vector])
+            var nearest = SIMD4<Float>(repeating: .infinity)
+            for index in 0..<pointCount {
+                let (ofX, ofY) = (spread[4 * index] - x, spread[4 * index + 1] - y)
+                let (ofU, ofV) = (spread[4 * index + 2] - u, spread[4 * index + 3] - v)
+                let cost = ofX * ofX + ofY * ofY + ofU * ofU + ofV * ofV
+                nearest = nearest.lesser(cost)
+                least[index] = least[index].lesser(cost)
+            }
+            sum += nearest.sum()
+            if Double(sum) >= limit { return (Double(sum), false) }
+        }
+        for index in 0..<pointCount { sum += least[index].leastLane }
+        return (Double(sum), true)
     }
 
     /// The root of the mean cost, as a share of half the box's side.
