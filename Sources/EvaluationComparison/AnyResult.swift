@@ -14,6 +14,8 @@ public enum AnyResult: Sendable {
     case recognition(RecognitionResult)
     /// What `foretouch recognize` writes of stroke gestures.
     case gestures(GestureResult)
+    /// What `foretouch early` writes.
+    case early(EarlyDecisions)
 
     /// What it is, in words.
     var noun: String {
@@ -22,6 +24,7 @@ public enum AnyResult: Sendable {
         case .latency: "a latency measurement"
         case .recognition: "an evaluation of force-press recognizers"
         case .gestures: "an evaluation of stroke-gesture recognizers"
+        case .early: "a measurement of early decisions"
         }
     }
 
@@ -51,6 +54,7 @@ public enum AnyResult: Sendable {
             case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
             case RecognitionResult.kindName:
                 self = .recognition(try decoder.decode(RecognitionResult.self, from: data))
+            case EarlyDecisions.kindName: self = .early(try decoder.decode(EarlyDecisions.self, from: data))
             case GestureResult.kindName:
                 let result = try decoder.decode(GestureResult.self, from: data)
                 guard result.shard == nil else { fallthrough }
@@ -66,7 +70,7 @@ public enum AnyResult: Sendable {
                     path: path,
                     found: "\"kind\": \"\(kind)\"",
                     expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\", "
-                        + "\"\(RecognitionResult.kindName)\" or \"\(GestureResult.kindName)\""
+                        + "\"\(RecognitionResult.kindName)\", \"\(GestureResult.kindName)\" or \"\(EarlyDecisions.kindName)\""
                 )
             }
             // Resampling takes its memory from these numbers.
@@ -89,7 +93,7 @@ public enum AnyResult: Sendable {
         case .evaluation(let result): result.bootstrap
         case .recognition(let result): result.bootstrap
         case .gestures(let result): result.bootstrap
-        case .latency: nil
+        case .latency, .early: nil
         }
     }
 }

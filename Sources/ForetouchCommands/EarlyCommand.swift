@@ -11,8 +11,8 @@ struct EarlyCommand: AsyncParsableCommand {
             their gestures are templates, and a rule that says when a classifier is sure enough is learned from them. The \
             classifier is shown what was drawn so far; that and what a predictor expects; or the true future.
 
-            Prints tables and a sentence for each dataset and condition. With --output, writes early.csv and curves as \
-            early-1.svg and so on. Documentation/stroke-gestures.md defines the figures.
+            Prints tables and a sentence for each dataset and condition. With --output, writes early.csv, curves as \
+            early-1.svg and so on, and result.json for 'foretouch report'. Documentation/stroke-gestures.md defines the figures.
 
             Example:
               foretouch early dollar1.jsonl.gz --condition medium -p kalman linear
@@ -72,7 +72,7 @@ struct EarlyCommand: AsyncParsableCommand {
     )
     var targetAccuracy: Double?
 
-    @Option(help: ArgumentHelp("The folder for early.csv and the pictures.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for result.json, early.csv and the pictures.", valueName: "folder"))
     var output: String?
 
     @OptionGroup var bootstrap: BootstrapOptionGroup
@@ -113,21 +113,20 @@ struct EarlyCommand: AsyncParsableCommand {
         evaluator.bootstrap = bootstrap.parameters
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
-        var results: [EarlyResult] = []
+        var figures: [EarlyFigures] = []
         for (name, samples) in try gestures() {
-            results.append(
-                try await evaluator.evaluate(samples, dataset: name) { done, total in
-                    progress.show("\(name): \(done) of \(total) people")
-                }
-            )
+            let result = try await evaluator.evaluate(samples, dataset: name) { done, total in
+                progress.show("\(name): \(done) of \(total) people")
+            }
+            figures.append(try result.figures())
         }
         progress.finish()
-        let report = try EarlyReport(results)
+        let report = EarlyReport(EarlyDecisions(figures))
         print(report.text, terminator: "")
         guard let folder else { return }
         let pictures = try report.pictures()
-        try folder.write([("early.csv", report.csv)] + pictures)
-        print("\nWrote early.csv and \(pictures.map(\.name).joined(separator: ", ")) to \(folder.path)")
+        try folder.write([("result.json", try report.json), ("early.csv", report.csv)] + pictures)
+        print("\nWrote result.json, early.csv and \(pictures.map(\.name).joined(separator: ", ")) to \(folder.path)")
     }
 
     /// The gestures of each dataset and condition, by the name that rows give it.

@@ -7,8 +7,8 @@ struct ReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Puts results into a self-contained HTML page, or into tables for a paper.",
         discussion: """
-            Takes any mixture of result.json of 'foretouch evaluate', 'leaderboard' and 'recognize' (stroke gestures) and \
-            latency.json of 'latency'. \
+            Takes any mixture of result.json of 'foretouch evaluate', 'leaderboard', 'recognize' (stroke gestures) and \
+            'early', and latency.json of 'latency'. \
             Several evaluations are set side by side and compared with the first; the n-th latency measurement belongs \
             to the n-th evaluation. With --dataset, the worst strokes are drawn from the recordings. External \
             predictors named in a result are not run: an exec or library predictor is drawn only where --predictor \

@@ -5,29 +5,28 @@ import TouchRendering
 
 /// How early recognizers decided, as console tables with a sentence each, tidy CSV and curves.
 package struct EarlyReport: Sendable {
-    /// What is reported, a result a dataset.
-    package let results: [EarlyResult]
-    private let rows: [[EarlyResult.Row]]
+    /// What is reported.
+    package let decisions: EarlyDecisions
 
-    /// The report of these results.
+    /// The report of these figures.
+    package init(_ decisions: EarlyDecisions) { self.decisions = decisions }
+
+    /// Everything, for `foretouch report`.
     ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package init(_ results: [EarlyResult]) throws {
-        self.results = results
-        rows = try results.map { try $0.rows() }
-    }
+    /// - Throws: an `EncodingError` where a number is not finite.
+    package var json: Data { get throws { try JSONText.encode(decisions) } }
 
     /// The columns dataset, recognizer, input, metric, fraction, value, ci_low, ci_high, n.
     package var csv: Data {
         var table = DelimitedText(
             header: ["dataset", "recognizer", "input", "metric", "fraction", "value", "ci_low", "ci_high", "n"]
         )
-        for (result, rows) in zip(results, rows) {
-            for row in rows {
+        for result in decisions.datasets {
+            for row in result.rows {
                 table.add([
                     result.dataset, row.recognizer, row.input, row.metric.rawValue, DelimitedText.field(row.fraction),
-                    DelimitedText.field(row.value), DelimitedText.field(row.interval?.lowerBound),
-                    DelimitedText.field(row.interval?.upperBound), "\(row.gestures)",
+                    DelimitedText.field(row.value), DelimitedText.field(row.low), DelimitedText.field(row.high),
+                    "\(row.gestures)",
                 ])
             }
         }
@@ -37,45 +36,32 @@ package struct EarlyReport: Sendable {
     /// For each dataset the figures of decisions, the accuracy at tenths of the duration, and a sentence a recognizer.
     package var text: String {
         var text = ""
-        for index in results.indices {
-            let result = results[index]
+        for (index, result) in decisions.datasets.enumerated() {
             if index > 0 { text += "\n" }
             text += LineWrap.paragraph(
-                "\(result.dataset): \(NumberStyle.count(result.gestureCount)) gestures of \(result.classes) classes by "
-                    + "\(result.peopleCount) people, each left out in turn; predictions and true future "
+                "\(result.dataset): \(NumberStyle.count(result.gestures)) gestures of \(result.classes) classes by "
+                    + "\(result.people) people, each left out in turn; predictions and true future "
                     + "\((result.horizon * 1000).plainText) ms ahead"
             )
             text += "\n"
-            text += decisions(index) + "\n" + curves(index) + "\n"
-            text += result.classifiers.map { LineWrap.lines(sentence(index, $0), width: LineWrap.consoleWidth) }
+            text += Self.table(of: result).text + "\n" + Self.curves(result) + "\n"
+            text += result.classifiers.map { LineWrap.lines(Self.sentence(result, $0), width: LineWrap.consoleWidth) }
                 .flatMap(\.self).map { $0 + "\n" }.joined()
         }
         return text
     }
 
-    private func row(
-        _ index: Int,
-        _ recognizer: String,
-        _ input: String,
-        _ metric: EarlyResult.Metric,
-        _ fraction: Double? = nil
-    ) -> EarlyResult.Row? {
-        rows[index].first {
-            $0.recognizer == recognizer && $0.input == input && $0.metric == metric && $0.fraction == fraction
-        }
-    }
-
-    private func decisions(_ index: Int) -> String {
-        let result = results[index]
-        let percent = (result.bootstrap.confidence * 100).plainText
+    /// The figures of decisions.
+    static func table(of result: EarlyFigures) -> TextTable {
+        let percent = (result.confidence * 100).plainText
         var table = TextTable(header: [
             "input", "right %", "lead ms", "gain ms", "\(percent) % interval", "earliness", "h. mean", "contrad. %",
         ])
         for recognizer in result.classifiers {
             table.addHeading(recognizer)
             for input in result.inputs {
-                func value(_ metric: EarlyResult.Metric) -> Double? { row(index, recognizer, input, metric)?.value }
-                let gain = row(index, recognizer, input, .leadGain)
+                func value(_ metric: EarlyResult.Metric) -> Double? { result.row(recognizer, input, metric)?.value }
+                let gain = result.row(recognizer, input, .leadGain)
                 table.add([
                     input, NumberStyle.fixed(value(.accuracy).map { $0 * 100 }, 1),
                     NumberStyle.fixed(value(.decisionLead), 0), NumberStyle.fixed(gain?.value, 1),
@@ -85,12 +71,11 @@ package struct EarlyReport: Sendable {
                 ])
             }
         }
-        return table.text
+        return table
     }
 
-    private func curves(_ index: Int) -> String {
-        let result = results[index]
-        let fractions = self.fractions(index)
+    private static func curves(_ result: EarlyFigures) -> String {
+        let fractions = result.fractions
         var table = TextTable(header: ["right % after"] + fractions.map { "\(($0 * 100).plainText) %" })
         for recognizer in result.classifiers {
             table.addHeading(recognizer)
@@ -98,7 +83,7 @@ package struct EarlyReport: Sendable {
                 table.add(
                     [input]
                         + fractions.map {
-                            NumberStyle.fixed((row(index, recognizer, input, .accuracy, $0)?.value).map { $0 * 100 }, 1)
+                            NumberStyle.fixed((result.row(recognizer, input, .accuracy, $0)?.value).map { $0 * 100 }, 1)
                         }
                 )
             }
@@ -106,31 +91,28 @@ package struct EarlyReport: Sendable {
         return table.text
     }
 
-    private func fractions(_ index: Int) -> [Double] { Set(rows[index].compactMap(\.fraction)).sorted() }
-
     private static func interval(_ interval: ClosedRange<Double>?) -> String {
         NumberStyle.interval(interval?.lowerBound, interval?.upperBound, 1)
     }
 
     /// What a classifier's figures mean.
-    private func sentence(_ index: Int, _ recognizer: String) -> String {
-        let result = results[index]
+    static func sentence(_ result: EarlyFigures, _ recognizer: String) -> String {
         guard let none = result.inputs.first, let future = result.inputs.last else { return "" }
         func gain(_ input: String, _ metric: EarlyResult.Metric = .leadGain) -> String {
-            guard let row = row(index, recognizer, input, metric), row.value.isFinite else { return "an unknown time" }
+            guard let row = result.row(recognizer, input, metric), row.value != nil else { return "an unknown time" }
             return "\(NumberStyle.fixed(row.value, 1)) ms (\(Self.interval(row.interval)))"
         }
-        let accuracy = NumberStyle.fixed((row(index, recognizer, none, .accuracy)?.value).map { $0 * 100 }, 1)
+        let accuracy = NumberStyle.fixed((result.row(recognizer, none, .accuracy)?.value).map { $0 * 100 }, 1)
         let predictors = result.inputs.dropFirst().dropLast()
         func count(_ isWanted: (ClosedRange<Double>) -> Bool) -> Int {
-            predictors.count { row(index, recognizer, $0, .leadGain)?.interval.map(isWanted) ?? false }
+            predictors.count { result.row(recognizer, $0, .leadGain)?.interval.map(isWanted) ?? false }
         }
         var text = "\(recognizer), at the \(accuracy) % right that it has without prediction, decides earlier by: "
         text += predictors.map { "\($0) \(gain($0))" }.joined(separator: ", ")
         text += "; of \(predictors.count) intervals, \(count { $0.lowerBound > 0 }) lie above 0 and "
         text += "\(count { $0.upperBound < 0 }) below. The true future, which is the same as deciding "
         text += "\((result.horizon * 1000).plainText) ms later, gives \(gain(future))."
-        if let over = row(index, recognizer, none, .gainOverWhole), over.value != 0 {
+        if let over = result.row(recognizer, none, .gainOverWhole), over.value != 0 {
             text +=
                 " Training on beginnings, without prediction, gives \(gain(none, .gainOverWhole)) over whole templates."
         }
@@ -147,22 +129,25 @@ extension EarlyReport {
     /// - Throws: `RenderingError` where pictures are not written on this platform.
     package func pictures() throws(RenderingError) -> [(name: String, data: Data)] {
         var pictures: [(name: String, data: Data)] = []
-        for (index, result) in results.enumerated() {
-            for (whole, prefixes) in zip(result.classifiers, result.classifiers.dropFirst())
-            where prefixes.hasSuffix("/prefixes") {
-                let name = "early-\(pictures.count + 1).svg"
-                let bytes = try plot(index, whole: whole, prefixes: prefixes).encoded(as: .svg)
-                pictures.append((name, Data(bytes)))
+        for result in decisions.datasets {
+            for plot in Self.plots(of: result) {
+                pictures.append(("early-\(pictures.count + 1).svg", Data(try plot.encoded(as: .svg))))
             }
         }
         return pictures
     }
 
-    private func plot(_ index: Int, whole: String, prefixes: String) -> Plot {
-        let result = results[index]
+    /// The curves of a dataset, a picture for each recognizer.
+    static func plots(of result: EarlyFigures) -> [Plot] {
+        zip(result.classifiers, result.classifiers.dropFirst())
+            .filter { $1.hasSuffix("/prefixes") }
+            .map { plot(result, whole: $0, prefixes: $1) }
+    }
+
+    private static func plot(_ result: EarlyFigures, whole: String, prefixes: String) -> Plot {
         func points(_ recognizer: String, _ input: String) -> [TouchPoint] {
-            fractions(index).map {
-                TouchPoint($0 * 100, 100 * (row(index, recognizer, input, .accuracy, $0)?.value ?? .nan))
+            result.fractions.map {
+                TouchPoint($0 * 100, 100 * (result.row(recognizer, input, .accuracy, $0)?.value ?? .nan))
             }
         }
         var series = [
@@ -175,7 +160,7 @@ extension EarlyReport {
         ]
         for (number, input) in result.inputs.enumerated().reversed() {
             let isFuture = number == result.inputs.count - 1
-            let color = number == 0 ? .black : isFuture ? .gray : Self.colors[(number - 1) % Self.colors.count]
+            let color = number == 0 ? .black : isFuture ? .gray : colors[(number - 1) % Self.colors.count]
             series.append(
                 Plot.Series(
                     .line(Pen(color, width: number == 0 ? 2 : 1.2, dashes: isFuture ? [6, 3] : []), nil),

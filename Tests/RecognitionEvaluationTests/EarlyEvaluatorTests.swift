@@ -1,6 +1,9 @@
+import EvaluationComparison
 import EvaluationStatistics
+import Foundation
 import StrokeGestures
 import Testing
+import TouchEvaluation
 import TouchModel
 import TouchPrediction
 import TouchReports
@@ -93,17 +96,18 @@ struct EarlyEvaluatorTests {
         for person in still.people {
             for classifier in person { #expect(classifier[1] == classifier[0] && classifier[2] == classifier[0]) }
         }
-        let gains = try still.rows().filter { [.leadGain, .learnedGain].contains($0.metric) }
+        let gains = try still.figures().rows.filter { [.leadGain, .learnedGain].contains($0.metric) }
         #expect(gains.count == 12 && gains.allSatisfy { $0.value == 0 && $0.interval == 0...0 })
 
         let result = try await Self.evaluator([Self.linear()]).evaluate(samples, dataset: "made up")
-        let rows = try result.rows()
+        let rows = try result.figures().rows
         for row in rows where row.input == "true-future" && row.metric == .leadGain {
-            #expect(row.value > 0 && row.value < 60, "\(row)")
+            let gain = row.value ?? .nan
+            #expect(gain > 0 && gain < 60, "\(row)")
         }
         for row in rows where row.input == "none" && row.metric == .leadGain { #expect(row.value == 0) }
         // At the end all is known.
-        let whole = rows.filter { $0.fraction == 1 && $0.recognizer == "penny-pincher/prefixes" }.map(\.value)
+        let whole = rows.filter { $0.fraction == 1 && $0.recognizer == "penny-pincher/prefixes" }.compactMap(\.value)
         #expect(whole.count == 3 && Set(whole).count == 1)
     }
 
@@ -112,7 +116,7 @@ struct EarlyEvaluatorTests {
         let samples = Self.samples()
         let one = try await Self.evaluator().evaluate(samples, dataset: "made up")
         let other = try await Self.evaluator([Self.linear()]).evaluate(samples, dataset: "made up")
-        #expect(try await Self.evaluator().evaluate(samples, dataset: "made up").rows() == one.rows())
+        #expect(try await Self.evaluator().evaluate(samples, dataset: "made up").figures().rows == one.figures().rows)
         for (one, other) in zip(one.people, other.people) {
             for (one, other) in zip(one, other) { #expect(one[0] == other[0] && one.last == other.last) }
         }
@@ -165,7 +169,8 @@ struct EarlyEvaluatorTests {
     @Test("reports have a line for every figure, and a sentence for every classifier")
     func report() async throws {
         let result = try await Self.evaluator([Self.linear()]).evaluate(Self.samples(), dataset: "made up, small")
-        let report = try EarlyReport([result])
+        let decisions = EarlyDecisions([try result.figures()])
+        let report = EarlyReport(decisions)
         let lines = String(decoding: report.csv, as: UTF8.self).split(separator: "\n")
         #expect(lines.first == "dataset,recognizer,input,metric,fraction,value,ci_low,ci_high,n")
         // Two classifiers, three inputs, eight figures of decisions and ten shares of the duration.
@@ -174,5 +179,15 @@ struct EarlyEvaluatorTests {
         #expect(lines.contains { $0.hasPrefix("\"made up, small\",penny-pincher/prefixes,linear,accuracy,0.1,") })
         #expect(report.text.contains("penny-pincher/whole, at the "))
         #expect(report.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        let file = FileManager.default.temporaryDirectory.appending(path: "early-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try report.json.write(to: file)
+        let read = try AnyResult(path: file.path)
+        guard case .early(let same) = read else { throw EvaluationError.noData("not early decisions") }
+        #expect(same.datasets == decisions.datasets)
+        let page = try ExperimentReport([ExperimentReport.Entry(name: "early", result: read)])
+        let html = String(decoding: page.html, as: UTF8.self)
+        #expect(html.contains("<svg") && html.contains("made up, small: decisions") && html.contains("at the "))
+        #expect(String(decoding: page.markdown, as: UTF8.self).contains("| penny-pincher/prefixes, linear |"))
     }
 }

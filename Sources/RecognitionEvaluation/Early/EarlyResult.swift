@@ -3,26 +3,8 @@ import StrokeGestures
 
 /// How early recognizers decided on the gestures of a dataset, by what they were shown.
 package struct EarlyResult: Sendable {
-    /// A figure of the table.
-    package struct Row: Sendable, Equatable {
-        /// The classifier, as ``classifiers`` names it.
-        package var recognizer: String
-        /// What it was shown, as ``inputs`` names it.
-        package var input: String
-        /// What the value is.
-        package var metric: Metric
-        /// At which share of the duration; `nil` for figures of decisions.
-        package var fraction: Double?
-        /// The figure; NaN where there is none.
-        package var value: Double
-        /// The interval over people; `nil` with fewer than two.
-        package var interval: ClosedRange<Double>?
-        /// How many gestures were decided on.
-        package var gestures: Int
-    }
-
     /// What is measured.
-    package enum Metric: String, Sendable, CaseIterable {
+    package enum Metric: String, Sendable, CaseIterable, Codable {
         /// The share of right decisions; with a fraction, of right classes after that share of the duration.
         case accuracy
         /// The mean time from decision to the end, in milliseconds, by the rule that was learned.
@@ -95,13 +77,23 @@ package struct EarlyResult: Sendable {
     /// All figures, those of a classifier and an input together.
     ///
     /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package func rows() throws -> [Row] {
-        try classifiers.indices.flatMap { classifier in
-            try inputs.indices.flatMap { try rows(classifier, $0) }
-        }
+    package func figures() throws -> EarlyFigures {
+        EarlyFigures(
+            dataset: dataset,
+            classes: classes,
+            people: peopleCount,
+            gestures: gestureCount,
+            horizon: horizon,
+            confidence: bootstrap.confidence,
+            classifiers: classifiers,
+            inputs: inputs,
+            rows: try classifiers.indices.flatMap { classifier in
+                try inputs.indices.flatMap { try rows(classifier, $0) }
+            }
+        )
     }
 
-    private func rows(_ classifier: Int, _ input: Int) throws -> [Row] {
+    private func rows(_ classifier: Int, _ input: Int) throws -> [EarlyFigures.Row] {
         // A recognizer's whole templates are before its beginnings.
         let sums = [(classifier, input), (classifier, 0), (classifier / 2 * 2, 0)]
         let columns = people.map { person in sums.flatMap { person[$0.0][$0.1].row } }
@@ -121,16 +113,18 @@ package struct EarlyResult: Sendable {
             let width = row.count / sums.count
             return sums.indices.map { EarlySums(row[$0 * width..<($0 + 1) * width]) }
         }
-        return figures.map { metric, fraction, value in
+        return measures.map { metric, fraction, value in
             var values = resampled.map(value)
             let estimate = values.removeFirst()
-            return Row(
+            let interval = estimate.isFinite ? sampler?.interval(of: &values) : nil
+            return EarlyFigures.Row(
                 recognizer: classifiers[classifier],
                 input: inputs[input],
                 metric: metric,
                 fraction: fraction,
-                value: estimate,
-                interval: estimate.isFinite ? sampler?.interval(of: &values) : nil,
+                value: estimate.isFinite ? estimate : nil,
+                low: interval?.lowerBound,
+                high: interval?.upperBound,
                 gestures: Int(resampled.first?.first?.gestures ?? 0)
             )
         }
@@ -143,7 +137,7 @@ package struct EarlyResult: Sendable {
     }
 
     /// The figures as functions of the sums of the input, of `none` with the same classifier, and of `none` with whole templates.
-    private var figures: [(Metric, Double?, ([EarlySums]) -> Double)] {
+    private var measures: [(Metric, Double?, ([EarlySums]) -> Double)] {
         func gain(_ sums: [EarlySums], over other: Int) -> Double {
             let accuracy = sums[1].accuracy
             return sums[0].lead(atAccuracy: accuracy) - sums[other].lead(atAccuracy: accuracy)

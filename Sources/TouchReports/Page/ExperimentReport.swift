@@ -31,6 +31,7 @@ public struct ExperimentReport: Sendable {
     let subjects: [ReportSubject]
     let latencies: [(name: String, result: LatencyResult)]
     let gestures: [(name: String, result: GestureResult)]
+    let early: [(name: String, result: EarlyDecisions)]
     let palette: ReportPalette
     private let evaluations: [AnyResult]
 
@@ -42,15 +43,17 @@ public struct ExperimentReport: Sendable {
     public init(_ entries: [Entry]) throws(EvaluationError) {
         var latencies: [(name: String, result: LatencyResult)] = []
         var gestures: [(name: String, result: GestureResult)] = []
+        var early: [(name: String, result: EarlyDecisions)] = []
         for entry in entries {
             switch entry.result {
             case .latency(let result): latencies.append((entry.name, result))
             case .gestures(let result): gestures.append((entry.name, result))
+            case .early(let result): early.append((entry.name, result))
             case .evaluation: break
             case .recognition:
                 throw .incomparable(
                     "\(entry.name) is an evaluation of force-press recognizers; expected results of 'foretouch evaluate', "
-                        + "'leaderboard' or 'latency', or of 'recognize' with stroke gestures"
+                        + "'leaderboard', 'latency' or 'early', or of 'recognize' with stroke gestures"
                 )
             }
         }
@@ -70,12 +73,13 @@ public struct ExperimentReport: Sendable {
                 )
             )
         }
-        guard !subjects.isEmpty || !latencies.isEmpty || !gestures.isEmpty else {
+        guard !entries.isEmpty else {
             throw .incomparable("no result to report")
         }
         self.subjects = subjects
         self.latencies = latencies
         self.gestures = gestures
+        self.early = early
         self.evaluations = evaluations
         palette = ReportPalette(
             ranked: subjects.first?.distinctPredictors ?? latencies.first?.result.rows.map(\.predictor) ?? []
@@ -103,6 +107,7 @@ public struct ExperimentReport: Sendable {
         text += introduction
         // Results of recognizers alone have no section of predictors.
         var sections = subjects.isEmpty && latencies.isEmpty ? Self.sections.suffix(1) : Self.sections
+        if !early.isEmpty { sections.insert(("early", "Early decisions"), at: 0) }
         if !gestures.isEmpty { sections.insert(("gestures", "Stroke gestures"), at: 0) }
         if subjects.count > 1 { sections.insert(("changes", "What changed"), at: 0) }
         text += "<nav>" + sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined() + "</nav>\n"
@@ -116,6 +121,7 @@ public struct ExperimentReport: Sendable {
         switch section {
         case "changes": changes
         case "gestures": GestureSection.html(gestures)
+        case "early": EarlySection.html(early)
         case "leaderboard": sides(LeaderboardSection.html)
         case "horizon": sides(HorizonSection.html)
         case "pareto": sides(ParetoSection.html)
@@ -159,6 +165,10 @@ public struct ExperimentReport: Sendable {
                 "<p><code>\(SVGCanvas.escaped(gesture.name))</code>: \(gesture.result.recognizers.count) recognizers on "
             text +=
                 "\(NumberStyle.count(gesture.result.datasets.reduce(0) { $0 + $1.gestures })) stroke gestures.</p>\n"
+        }
+        for one in early {
+            text += "<p><code>\(SVGCanvas.escaped(one.name))</code>: early decisions on "
+            text += "\(NumberStyle.count(one.result.datasets.reduce(0) { $0 + $1.gestures })) stroke gestures.</p>\n"
         }
         guard !subjects.isEmpty || !latencies.isEmpty else { return text }
         return text

@@ -30,13 +30,7 @@ enum GestureSection {
                 evaluation,
                 "\(evaluation.dataset), \(evaluation.answers.gestureProtocol.words)"
             )
-            return PaperTable(
-                caption: table.caption,
-                header: [table.corner] + table.columns.map(\.heading),
-                rows: table.lines.map { line in
-                    [PaperTable.Cell(line.heading)] + line.cells.map { PaperTable.Cell($0.text, isBest: $0.isBest) }
-                }
-            )
+            return PaperTable(table)
         }
     }
 

@@ -55,6 +55,14 @@ enum OriginSection {
             }
         }
         for gesture in report.gestures { text += origin(of: gesture.result, gesture.name) }
+        for one in report.early {
+            let machine = one.result.machine
+            text += "<h3><code>\(SVGCanvas.escaped(one.name))</code></h3>\n"
+            text += list([
+                ("Foretouch", one.result.version),
+                ("machine", "\(machine.processor), \(machine.cores) cores, \(machine.system)"),
+            ])
+        }
         for latency in report.latencies {
             let result = latency.result
             let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ") + " ms"

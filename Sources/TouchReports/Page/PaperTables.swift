@@ -22,15 +22,11 @@ extension ExperimentReport {
                 + subject.result.datasets.map { errors(on: $0.name, subject, prefix) }
         }
             + gestures.flatMap { GestureSection.paperTables($0.result) }
+            + early.flatMap { EarlySection.paperTables($0.result) }
             + latencies.map { latency in
-                let table = LatencySection.table(latency.result)
-                return PaperTable(
-                    caption: "Nanoseconds an event, \(latency.name)",
-                    header: [table.corner] + table.columns.map(\.heading),
-                    rows: table.lines.map { line in
-                        [PaperTable.Cell(line.heading)] + line.cells.map { PaperTable.Cell($0.text) }
-                    }
-                )
+                var table = LatencySection.table(latency.result)
+                table.caption = "Nanoseconds an event, \(latency.name)"
+                return PaperTable(table)
             }
     }
 
@@ -162,5 +158,18 @@ struct PaperTable {
             }
         }
         return escaped
+    }
+}
+
+extension PaperTable {
+    /// A table of the page.
+    init(_ table: MetricTable) {
+        self.init(
+            caption: table.caption,
+            header: [table.corner] + table.columns.map(\.heading),
+            rows: table.lines.map { line in
+                [Cell(line.heading)] + line.cells.map { Cell($0.text, isBest: $0.isBest) }
+            }
+        )
     }
 }
