@@ -134,7 +134,7 @@ extension ExpertValues {
     }
 }
 
-/// The least of all lanes. The library's pointwiseMin and min go lane by lane.
+/// The least of all lanes, by halves that have an instruction for it; the library's pointwiseMin and min go lane by lane.
 @inline(__always)
 private func leastLane(
     _ first: KalmanBankState.Lanes,
@@ -142,11 +142,15 @@ private func leastLane(
     _ third: KalmanBankState.Lanes,
     _ fourth: KalmanBankState.Lanes
 ) -> Double {
-    let early = first.replacing(with: second, where: second .< first)
-    let late = third.replacing(with: fourth, where: fourth .< third)
-    let lanes = early.replacing(with: late, where: late .< early)
-    let halves = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
-    return min(halves.x, halves.y)
+    let low = lesser(lesser(first.lowHalf, second.lowHalf), lesser(third.lowHalf, fourth.lowHalf))
+    let high = lesser(lesser(first.highHalf, second.highHalf), lesser(third.highHalf, fourth.highHalf))
+    let both = lesser(low, high)
+    return both.y < both.x ? both.y : both.x
+}
+
+@inline(__always)
+private func lesser(_ first: SIMD2<Double>, _ second: SIMD2<Double>) -> SIMD2<Double> {
+    first.replacing(with: second, where: second .< first)
 }
 
 @inline(__always)
