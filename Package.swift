@@ -84,8 +84,10 @@ let package = Package(
             name: "CPredictorWeights",
             exclude: ["autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors"]
         ),
+        // Arithmetic of vectors that stay vectors: a header.
+        .target(name: "CVectorMath"),
         // The `Predictor` protocol, the registry and the predictors that run, in folders by family. Neither files nor fits.
-        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification"]),
+        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "CVectorMath"]),
         // Models in files, the built-in ones, and the networks that run them.
         .target(
             name: "PredictorModels",

@@ -109,7 +109,7 @@ struct KalmanBankPartsTests {
         var filters = KalmanBankState(restingAt: .zero)
         let step = KalmanBankState.Lanes(repeating: 0.01)
         for index in 1...200 {
-            filters.advance(by: step, noiseRatio: KalmanBankParameters().noiseRatios)
+            filters.advance(by: step, noiseRatio: KalmanBankState.Lanes(KalmanBankParameters().noiseRatios))
             filters.correct(with: TouchPoint(Double(index) * 2, Double(index) * -1))
         }
         func displacement(_ filters: KalmanBankState) -> (x: KalmanBankState.Lanes, y: KalmanBankState.Lanes) {
@@ -121,7 +121,7 @@ struct KalmanBankPartsTests {
                 squareTurnRate: 0,
                 filters: filters
             )
-            return shape.displacement(of: motion, lead: SIMD2(repeating: 0.02), squareTurnRate: 0)
+            return shape.displacement(of: motion, lead: TwoLanes(repeating: 0.02), squareTurnRate: 0)
         }
         let moved = displacement(filters)
         let rested = displacement(KalmanBankState(restingAt: TouchPoint(3, 4)))

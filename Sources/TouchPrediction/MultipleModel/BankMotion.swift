@@ -46,8 +46,7 @@ struct BankMotion: Sendable {
         // A speed of 10⁻⁶ px/s is rest.
         let squareSpeed: KalmanBankState.Lanes = velocityX * velocityX + velocityY * velocityY
         let along = (velocityX * accelerationX + velocityY * accelerationY) / (squareSpeed + 1e-12)
-        // The library's pointwiseMax and pointwiseMin go lane by lane.
-        speeding = along.replacing(with: 0, where: along .< 0)
-        braking = along.replacing(with: 0, where: along .> 0)
+        speeding = along.positivePart
+        braking = along.negativePart
     }
 }

@@ -112,7 +112,7 @@ extension ExpertValues {
     /// The least number over each.
     @inline(__always)
     fileprivate var leastByEach: ExpertValues {
-        let least = leastLane(lines, cautious, braking, straight)
+        let least = lines.lesser(cautious).lesser(braking.lesser(straight)).least
         return ExpertValues(
             lines: least / lines,
             cautious: least / cautious,
@@ -132,25 +132,6 @@ extension ExpertValues {
             straight: straight * scale
         )
     }
-}
-
-/// The least of all lanes, by halves that have an instruction for it; the library's pointwiseMin and min go lane by lane.
-@inline(__always)
-private func leastLane(
-    _ first: KalmanBankState.Lanes,
-    _ second: KalmanBankState.Lanes,
-    _ third: KalmanBankState.Lanes,
-    _ fourth: KalmanBankState.Lanes
-) -> Double {
-    let low = lesser(lesser(first.lowHalf, second.lowHalf), lesser(third.lowHalf, fourth.lowHalf))
-    let high = lesser(lesser(first.highHalf, second.highHalf), lesser(third.highHalf, fourth.highHalf))
-    let both = lesser(low, high)
-    return both.y < both.x ? both.y : both.x
-}
-
-@inline(__always)
-private func lesser(_ first: SIMD2<Double>, _ second: SIMD2<Double>) -> SIMD2<Double> {
-    first.replacing(with: second, where: second .< first)
 }
 
 @inline(__always)

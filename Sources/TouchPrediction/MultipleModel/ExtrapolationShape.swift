@@ -52,21 +52,20 @@ package struct ExtrapolationShape: Sendable, Equatable {
     @inline(__always)
     func displacement(
         of motion: BankMotion,
-        lead: SIMD2<Double>,
+        lead: TwoLanes,
         squareTurnRate: Double
     ) -> (x: KalmanBankState.Lanes, y: KalmanBankState.Lanes) {
-        typealias Pair = SIMD2<Double>
         typealias Lanes = KalmanBankState.Lanes
-        let square: Pair = lead * lead
-        let turned: Pair = (squareFrequency + squareTurnRate) * square
-        let damped: Pair = damping * lead
-        let velocityDamping: Pair = 6 + 1.5 * damped
+        let square: TwoLanes = lead * lead
+        let turned: TwoLanes = (squareFrequency + squareTurnRate) * square
+        let damped: TwoLanes = damping * lead
+        let velocityDamping: TwoLanes = 6 + 1.5 * damped
         // g_v and g_a over one common denominator: one division.
-        let velocityDivisor: Pair = velocityDamping + turned
-        let dampedTwice: Pair = damped * (2.0 / 3 + (1.0 / 18) * damped)
-        let accelerationDivisor: Pair = 2 + dampedTwice + (1.0 / 6) * turned
-        let inverse: Pair = 1 / (velocityDivisor * accelerationDivisor)
-        let velocityShare: Pair = velocityDamping * accelerationDivisor * inverse
+        let velocityDivisor: TwoLanes = velocityDamping + turned
+        let dampedTwice: TwoLanes = damped * (2.0 / 3 + (1.0 / 18) * damped)
+        let accelerationDivisor: TwoLanes = 2 + dampedTwice + (1.0 / 6) * turned
+        let inverse: TwoLanes = 1 / (velocityDivisor * accelerationDivisor)
+        let velocityShare: TwoLanes = velocityDamping * accelerationDivisor * inverse
         let velocityReach = Lanes(ofFilters: velocityGain * lead * velocityShare)
         let accelerationReach = Lanes(ofFilters: square * velocityDivisor * inverse)
         let along: Lanes =
@@ -83,5 +82,7 @@ package struct ExtrapolationShape: Sendable, Equatable {
 extension KalmanBankState.Lanes {
     /// The first number for all filters but the last, which has the second.
     @inline(__always)
-    fileprivate init(ofFilters pair: SIMD2<Double>) { self.init(pair.x, pair.x, pair.x, pair.y) }
+    fileprivate init(ofFilters pair: TwoLanes) {
+        self.init(low: TwoLanes(repeating: pair.values.x), high: pair)
+    }
 }

@@ -68,6 +68,7 @@ import TouchModel
 /// combination of forecasts", Operational Research Quarterly 20(4), 1969. Shapes, lags and powers are Foretouch's own.
 package struct KalmanBankPredictor: Predictor {
     private let parameters: KalmanBankParameters
+    private let noiseRatios: FourLanes
     /// One over the far lag, 1/s.
     private let inverseFarLag: Double
     /// Judging an expert by a sample older than this, in seconds, says little about now.
@@ -112,6 +113,7 @@ package struct KalmanBankPredictor: Predictor {
     package init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(SpecificationError) {
         try parameters.validate()
         self.parameters = parameters
+        noiseRatios = FourLanes(parameters.noiseRatios)
         inverseFarLag = 1 / parameters.farLag
         uncertainty = BankUncertainty(lag: parameters.lag, leastDeviation: parameters.errorFloor)
         filters = KalmanBankState(restingAt: .zero)
@@ -126,8 +128,11 @@ package struct KalmanBankPredictor: Predictor {
         history = BankHistory(filledWith: motion)
     }
 
-    @inline(__always)
-    package mutating func observe(_ sample: TouchSample) {
+    package mutating func observe(_ sample: TouchSample) { follow(sample) }
+
+    /// A function of its own: in what a protocol calls, the compiler leaves operators of vectors as calls.
+    @inline(never)
+    private mutating func follow(_ sample: TouchSample) {
         guard sample.isFinite else { return }
         guard count > 0 else {
             channels = sample.channels
@@ -170,7 +175,7 @@ package struct KalmanBankPredictor: Predictor {
         let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
         filters.advance(
             by: KalmanBankState.Lanes(step, step, step, tick.interval),
-            noiseRatio: parameters.noiseRatios
+            noiseRatio: noiseRatios
         )
         filters.correct(with: sample.location)
         count += 1
@@ -277,7 +282,7 @@ package struct KalmanBankPredictor: Predictor {
         after horizon: Double,
         less known: TouchPoint
     ) -> (x: ExpertValues, y: ExpertValues) {
-        let lead = SIMD2(horizon, max(0, horizon + motion.lateness))
+        let lead = TwoLanes(horizon, max(0, horizon + motion.lateness))
         let turn = motion.squareTurnRate
         let cautious = parameters.cautious.displacement(of: motion, lead: lead, squareTurnRate: turn)
         let braking = parameters.braking.displacement(of: motion, lead: lead, squareTurnRate: turn)
@@ -298,8 +303,10 @@ package struct KalmanBankPredictor: Predictor {
         )
     }
 
-    @inline(__always)
-    package func predict(at time: Double) -> Prediction? {
+    package func predict(at time: Double) -> Prediction? { answer(at: time) }
+
+    @inline(never)
+    private func answer(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let horizon = max(0, time - motion.time)
         let expected = displacements(of: motion, after: horizon, less: .zero)

@@ -6,7 +6,7 @@ import TouchModel
 /// every operation is one on four lanes. ``KalmanState`` has the equations and the more careful factored form for
 /// noise that is free to choose; here R = 1, ratios and starts are fixed, and the plain covariance is precise enough.
 struct KalmanBankState: Sendable {
-    typealias Lanes = SIMD4<Double>
+    typealias Lanes = FourLanes
 
     private(set) var locationX: Lanes
     private(set) var locationY: Lanes
