@@ -34,6 +34,7 @@ func checkPredictor(
 ) {
     checkPurity(predictor, samples)
     checkReset(predictor, samples)
+    checkLift(predictor, samples)
     checkBadSamples(predictor, samples)
     checkCopies(predictor, samples)
     checkReplay(predictor, samples, alwaysAnswers: alwaysAnswers)
@@ -64,9 +65,28 @@ private func checkReset(_ predictor: any Predictor, _ samples: [TouchSample]) {
     for sample in samples[half...] { used.observe(sample) }
     used.reset()
     #expect(used.predict(at: samples[0].timestamp) == predictor.predict(at: samples[0].timestamp))
+    for sample in samples[half...] { used.observe(sample) }
+    used.lift()
+    #expect(used.predict(at: samples[0].timestamp) == predictor.predict(at: samples[0].timestamp))
+    used.reset()
     // The stroke after the reset is earlier than the one before it: nothing of the clock may be remembered either.
     let stroke = Array(samples[..<half])
     #expect(answers(of: used, over: stroke) == answers(of: predictor, over: stroke), "reset does not forget everything")
+}
+
+/// A lift is a reset, unless strokes are remembered; then a stroke's answers are as good as any.
+private func checkLift(_ predictor: any Predictor, _ samples: [TouchSample]) {
+    let half = samples.count / 2
+    var used = predictor
+    for sample in samples[half...] { used.observe(sample) }
+    used.lift()
+    let stroke = Array(samples[..<half])
+    let isSame = answers(of: used, over: stroke) == answers(of: predictor, over: stroke)
+    if !predictor.remembersStrokes { #expect(isSame, "lift is not reset, and nothing says so") }
+    var fresh = predictor
+    fresh.lift()
+    #expect(answers(of: fresh, over: stroke) == answers(of: predictor, over: stroke), "there was nothing to remember")
+    #expect(answers(of: used, over: stroke).allSatisfy { $0?.location.isFinite ?? true })
 }
 
 /// Samples that are not finite, not later, or earlier leave no trace.

@@ -170,4 +170,29 @@ struct KalmanBankPredictorTests {
         parameters.braking.damping = .nan
         #expect(throws: SpecificationError.self) { try KalmanBankPredictor(parameters) }
     }
+
+    @Test("remembers which experts were right over a lift; a first stroke is unchanged")
+    func remembersStrokes() throws {
+        var parameters = KalmanBankParameters()
+        parameters.carry = 0.5
+        let (plain, remembering) = (try KalmanBankPredictor(), try KalmanBankPredictor(parameters))
+        #expect(!plain.remembersStrokes && remembering.remembersStrokes)
+        let (first, second) = (makeStroke(.at120, count: 60, seed: 1), makeStroke(.at120, count: 60, seed: 2))
+        func answers(_ predictor: inout KalmanBankPredictor, _ stroke: [TouchSample]) -> [TouchPoint?] {
+            stroke.map {
+                predictor.observe($0)
+                return predictor.predict(at: $0.timestamp + 0.016)?.location
+            }
+        }
+        var (one, other) = (plain, remembering)
+        #expect(answers(&one, first) == answers(&other, first))
+        one.lift()
+        other.lift()
+        other.lift()
+        #expect(other.predict(at: 0) == nil)
+        let (forgotten, remembered) = (answers(&one, second), answers(&other, second))
+        #expect(forgotten != remembered && remembered[0] == second[0].location)
+        other.reset()
+        #expect(answers(&other, second) == forgotten)
+    }
 }

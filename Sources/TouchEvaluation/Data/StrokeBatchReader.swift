@@ -8,6 +8,8 @@ struct StrokeBatchReader {
         var key: ScoreKey
         var groupKey: GroupKey
         var identity: StrokeIdentity
+        /// Whether a stroke of the same recording was read before.
+        var continuesRecording: Bool
         var stroke: Stroke
         /// What predictors see of it, where that is not what was measured.
         var arrived: ArrivedStroke?
@@ -66,6 +68,8 @@ struct StrokeBatchReader {
     private var isExhausted = false
     /// How many recordings began.
     private var part = 0
+    /// Whether a stroke of the recording was read.
+    private var hasStroke = false
     private(set) var counts: [String: Count] = [:]
 
     init(
@@ -132,6 +136,7 @@ struct StrokeBatchReader {
 
     private mutating func begin(_ metadata: RecordingMetadata) throws {
         part += 1
+        hasStroke = false
         // Errors in px and errors in units of unknown size do not mix.
         let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
         slice = ScoreSlice(
@@ -173,6 +178,7 @@ struct StrokeBatchReader {
                 let before = counts[slice.dataset]?.predicted ?? 0
                 counts[slice.dataset]?.predicted = before + 1
             }
+            defer { hasStroke = true }
             pendingSamples += stroke.samples.count
             pendingKeys.insert(key)
             pending.append(
@@ -184,6 +190,7 @@ struct StrokeBatchReader {
                         part: part,
                         start: stroke.samples.first?.timestamp ?? 0
                     ),
+                    continuesRecording: hasStroke,
                     stroke: stroke,
                     arrived: try arrived(assembled),
                     corrected: assembled.corrected,

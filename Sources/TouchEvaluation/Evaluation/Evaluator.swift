@@ -170,18 +170,31 @@ public struct Evaluator: Sendable {
             admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
         )
         var footprint = self.footprint
-        try await OrderedParallelMap.run(
-            next: { try reader.next() },
-            // Twice the cores: while this task reads the next batch, none of them waits.
-            width: 2 * OrderedParallelMap.coreCount,
-            transform: { try score($0) },
-            use: { table in
-                scores.table.merge(table)
-                footprint.take(table.cells.keys.lazy.map(\.slice))
-                // One file may hold thousands of people.
-                try footprint.check(scores.table, samples: reader.sampleCount)
+        func use(_ table: ScoreTable) throws {
+            scores.table.merge(table)
+            footprint.take(table.cells.keys.lazy.map(\.slice))
+            // One file may hold thousands of people.
+            try footprint.check(scores.table, samples: reader.sampleCount)
+        }
+        if prototypes.contains(where: \.remembersStrokes) {
+            // Strokes are remembered in the order in which they were drawn.
+            var predictors = prototypes
+            while let batch = try reader.next() {
+                try Task.checkCancellation()
+                try use(try score(batch, &predictors))
             }
-        )
+        } else {
+            try await OrderedParallelMap.run(
+                next: { try reader.next() },
+                // Twice the cores: while this task reads the next batch, none of them waits.
+                width: 2 * OrderedParallelMap.coreCount,
+                transform: { batch in
+                    var predictors = prototypes
+                    return try score(batch, &predictors)
+                },
+                use: { try use($0) }
+            )
+        }
         let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
         scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
         for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }
@@ -192,9 +205,8 @@ public struct Evaluator: Sendable {
         return scores
     }
 
-    private func score(_ batch: [StrokeBatchReader.Item]) throws -> ScoreTable {
+    private func score(_ batch: [StrokeBatchReader.Item], _ predictors: inout [any Predictor]) throws -> ScoreTable {
         var table = ScoreTable(shape: shape)
-        var predictors = prototypes
         var scratch = ReplayScratch()
         var bins = QuantileSketch.Scratch()
         let separatesGroups = plan.breakdown.separatesGroups
@@ -206,7 +218,11 @@ public struct Evaluator: Sendable {
             var traces = table.takeTraces(item.key.slice.dataset)
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
-                    replay.run(&predictors[predictor], scratch: &scratch) { horizon, stroke in
+                    replay.run(
+                        &predictors[predictor],
+                        continues: item.continuesRecording,
+                        scratch: &scratch
+                    ) { horizon, stroke in
                         let row = shape.row(predictor: predictor, horizon: horizon)
                         sums.accumulate(stroke, by: suite)
                         sums.drain(groups: stroke.groups, row: row, shape: shape, into: &cell, &groupCell)

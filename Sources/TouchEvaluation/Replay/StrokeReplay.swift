@@ -88,10 +88,13 @@ package struct StrokeReplay: Sendable {
     ///
     /// - Parameters:
     ///   - predictor: is reset, then shown the stroke.
+    ///   - continues: whether the stroke before was one of the same recording: a predictor that remembers strokes is lifted instead
+    ///     of reset.
     ///   - scratch: working memory that grows to the longest stroke and is used again.
     ///   - body: called once for each horizon with that horizon's position and outcomes.
     package func run(
         _ predictor: inout any Predictor,
+        continues: Bool = false,
         scratch: inout ReplayScratch,
         outcomes body: (_ horizonIndex: Int, _ stroke: StrokeOutcomes) -> Void
     ) {
@@ -101,6 +104,9 @@ package struct StrokeReplay: Sendable {
         if !platformPredictions.isEmpty, var observer = predictor as? any PlatformPredictionObserving {
             replayPlatform(&observer, answers: &answers)
             predictor = observer
+        } else if continues, predictor.remembersStrokes {
+            predictor.lift()
+            predictor.follow(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
         } else {
             predictor.replay(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
         }

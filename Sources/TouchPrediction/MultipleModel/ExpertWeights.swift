@@ -56,6 +56,14 @@ struct ExpertWeights: Sendable {
         farErrors = nearErrors
     }
 
+    /// Lets what was learned count for less beside what comes.
+    ///
+    /// - Parameter kept: the share that is remembered, above 0.
+    mutating func fade(_ kept: Double) {
+        nearErrors = nearErrors.scaled(by: kept)
+        farErrors = farErrors.scaled(by: kept)
+    }
+
     /// Learns how far each expert was off at the near lag: S ← k S + error + floor.
     ///
     /// - Parameters:
@@ -109,6 +117,15 @@ extension ExpertValues {
         straight = kept * straight + squares(x.straight, y.straight, floor)
     }
 
+    fileprivate func scaled(by factor: Double) -> ExpertValues {
+        ExpertValues(
+            lines: lines * factor,
+            cautious: cautious * factor,
+            braking: braking * factor,
+            straight: straight * factor
+        )
+    }
+
     /// The least number over each.
     @inline(__always)
     fileprivate var leastByEach: ExpertValues {
@@ -124,13 +141,7 @@ extension ExpertValues {
     /// The numbers over their sum.
     @inline(__always)
     fileprivate var normalized: ExpertValues {
-        let scale = 1 / ((lines + cautious) + (braking + straight)).sum()
-        return ExpertValues(
-            lines: lines * scale,
-            cautious: cautious * scale,
-            braking: braking * scale,
-            straight: straight * scale
-        )
+        scaled(by: 1 / ((lines + cautious) + (braking + straight)).sum())
     }
 }
 

@@ -43,6 +43,9 @@ package struct KalmanBankParameters: Sendable, Equatable {
     package var farLag = 0.045
     /// τ: how long an expert's errors are remembered, seconds.
     package var memory = 0.25
+    /// The share of what was learned of the experts that a stroke after another of the same recording begins with, 0 to 1; 0, the
+    /// default, forgets it.
+    package var carry = 0.0
     /// ε: errors below this tell nothing about an expert, px, and no answer is more certain. Far below what devices resolve,
     /// whatever units their locations are in: it keeps weights defined where every expert is right.
     package var errorFloor = 1e-5
@@ -98,6 +101,12 @@ package struct KalmanBankParameters: Sendable, Equatable {
             0.001...0.09
         ),
         Field(\.memory, "memory", "How long their errors are remembered.", unit: "s", 0.001...100),
+        Field(
+            \.carry,
+            "carry",
+            "Share of what is known of the filters that a recording's next stroke begins with; 0 forgets it.",
+            0...1
+        ),
         Field(\.errorFloor, "error-floor", "Errors below this are ignored.", unit: "px", 1e-6...1e3),
         Field(\.turnGain, "turn-gain", "How much recent turning damps the answer.", 0...100),
         Field(\.turnMemory, "turn-memory", "How long turning counts as recent.", unit: "s", 0.001...10),

@@ -34,6 +34,9 @@ import TouchModel
 ///
 ///     w′ᵢ = (Sᵢ S′ᵢ)⁻² / Σⱼ (Sⱼ S′ⱼ)⁻²        m = min(1, h / far-lag)        p̂(h) = z + Σ [(1 − m) wᵢ + m w′ᵢ] Dᵢ(h)
 ///
+/// **Memory.** With `carry` c above 0, a stroke after another of the same recording begins with Sᵢ ← c Sᵢ and S′ᵢ ← c S′ᵢ of that one
+/// instead of with equal ones: which filter suits the device's noise and the person's turns lasts. Nothing else is kept.
+///
 /// **Uncertainty.** Variance per axis, with ε̄² the faded mean of the squared errors per axis, brought to the lag, of the
 /// mixture with weights w, n the seconds it was judged for, and the mean squared acceleration ⟨a²⟩:
 ///
@@ -97,6 +100,8 @@ package struct KalmanBankPredictor: Predictor {
     private var motion: BankMotion
     private var history: BankHistory
     private var experts = ExpertWeights()
+    /// Whether ``experts`` are those of the stroke before, to begin the next with.
+    private var hasLifted = false
     private var meanSquareSpeed = 0.0
     /// The highest of it in this stroke, px²/s², and more after a jump; 0 until the contact was seen to move.
     private var fastestSquareSpeed = 0.0
@@ -207,7 +212,12 @@ package struct KalmanBankPredictor: Predictor {
         meanSquareAcceleration = 0
         uncertainty.reset()
         sinceFar = 0
-        experts.reset(floor: parameters.errorFloor * parameters.errorFloor)
+        if hasLifted {
+            hasLifted = false
+            experts.fade(parameters.carry)
+        } else {
+            experts.reset(floor: parameters.errorFloor * parameters.errorFloor)
+        }
         rest(at: location, time: time)
         motion = BankMotion(
             time: time,
@@ -326,5 +336,16 @@ package struct KalmanBankPredictor: Predictor {
     /// Whether answers have been compared with what came since the contact appeared, or last rested.
     package var hasJudged: Bool { uncertainty.hasJudged }
 
-    package mutating func reset() { count = 0 }
+    package mutating func reset() {
+        count = 0
+        hasLifted = false
+    }
+
+    package mutating func lift() {
+        // A second lift in a row forgets nothing.
+        hasLifted = remembersStrokes && (count > 0 || hasLifted)
+        count = 0
+    }
+
+    package var remembersStrokes: Bool { parameters.carry > 0 }
 }

@@ -8,7 +8,8 @@ import TouchModel
 ///
 /// - ``observe(_:)`` is the only way in: asking changes nothing, so two equal questions have equal answers, and
 ///   `observe, observe` ends in the same state as `observe, predict, observe`.
-/// - ``reset()`` forgets everything: what follows is as if the predictor were new.
+/// - ``reset()`` forgets everything: what follows is as if the predictor were new. ``lift()`` forgets the contact, and may keep what
+///   it learned of device and person.
 /// - Time is true time in seconds; the step between samples may be anything above zero.
 /// - A sample that is not finite, or not later than the last one observed, is ignored.
 /// - An answer is finite or absent. Absent means "no opinion"; the caller falls back to the last sample and the
@@ -25,10 +26,18 @@ public protocol Predictor: EvaluatedPredictor {
     /// Asking for a time before the last sample is allowed and answered as for the last sample.
     func predict(at time: Double) -> Prediction?
 
-    /// Forgets the contact, as at touch-down.
+    /// Forgets everything, as before the first touch of a person on a device.
     mutating func reset()
 
-    /// Observes a whole stroke and predicts at every queried position for every horizon.
+    /// Forgets the contact, which has lifted; the next sample begins another one of the same person on the same device.
+    ///
+    /// What lasts may be kept. The default implementation is ``reset()``.
+    mutating func lift()
+
+    /// Whether ``lift()`` keeps anything: then a stroke's answers depend on the strokes before it. `false` by default.
+    var remembersStrokes: Bool { get }
+
+    /// Resets, observes a whole stroke and predicts at every queried position for every horizon.
     ///
     /// The default implementation is all that is ever needed. It is a requirement so that a loop over a stroke is
     /// compiled together with the predictor that it runs, without a dynamic call per sample.
@@ -55,6 +64,10 @@ extension Predictor {
         return answers
     }
 
+    public mutating func lift() { reset() }
+
+    public var remembersStrokes: Bool { false }
+
     @inlinable
     public mutating func replay(
         _ samples: Span<TouchSample>,
@@ -63,6 +76,17 @@ extension Predictor {
         answers: inout MutableSpan<Prediction?>
     ) {
         reset()
+        follow(samples, queries: queries, horizons: horizons, answers: &answers)
+    }
+
+    /// Observes and predicts as ``replay(_:queries:horizons:answers:)`` does, without forgetting what was before.
+    @inlinable
+    package mutating func follow(
+        _ samples: Span<TouchSample>,
+        queries: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>
+    ) {
         var nextQuery = 0
         var answer = 0
         for position in samples.indices {

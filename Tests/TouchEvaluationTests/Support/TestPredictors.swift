@@ -28,6 +28,17 @@ enum TestPredictors {
         mutating func reset() { count = 0 }
     }
 
+    /// Answers with the number of lifts since its reset for x, 0 for y.
+    struct LiftCount: Predictor {
+        var count = 0.0
+
+        mutating func observe(_ sample: TouchSample) {}
+        func predict(at time: Double) -> Prediction? { Prediction(location: TouchPoint(count, 0)) }
+        mutating func reset() { count = 0 }
+        mutating func lift() { count += 1 }
+        var remembersStrokes: Bool { true }
+    }
+
     /// Never has an opinion.
     struct Silent: Predictor {
         mutating func observe(_ sample: TouchSample) {}
@@ -44,6 +55,7 @@ enum TestPredictors {
         try add("huge", Constant(value: 1e200))
         try add("every-second", EverySecond())
         try add("silent", Silent())
+        try add("lift-count", LiftCount())
         return registry
     }
 }
