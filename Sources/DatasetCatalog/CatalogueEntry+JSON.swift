@@ -50,7 +50,10 @@ extension CatalogueEntry {
         }
         if let wrong = files.first(where: { $0.role != role && $0.role != .license }) {
             throw isModel
-                ? fields.fault("importers", expected: "an array of texts, for a dataset; a model's files have that role")
+                ? fields.fault(
+                    "importers",
+                    expected: "an array of texts, for a dataset; a model's files have that role"
+                )
                 : fields.fault("files", "'\(wrong.path)', a model among recordings", expected: "an entry for either")
         }
         guard availability == .fetchable || byHand != nil else {

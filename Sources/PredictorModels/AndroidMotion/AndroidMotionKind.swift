@@ -9,7 +9,8 @@ extension AndroidMotionPredictor {
 
     package static let kind = PredictorKind(
         name: "android-motion",
-        summary: "Android's learned motion predictor for pens, in 5 steps of 4.2 ms; its model is fetched, not bundled.",
+        summary:
+            "Android's learned motion predictor for pens, in 5 steps of 4.2 ms; its model is fetched, not bundled.",
         source: "Android Open Source Project, MotionPredictor (Android 14 to 16) and its published models",
         parameters: [
             .file(

@@ -103,7 +103,13 @@ package struct ChromiumFastInkPredictor: Predictor {
                 range: 0...100,
                 default: 18
             ),
-            .number("width", "The screen's, which decides what is fast.", unit: "px", range: 1...100_000, default: 1200),
+            .number(
+                "width",
+                "The screen's, which decides what is fast.",
+                unit: "px",
+                range: 1...100_000,
+                default: 1200
+            ),
             .number("height", "The screen's, likewise.", unit: "px", range: 1...100_000, default: 800),
         ]
     ) { values in

@@ -72,7 +72,8 @@ package struct FirefoxResamplingPredictor: Predictor {
 
     package static let kind = PredictorKind(
         name: "firefox-resampling",
-        summary: "Firefox's resampling of touches to frames: at most 8 ms along the last two samples, none after 17 ms.",
+        summary:
+            "Firefox's resampling of touches to frames: at most 8 ms along the last two samples, none after 17 ms.",
         source: "Firefox (Gecko), widget, TouchResampler",
         parameters: [
             .number(

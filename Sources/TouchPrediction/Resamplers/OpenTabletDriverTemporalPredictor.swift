@@ -87,7 +87,8 @@ package struct OpenTabletDriverTemporalPredictor: Predictor {
 
     package static let kind = PredictorKind(
         name: "opentabletdriver-temporal",
-        summary: "The Temporal Resampler of OpenTabletDriver: a Kalman filter of six states, one report ahead, by half.",
+        summary:
+            "The Temporal Resampler of OpenTabletDriver: a Kalman filter of six states, one report ahead, by half.",
         source: "Temporal Resampler, a plug-in for OpenTabletDriver"
     ) { _ in OpenTabletDriverTemporalPredictor() }
     .symmetric(under: .all)
