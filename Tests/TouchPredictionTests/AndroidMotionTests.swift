@@ -81,6 +81,21 @@ struct AndroidMotionTests {
         }
     }
 
+    private static func answers(of model: AndroidMotionModel, to features: [Float]) -> [Float] {
+        var answers = [Float](repeating: 0, count: model.answerCount)
+        var work = [Float](repeating: .nan, count: model.workCount)
+        features.withUnsafeBufferPointer { features in
+            answers.withUnsafeMutableBufferPointer { answers in
+                work.withUnsafeMutableBufferPointer { work in
+                    guard let a = features.baseAddress, let b = answers.baseAddress, let c = work.baseAddress
+                    else { return }
+                    model.answer(to: a, into: b, work: c)
+                }
+            }
+        }
+        return answers
+    }
+
     @Test("networks of either kind answer what their formulas say")
     func networks() throws {
         for path in [SmallMotionModel.recurrent, SmallMotionModel.feedforward] {
@@ -90,23 +105,60 @@ struct AndroidMotionTests {
             var random = RandomNumbers(seed: 4)
             for _ in 0..<20 {
                 let features = (0..<5 * model.sampleCount).map { _ in Float(4 * random.number(0...1) - 2) }
-                var answers = [Float](repeating: 0, count: model.answerCount)
-                var work = [Float](repeating: .nan, count: model.workCount)
-                features.withUnsafeBufferPointer { features in
-                    answers.withUnsafeMutableBufferPointer { answers in
-                        work.withUnsafeMutableBufferPointer { work in
-                            guard let a = features.baseAddress, let b = answers.baseAddress, let c = work.baseAddress
-                            else { return }
-                            model.answer(to: a, into: b, work: c)
-                        }
-                    }
-                }
+                let answers = Self.answers(of: model, to: features)
                 let expected = try ["r", "phi", "pressure"].flatMap {
                     try Self.reference(file, $0, features.map(Double.init))
                 }
                 let largest = zip(answers, expected).map { abs(Double($0) - $1) }.max() ?? .infinity
                 #expect(largest < 1e-5, "\(path)")
             }
+        }
+    }
+
+    /// What an interpreter of TensorFlow Lite (ai-edge-litert) says of the published models, for the features 2 sin(1.7 i + k).
+    private static let interpreted: [(file: String, k: Double, answers: [Double])] = [
+        (
+            "motion_predictor_model.tflite", 0,
+            [
+                1.11841, 1.35521, 1.08169, 1.07663, 1.16301, 0.32515, -0.12173, -0.08605, -0.03242, -0.01948,
+                -0.39234, -0.46807, -0.17686, -0.10677, -0.0839,
+            ]
+        ),
+        (
+            "motion_predictor_model.tflite", 3,
+            [
+                -1.20342, -0.03608, 0.25655, 0.48413, 0.65362, -0.33342, -0.01751, -0.01178, -0.00138, -0.01067,
+                1.64987, 1.41112, 1.31287, 1.28314, 1.22361,
+            ]
+        ),
+        (
+            "motion_predictor_model_2023-01.tflite", 0,
+            [
+                0.01873, 0.02936, -0.00498, -0.01303, 0.05062, -0.06405, -0.0494, -0.05032, -0.03041, 0.01585,
+                0.55354, 0.62985, 0.5872, 0.65142, 0.46609,
+            ]
+        ),
+        (
+            "motion_predictor_model_2023-01.tflite", 3,
+            [
+                0.33214, 0.35557, 0.40374, 0.26569, 0.32747, 0.04008, 0.01168, 0.04717, 0.00887, -0.00609,
+                0.80211, 0.78197, 0.82967, 0.736, 0.77884,
+            ]
+        ),
+    ]
+
+    @Test(
+        "the published networks answer what an interpreter of their files does",
+        .enabled(if: SmallMotionModel.published != nil, "../shared/models/android-motion is not beside the package")
+    )
+    func publishedNetworks() throws {
+        let folder = try #require(SmallMotionModel.published)
+        for (file, k, expected) in Self.interpreted {
+            let model = try Self.model(folder + "/" + file)
+            let features = (0..<5 * model.sampleCount).map { Float(2 * sin(1.7 * Double($0) + k)) }
+            let answers = Self.answers(of: model, to: features)
+            #expect(answers.count == expected.count)
+            for (found, expected) in zip(answers, expected) { #expect(abs(Double(found) - expected) < 2e-5) }
         }
     }
 
@@ -279,7 +331,7 @@ struct AndroidMotionTests {
     }
 
     @Test(
-        "a contact without force or angles is taken for one of pressure 1 that stands upright, and has no force predicted"
+        "a contact without force or angles is one of pressure 1 that stands upright, of which no force is predicted"
     )
     func defaults() throws {
         var bare = AndroidMotionPredictor(try Self.model())

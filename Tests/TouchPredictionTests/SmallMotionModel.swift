@@ -6,6 +6,14 @@ enum SmallMotionModel {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("FuzzTargetsTests/Corpus/android-motion-model").path
 
+    /// The folder of the published ones, where it is beside the package.
+    static let published: String? = { () -> String? in
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let path = package.appendingPathComponent("../shared/models/android-motion").standardizedFileURL.path
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }()
+
     static let recurrent = folder + "/recurrent.tflite"
     static let feedforward = folder + "/feedforward.tflite"
 

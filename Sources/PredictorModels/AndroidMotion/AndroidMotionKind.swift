@@ -15,7 +15,7 @@ extension AndroidMotionPredictor {
         parameters: [
             .file(
                 "model",
-                "A published model, .tflite; fetched is \(fetchedPath), as 'foretouch dataset fetch android-motion' leaves it.",
+                "A published model, .tflite; fetched is what 'foretouch dataset fetch android-motion' left in this folder.",
                 orWord: fetchedName
             ),
             .choice(

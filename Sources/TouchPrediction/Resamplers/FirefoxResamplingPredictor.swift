@@ -5,10 +5,10 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// For a frame at time t, with T = tₙ − tₙ₋₁ of the last two samples and the frame's distance h = t − tₙ:
+/// For a frame at time t, with the frame's distance h = t − tₙ, s = min(h, 8 ms) and T = tₙ − tₙ₋₁ of the last two samples:
 ///
-///     p̂ = pₙ + min(h, 8 ms) (pₙ − pₙ₋₁) / T        for h ≤ 17 ms and T ≤ 40 ms, rounded to whole px of the display
-///     p̂ = pₙ                                        else
+///     p̂ = pₙ + s (pₙ − pₙ₋₁) / T        for h ≤ 17 ms and T + s ≤ 40 ms, rounded to whole px of the display
+///     p̂ = pₙ                            else
 ///
 /// ## Behavior
 ///
@@ -16,7 +16,9 @@ import TouchModel
 ///
 /// - More than 17 ms after the last sample it falls back to where that was: at long horizons it is no prediction at all.
 /// - A frame before the last sample is interpolated by the original, back to 20 ms before it. A predictor is never asked for
-///   such a time.
+///   such a time. The original's caller takes some ms off a frame's time, so that this is common.
+/// - A frame more than 17 ms after the last sample makes the original forget the samples before it. Which pauses of 17 to
+///   34 ms that befalls depends on the frames; here it is none.
 /// - The original never emits an earlier time than before. At one horizon after every sample times ascend anyway.
 ///
 /// ## Complexity
@@ -29,7 +31,7 @@ import TouchModel
 package struct FirefoxResamplingPredictor: Predictor {
     private static let longestReach = 0.008
     private static let oldestTouch = 0.017
-    private static let longestStep = 0.040
+    private static let oldestBase = 0.040
     /// In seconds: t + h may miss a stamp by the rounding of a sum.
     private static let slack = 1e-9
 
@@ -37,6 +39,7 @@ package struct FirefoxResamplingPredictor: Predictor {
     private var count = 0
     private var lastTime = 0.0
     private var lastLocation = TouchPoint.zero
+    private var lastStep = 0.0
     private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.
@@ -49,9 +52,9 @@ package struct FirefoxResamplingPredictor: Predictor {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
         let step = time - lastTime
-        let goesOn = count > 0 && step <= Self.longestStep + Self.slack
-        velocity = goesOn ? (location - lastLocation) / step : .zero
-        count = goesOn ? 2 : 1
+        velocity = count > 0 ? (location - lastLocation) / step : .zero
+        lastStep = step
+        count = count > 0 ? 2 : 1
         lastTime = time
         lastLocation = location
     }
@@ -60,11 +63,12 @@ package struct FirefoxResamplingPredictor: Predictor {
     package func predict(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let horizon = max(0, time - lastTime)
-        guard count > 1, horizon > 0, horizon <= Self.oldestTouch + Self.slack else {
-            return Prediction(location: lastLocation)
-        }
-        var location = lastLocation + velocity * min(horizon, Self.longestReach)
-        if grid > 0 { location = grid * (location / grid + 0.5).rounded(.down) }
+        let reach = min(horizon, Self.longestReach)
+        guard count > 1, horizon > 0, horizon <= Self.oldestTouch + Self.slack,
+            lastStep + reach <= Self.oldestBase + Self.slack
+        else { return Prediction(location: lastLocation) }
+        var location = lastLocation + velocity * reach
+        if grid > 0 { location = grid * (location / grid).rounded(.toNearestOrAwayFromZero) }
         return location.isFinite ? Prediction(location: location) : nil
     }
 

@@ -14,7 +14,8 @@ import TouchModel
 /// ## Behavior
 ///
 /// Answers from the first sample on. A predictor is not told of frames: they are taken to follow each other every `frame` from
-/// the contact's first sample on, and the frame at hand has the samples that were observed of it.
+/// the contact's first sample on, and the frame at hand has the samples that were observed of it. Newer versions of the
+/// original have Android's rule, too, with a check that the contact did not turn back.
 ///
 /// ## Complexity
 ///
