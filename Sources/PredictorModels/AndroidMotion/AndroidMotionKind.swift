@@ -38,6 +38,10 @@ extension AndroidMotionPredictor {
         )
     }
     .symmetric(under: [.translation, .timeShift])
+    .noting(
+        "Ships with Android, for pens alone, where the maker of the device turns it on; 14 is what recordings confirm.",
+        "What it was fitted on is not published."
+    )
     .namedOnly()
 
     private static func model(_ values: ParameterValues) throws -> AndroidMotionModel {
