@@ -1,3 +1,4 @@
+import InputResamplers
 import PluginSpecification
 import PredictorFitting
 import PredictorModels

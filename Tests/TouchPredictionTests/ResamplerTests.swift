@@ -1,3 +1,4 @@
+import InputResamplers
 import StandardPredictors
 import Testing
 import TouchModel

@@ -1,11 +1,18 @@
 import TouchModel
 
 extension SampleWindow {
+    /// The entry that so many others are newer than; the oldest one where there are no more.
+    ///
+    /// - Precondition: there is an entry.
+    package subscript(age age: Int) -> Entry {
+        withEntries { $0[$0.count - 1 - min(age, $0.count - 1)] }
+    }
+
     /// The location on the polyline through the entries: the oldest or newest one's before and after it.
     ///
     /// - Precondition: there is an entry.
     /// - Complexity: O(entries after that time).
-    func location(at time: Double) -> TouchPoint {
+    package func location(at time: Double) -> TouchPoint {
         withEntries { entries in
             var later = entries.count - 1
             guard later >= 0 else { return .zero }

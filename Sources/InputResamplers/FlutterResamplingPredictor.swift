@@ -1,5 +1,6 @@
 import PluginSpecification
 import TouchModel
+import TouchPrediction
 
 /// Flutter's resampling of pointer events to frames: late on purpose.
 ///

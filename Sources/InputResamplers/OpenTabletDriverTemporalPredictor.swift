@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// The prediction of the Temporal Resampler, a filter of OpenTabletDriver's plug-ins.
 ///

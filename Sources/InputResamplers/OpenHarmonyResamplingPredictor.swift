@@ -1,5 +1,6 @@
 import PluginSpecification
 import TouchModel
+import TouchPrediction
 
 /// OpenHarmony's resampling of touches to frames: a line through the means of two frames' samples.
 ///

@@ -1,5 +1,6 @@
 import PluginSpecification
 import TouchModel
+import TouchPrediction
 
 /// The prediction of ChromeOS's fast ink: laser pointer and highlighter.
 ///

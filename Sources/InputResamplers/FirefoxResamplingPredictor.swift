@@ -1,5 +1,6 @@
 import PluginSpecification
 import TouchModel
+import TouchPrediction
 
 /// Firefox's resampling of touches to the frames of the display.
 ///

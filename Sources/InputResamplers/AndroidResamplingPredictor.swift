@@ -1,5 +1,6 @@
 import PluginSpecification
 import TouchModel
+import TouchPrediction
 
 /// Android's resampling of touches to the frames of the display, as of Android 16.
 ///
@@ -78,45 +79,37 @@ package struct AndroidResamplingPredictor: Predictor {
     package func predict(at time: Double) -> Prediction? {
         guard let newest = path.newest, path.count > 1 else { return nil }
         let ahead = max(0, time - newest.time) - latency
-        let answer = path.withEntries { entries -> (time: Double, location: TouchPoint)? in
-            let last = entries.count - 1
-            guard Self.steps.contains(entries[last].time - entries[last - 1].time) else { return nil }
-            return ahead > 0
-                ? Self.extrapolated(entries, by: ahead) : (newest.time + ahead, path.location(at: newest.time + ahead))
-        }
-        guard let answer else { return nil }
+        guard Self.steps.contains(newest.time - path[age: 1].time) else { return nil }
+        let taken = newest.time + ahead
+        let answer = ahead > 0 ? extrapolated(by: ahead) : (taken, path.location(at: taken))
         let location = filter == .none ? answer.location : smoothed(answer.location, at: answer.time)
         return location.isFinite ? Prediction(location: location) : nil
     }
 
     /// The latest of the answers that samples had to one horizon, among those that can reach beyond the newest one's.
-    private static func extrapolated(
-        _ entries: UnsafeBufferPointer<SampleWindow.Entry>,
-        by horizon: Double
-    ) -> (time: Double, location: TouchPoint) {
+    private func extrapolated(by horizon: Double) -> (time: Double, location: TouchPoint) {
         var best = (time: -Double.infinity, location: TouchPoint.zero)
-        var position = entries.count - 1
-        while position > 0, entries[position].time + longestReach > best.time {
-            let (before, entry) = (entries[position - 1], entries[position])
+        var entry = path[age: 0]
+        for age in 1..<path.count {
+            guard entry.time + Self.longestReach > best.time else { break }
+            let before = path[age: age]
             let step = entry.time - before.time
-            let reach = min(horizon, longestReach, step / 2)
-            if steps.contains(step), entry.time + reach > best.time {
+            let reach = min(horizon, Self.longestReach, step / 2)
+            if Self.steps.contains(step), entry.time + reach > best.time {
                 best = (entry.time + reach, entry.location + (entry.location - before.location) * (reach / step))
             }
-            position -= 1
+            entry = before
         }
         return best
     }
 
     /// Behind the filter: what is later than the last sample is filtered after it, what is earlier in its place.
     private func smoothed(_ location: TouchPoint, at time: Double) -> TouchPoint {
-        path.withEntries { entries in
-            let (before, last) = (entries[entries.count - 2].time, entries[entries.count - 1].time)
-            var state = time > last ? filtered : filteredBefore
-            let step = time - (time > last ? last : before)
-            if step > 0 { state.filter(location, after: step) }
-            return state.location
-        }
+        let last = path[age: 0].time
+        var state = time > last ? filtered : filteredBefore
+        let step = time - (time > last ? last : path[age: 1].time)
+        if step > 0 { state.filter(location, after: step) }
+        return state.location
     }
 
     package mutating func reset() { path.removeAll() }
