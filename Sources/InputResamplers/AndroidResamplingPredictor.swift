@@ -81,7 +81,7 @@ package struct AndroidResamplingPredictor: Predictor {
         let ahead = max(0, time - newest.time) - latency
         guard Self.steps.contains(newest.time - path[age: 1].time) else { return nil }
         let taken = newest.time + ahead
-        let answer = ahead > 0 ? extrapolated(by: ahead) : (taken, path.location(at: taken))
+        let answer = ahead > 0 ? extrapolated(by: ahead) : (time: taken, location: path.location(at: taken))
         let location = filter == .none ? answer.location : smoothed(answer.location, at: answer.time)
         return location.isFinite ? Prediction(location: location) : nil
     }

@@ -177,12 +177,12 @@ struct ResamplerTests {
 
     @Test("fast ink goes on with constant acceleration, a step of 5 ms for a sample, three steps at most")
     func fastInk() throws {
-        let samples = (0..<6).map {
-            TouchSample(timestamp: Double($0) * 0.004, location: TouchPoint(Double(20 * $0 + 3 * $0 * $0), 7))
+        func expected(_ step: Double) -> Double { 20 * step + 3 * step * step }
+        let samples = (0..<6).map { index in
+            TouchSample(timestamp: Double(index) * 0.004, location: TouchPoint(expected(Double(index)), 7))
         }
         let predictor = try Self.predictor("chromium-fast-ink", after: samples)
         func x(_ horizon: Double) -> Double? { predictor.predict(at: 0.020 + horizon)?.location.x }
-        func expected(_ step: Double) -> Double { 20 * step + 3 * step * step }
         #expect(x(0) == expected(5))
         for step in [1.0, 2, 3] { #expect(abs(try #require(x(0.005 * step)) - expected(5 + step)) < 1e-6) }
         #expect(abs(try #require(x(0.0075)) - (expected(6) + expected(7)) / 2) < 1e-6)
@@ -227,8 +227,11 @@ struct ResamplerTests {
             let gain = Self.product(covariance.map { [$0[0], $0[1]] }, inverse)
             let residuals = [z - x[0], velocity - x[1]]
             for row in 0..<6 { x[row] += gain[row][0] * residuals[0] + gain[row][1] * residuals[1] }
-            let shrunk = (0..<6).map { row in
-                (0..<6).map { column in (row == column ? 1.0 : 0.0) - (column < 2 ? gain[row][column] : 0.0) }
+            let shrunk = (0..<6).map { row -> [Double] in
+                var line = [Double](repeating: 0, count: 6)
+                line[row] = 1
+                for column in 0..<2 { line[column] -= gain[row][column] }
+                return line
             }
             covariance = Self.product(shrunk, covariance)
             let transition = (0..<6).map { row in
