@@ -65,12 +65,15 @@ struct AndroidMotionParityTests {
             for sample in touch.samples { predictor.observe(sample) }
             guard let expectation = expectations[batch], let time = touch.samples.last?.timestamp else { continue }
             for step in expectation.recorded.indices {
-                let answer = try #require(predictor.predict(at: time + Double(step + 1) * 0.004_166_666))
-                let force = try #require(answer.force)
-                #expect(answer.location.distance(to: expectation.reference[step]) < 0.001, "\(batch), \(step)")
+                let answer = predictor.predict(at: time + Double(step + 1) * 0.004_166_666)
+                // The reference goes on where a step is too short to be shown; there the platform had a longer one.
+                guard batch >= first + 4 || (answer != nil && step == 0) else { continue }
+                let found = try #require(answer)
+                let force = try #require(found.force)
+                #expect(found.location.distance(to: expectation.reference[step]) < 0.001, "\(batch), \(step)")
                 #expect(abs(force - expectation.referencePressures[step]) < 0.001, "\(batch), \(step)")
                 guard batch >= first + 4 else { continue }
-                #expect(answer.location.distance(to: expectation.recorded[step]) < 0.01, "\(batch), \(step)")
+                #expect(found.location.distance(to: expectation.recorded[step]) < 0.01, "\(batch), \(step)")
                 #expect(abs(force - expectation.recordedPressures[step]) < 0.001, "\(batch), \(step)")
                 compared += 1
             }

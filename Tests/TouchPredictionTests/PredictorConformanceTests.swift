@@ -27,7 +27,7 @@ struct PredictorConformanceTests {
         "calibrated:shorten=radius,limit=1,adaptive=off",
         "android-resampling:latency=0", "android-resampling:filter=one-euro", "firefox-resampling:grid=0",
         "flutter-resampling:offset=0", "openharmony-resampling:frame=1",
-        "chromium-fast-ink:duration=100,width=1,height=1",
+        "chromium-fast-ink:duration=100,width=1,height=1", "chromium-fast-ink:width=100000,height=1000",
         SmallMotionModel.specification("release=15"), SmallMotionModel.specification("release=16,scale=2.875"),
         "android-motion:model=\(SmallMotionModel.feedforward)",
     ]
