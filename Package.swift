@@ -93,6 +93,8 @@ let package = Package(
             name: "PredictorModels",
             dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
         ),
+        // What frameworks do to input before an app draws it, as predictors: re-implementations.
+        .target(name: "InputResamplers", dependencies: ["TouchModel", "PluginSpecification", "TouchPrediction"]),
         // Fits of models to recordings: autoregressive, neural.
         .target(
             name: "PredictorFitting",
@@ -101,7 +103,9 @@ let package = Package(
         // The registry of every predictor that ships, each with its fit.
         .target(
             name: "StandardPredictors",
-            dependencies: ["PluginSpecification", "TouchPrediction", "PredictorModels", "PredictorFitting"]
+            dependencies: [
+                "PluginSpecification", "TouchPrediction", "PredictorModels", "InputResamplers", "PredictorFitting",
+            ]
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
@@ -295,7 +299,7 @@ let package = Package(
             name: "TouchPredictionTests",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
-                "PredictorFitting", "StandardPredictors", "ExternalPredictors",
+                "InputResamplers", "PredictorFitting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]
         ),

@@ -393,6 +393,48 @@ extension DatasetCatalogue {
               },
               "importers": ["svc"],
               "byHand": "No hash was established. Get task 2 from the source, then: foretouch dataset import FOLDER --output svc2004"
+            },
+            {
+              "name": "android-motion",
+              "what": "Android's learned motion predictor for pens, Android 14 to 16: the model that the predictor android-motion reads",
+              "notes": "No recordings. foretouch evaluate DATASET -p android-motion, in the folder that holds android-motion.",
+              "source": "https://android.googlesource.com/platform/frameworks/native",
+              "licence": "Apache-2.0",
+              "citation": {
+                "type": "misc",
+                "key": "AOSP2023",
+                "author": "{The Android Open Source Project}",
+                "title": "Motion predictor model",
+                "year": "2023",
+                "howpublished": "https://android.googlesource.com/platform/frameworks/native"
+              },
+              "verification": "Sizes and hashes of a copy. The path is that of an index of public repositories, which knows it in this one; bytes at the address were not seen: the hash decides.",
+              "byHand": "Where the address fails: download data/etc/input/motion_predictor_model.tflite of the source's Android 14, and foretouch dataset fetch android-motion --from FOLDER",
+              "files": [
+                {"path": "motion_predictor_model.tflite", "url": "https://raw.githubusercontent.com/LineageOS/android_frameworks_native/lineage-21.0/data/etc/input/motion_predictor_model.tflite", "bytes": 179532, "sha256": "66dd372bbbc7717cf64067c1257117d35d6a2c727506ea39cb1cb51b83d03bd7", "role": "model"},
+                {"path": "NOTICE", "url": "https://raw.githubusercontent.com/LineageOS/android_frameworks_native/lineage-21.0/NOTICE", "bytes": 17680, "sha256": "5f28c11f8b1b3f97b9d42c74b85371ebf4127f241b799279bcecd69f7ee542dc", "role": "licence", "optional": true}
+              ]
+            },
+            {
+              "name": "android-motion-2023-01",
+              "what": "The first version of that model, of January 2023: plain networks on 16 samples",
+              "notes": "No recordings. foretouch evaluate DATASET -p android-motion:model=android-motion-2023-01/motion_predictor_model_2023-01.tflite",
+              "source": "https://android.googlesource.com/platform/frameworks/native",
+              "licence": "Apache-2.0",
+              "citation": {
+                "type": "misc",
+                "key": "AOSP2023a",
+                "author": "{The Android Open Source Project}",
+                "title": "Motion predictor model",
+                "year": "2023",
+                "howpublished": "https://android.googlesource.com/platform/frameworks/native"
+              },
+              "verification": "Size and hash of a copy.",
+              "byHand": "No address is known. Check out the first version of data/etc/input/motion_predictor_model.tflite in the source's history, save it as motion_predictor_model_2023-01.tflite in a folder, and foretouch dataset fetch android-motion-2023-01 --from FOLDER",
+              "files": [
+                {"path": "motion_predictor_model_2023-01.tflite", "bytes": 34080, "sha256": "e5e4541cff7f56f16f324105750b8f57d1494f0c82bafa4b38bb042ecb91eb49", "role": "model"},
+                {"path": "NOTICE", "bytes": 17680, "sha256": "5f28c11f8b1b3f97b9d42c74b85371ebf4127f241b799279bcecd69f7ee542dc", "role": "licence", "optional": true}
+              ]
             }
           ]
         }

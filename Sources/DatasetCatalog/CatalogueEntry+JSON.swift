@@ -14,7 +14,7 @@ extension CatalogueEntry {
         source = try fields.text("source")
         license = try fields.text("licence")
         citation = try fields.fields("citation").map(DatasetCitation.init)
-        importers = try fields.texts("importers")
+        importers = try fields.object["importers"] == nil ? [] : fields.texts("importers")
         for importer in importers where importer != NativeFormat.name && !ImporterRegistry.names.contains(importer) {
             throw fields.fault(
                 "importers",
@@ -44,8 +44,17 @@ extension CatalogueEntry {
             }
             files.append(file)
         }
-        guard files.isEmpty || files.contains(where: { $0.role == .data }) else {
-            throw fields.fault("files", "no file of data", expected: "one at least")
+        let role = isModel ? File.Role.model : .data
+        guard files.isEmpty || files.contains(where: { $0.role == role }) else {
+            throw fields.fault("files", "no file of \(role.rawValue)", expected: "one at least")
+        }
+        if let wrong = files.first(where: { $0.role != role && $0.role != .license }) {
+            throw isModel
+                ? fields.fault(
+                    "importers",
+                    expected: "an array of texts, for a dataset; a model's files have that role"
+                )
+                : fields.fault("files", "'\(wrong.path)', a model among recordings", expected: "an entry for either")
         }
         guard availability == .fetchable || byHand != nil else {
             throw fields.fault("byHand", expected: "how to get the files that have no address")

@@ -9,6 +9,8 @@ public struct CatalogueEntry: Sendable, Equatable {
         package enum Role: String, Sendable, CaseIterable {
             /// A recording, or an archive of recordings.
             case data
+            /// A model that a predictor reads.
+            case model
             /// The license's text, kept beside the imported recordings.
             case license = "licence"
         }
@@ -59,7 +61,7 @@ public struct CatalogueEntry: Sendable, Equatable {
     package var license: String
     /// How to cite it.
     package var citation: DatasetCitation?
-    /// The importers that read its files; one that is alone is used without asking the files.
+    /// The importers that read its files; one that is alone is used without asking the files. None of a model.
     package var importers: [String]
     /// How many people drew, if that is known.
     package var participants: Int?
@@ -83,6 +85,9 @@ public struct CatalogueEntry: Sendable, Equatable {
         if files.isEmpty { return .listed }
         return files.contains { $0.url == nil && !$0.isOptional } ? .copy : .fetchable
     }
+
+    /// Whether it is a predictor's model, whose files are kept as they came, and no recordings.
+    package var isModel: Bool { importers.isEmpty }
 
     /// The size of all files, in bytes.
     package var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }

@@ -2,7 +2,8 @@ import Foundation
 import TouchDatasets
 import TouchFormats
 
-/// Fetches datasets of a catalogue: downloads with resume, verifies sizes and hashes, unpacks, imports.
+/// Fetches datasets of a catalogue: downloads with resume, verifies sizes and hashes, unpacks, imports. Models are kept as they
+/// came.
 ///
 /// The output folder appears when everything in it is right; on every failure it is untouched. Beside it,
 /// `OUTPUT.partial` keeps what was downloaded and verified so far, for the next attempt, and goes away at the end.
@@ -11,7 +12,7 @@ public struct DatasetFetcher {
     public struct Result: Sendable {
         /// The output folder.
         public var path: String
-        /// What importing gave; `nil` where originals were asked for.
+        /// What importing gave; `nil` where originals were asked for, and of a model.
         public var conversion: DatasetConversion.Result?
         /// Files of the dataset that were already there from an earlier attempt.
         public var reusedFiles: Int
@@ -55,7 +56,8 @@ public struct DatasetFetcher {
         try checkOptions()
         try checkAvailability(of: entry)
         let output = URL(fileURLWithPath: output).standardizedFileURL.path
-        try checkOutput(output)
+        let keepsOriginals = options.keepsOriginals || entry.isModel
+        try checkOutput(output, keepsOriginals: keepsOriginals)
         let folder = try FetchFolder(for: output)
         do {
             let fetched = try download(entry, into: folder)
@@ -68,7 +70,7 @@ public struct DatasetFetcher {
                 missingFiles: fetched.missing,
                 unrecognizedPaths: []
             )
-            if options.keepsOriginals {
+            if keepsOriginals {
                 guard rename(folder.originals, output) == 0 else { throw OutputFile.fault(output, errno) }
             } else {
                 onProgress(FetchProgress(stage: .importing, received: entry.bytes, total: entry.bytes))
@@ -82,13 +84,17 @@ public struct DatasetFetcher {
         }
     }
 
-    /// Whether a folder holds a dataset that was fetched under a name of the catalogue.
-    package static func isFetched(_ name: String, at path: String) -> Bool {
+    /// Whether a folder holds the dataset that an entry of the catalogue has, or the files of its model.
+    package static func isFetched(_ entry: CatalogueEntry, at path: String) -> Bool {
+        if entry.isModel {
+            return entry.files.contains { $0.role == .model }
+                && entry.files.allSatisfy { $0.role != .model || RegularFile.exists(at: path + "/" + $0.path) }
+        }
         let description = path + "/" + DatasetManifest.fileName
         guard RegularFile.exists(at: description), let manifest = try? DatasetManifest(path: description) else {
             return false
         }
-        return manifest.additionalFields["source"]?.objectValue?["catalogue"] == .string(name)
+        return manifest.additionalFields["source"]?.objectValue?["catalogue"] == .string(entry.name)
     }
 
     // MARK: Before anything is done
@@ -110,11 +116,11 @@ public struct DatasetFetcher {
         throw .byHand(name: entry.name, instructions: entry.byHand ?? "Ask its source: \(entry.source)")
     }
 
-    private func checkOutput(_ output: String) throws(DatasetError) {
+    private func checkOutput(_ output: String, keepsOriginals: Bool) throws(DatasetError) {
         let manager = FileManager.default
         guard manager.fileExists(atPath: output) else { return }
         let isEmpty = (try? manager.contentsOfDirectory(atPath: output))?.isEmpty ?? false
-        if options.keepsOriginals {
+        if keepsOriginals {
             guard isEmpty else { throw .inaccessible(path: output, reason: "exists already; name a new folder") }
         } else if !options.replacesExisting {
             throw .inaccessible(

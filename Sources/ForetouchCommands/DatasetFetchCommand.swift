@@ -5,7 +5,7 @@ import Foundation
 struct DatasetFetchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Downloads a public dataset, verifies it and imports it.",
+        abstract: "Downloads a public dataset or model, verifies it and imports the dataset.",
         discussion: """
             'foretouch dataset list' names the datasets. Every file must have the size and the SHA-256 that the \
             catalog declares. The output folder appears when all is there; what was downloaded until something failed \

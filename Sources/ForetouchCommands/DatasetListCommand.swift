@@ -5,7 +5,7 @@ import Foundation
 struct DatasetListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists public datasets, or shows details of some of them, with the citation.",
+        abstract: "Lists public datasets and models, or shows details of some of them, with the citation.",
         discussion: """
             'yes' under fetch: foretouch dataset fetch NAME. 'from a copy': the files are known by their hashes, and \
             --from takes them from a folder or a mirror. 'by hand': where to ask. 'fetched': a dataset of that name, \
@@ -28,7 +28,7 @@ struct DatasetListCommand: ParsableCommand {
     func run() throws {
         var catalogue = try source.read()
         if !names.isEmpty { catalogue.entries = try names.map { try source.entry(named: $0, in: catalogue) } }
-        let fetched = Set(catalogue.entries.map(\.name).filter { DatasetFetcher.isFetched($0, at: $0) })
+        let fetched = Set(catalogue.entries.filter { DatasetFetcher.isFetched($0, at: $0.name) }.map(\.name))
         let report = CatalogueReport(catalogue, fetched: fetched)
         if json {
             FileHandle.standardOutput.write(try report.json())

@@ -21,8 +21,9 @@ public struct FuzzTarget: Sendable {
     /// Every target.
     public static let all: [FuzzTarget] =
         importers + [
-            importSettings, gestureTruth, native, description, neuralModel, autoregressiveModel, radii, specifications,
-            predictors,
+            importSettings, gestureTruth, native, description, neuralModel, autoregressiveModel, androidMotionModel,
+            radii,
+            specifications, predictors,
         ]
         + results + external + capture
 

@@ -9,6 +9,8 @@ extension FuzzTarget {
     static let neuralModel = model("neural-model", suffix: ".safetensors") { "neural:model=\($0)" }
     /// Models of `autoregressive`.
     static let autoregressiveModel = model("autoregressive-model", suffix: ".json") { "autoregressive:model=\($0)" }
+    /// Published models of `android-motion`.
+    static let androidMotionModel = model("android-motion-model", suffix: ".tflite") { "android-motion:model=\($0)" }
     /// Calibrated radii.
     static let radii = model("radii", suffix: ".json") { "calibrated:radii=\($0)" }
 

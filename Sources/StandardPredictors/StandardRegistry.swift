@@ -1,3 +1,4 @@
+import InputResamplers
 import PluginSpecification
 import PredictorFitting
 import PredictorModels
@@ -19,7 +20,9 @@ enum StandardRegistry {
             ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
             ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
             AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,
-            SystemPredictor.kind,
+            AndroidMotionPredictor.kind, AndroidResamplingPredictor.kind, FirefoxResamplingPredictor.kind,
+            FlutterResamplingPredictor.kind, OpenHarmonyResamplingPredictor.kind, ChromiumFastInkPredictor.kind,
+            OpenTabletDriverTemporalPredictor.kind, SystemPredictor.kind,
         ]
 
     static let registry: PredictorRegistry = {

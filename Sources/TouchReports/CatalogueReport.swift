@@ -58,7 +58,7 @@ package struct CatalogueReport: Sendable {
         add("notes", entry.notes)
         add("source", entry.source)
         add("license", entry.license)
-        add("importer", entry.importers.joined(separator: ", "))
+        if !entry.isModel { add("importer", entry.importers.joined(separator: ", ")) }
         add("people", entry.participants.map(NumberStyle.count))
         add("strokes", entry.strokes.map(NumberStyle.count))
         add("samples", entry.samples.map(NumberStyle.count))
@@ -93,9 +93,13 @@ package struct CatalogueReport: Sendable {
         }
         let name = result.path
         guard let conversion = result.conversion else {
+            let next =
+                entry.isModel
+                ? "What to do with it: foretouch dataset list \(entry.name)\n"
+                : "Next: foretouch dataset import \(quoted(name)) --output FOLDER\n"
             return text
-                + "Wrote \(name): \(NumberStyle.count(entry.files.count)) files as they came, verified; license "
-                + "\(entry.license)\nNext: foretouch dataset import \(quoted(name)) --output FOLDER\n"
+                + "Wrote \(name): \(NumberStyle.count(entry.files.count - result.missingFiles.count)) files as they came, "
+                + "verified; license \(entry.license)\n\(next)"
         }
         text += DatasetReport.text(conversion, unrecognized: result.unrecognizedPaths)
         text += "License: \(entry.license). How to cite it: foretouch dataset list \(entry.name)\n"

@@ -44,6 +44,8 @@ import Testing
             ("dataset 'set': \"licence\"", { entry, _ in entry["licence"] = "" }),
             ("dataset 'set': \"importers\"", { entry, _ in entry["importers"] = ["nobody"] }),
             ("dataset 'set': \"importers\"", { entry, _ in entry["importers"] = [] as [String] }),
+            ("dataset 'set': \"files\"", { entry, _ in entry["importers"] = nil }),
+            ("dataset 'set': \"files\"", { _, file in file["role"] = "model" }),
             ("dataset 'set': \"participants\"", { entry, _ in entry["participants"] = -1 }),
             ("dataset 'set': \"citation\": \"key\"", { entry, _ in entry["citation"] = ["type": "misc"] }),
             (
@@ -105,13 +107,29 @@ import Testing
     }
 
     @Test(
+        "Copies of the models have the declared hashes and are fetched with their notice",
+        .enabled(if: RealRecordingTests.folder != nil, RealRecordingTests.absence)
+    )
+    func realModels() throws {
+        let copies = try #require(RealRecordingTests.folder) + "/../models/android-motion"
+        let output = try TemporaryFolder()
+        for entry in try DatasetCatalogue.builtIn().entries where entry.isModel {
+            var options = FetchOptions()
+            options.origin = .folder(copies)
+            let result = try DatasetFetcher(options: options).fetch(entry, to: output.file(entry.name))
+            #expect(result.missingFiles == [], "\(entry.name)")
+            #expect(DatasetFetcher.isFetched(entry, at: output.file(entry.name)))
+        }
+    }
+
+    @Test(
         "Copies of every dataset have the declared hashes, and import to the declared strokes and samples",
         .enabled(if: RealRecordingTests.folder != nil, RealRecordingTests.absence)
     )
     func realRecordings() throws {
         let copies = try #require(RealRecordingTests.folder)
         let output = try TemporaryFolder()
-        for entry in try DatasetCatalogue.builtIn().entries where entry.availability != .listed {
+        for entry in try DatasetCatalogue.builtIn().entries where entry.availability != .listed && !entry.isModel {
             var options = FetchOptions()
             options.origin = .folder(copies + "/" + entry.name)
             let result = try DatasetFetcher(options: options).fetch(entry, to: output.file(entry.name))

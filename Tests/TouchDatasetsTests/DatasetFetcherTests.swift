@@ -46,8 +46,10 @@ import Testing
         #expect(source["citation"]?.objectValue?["key"] == .string("Nobody2026"))
         #expect(source["files"]?.arrayValue?.first?.objectValue?["sha256"] == .string(ContentHash.of(Data(table))))
         #expect(try RecordingReader(path: output + "/a.jsonl.gz").header.metadata.license == "CC0-1.0")
-        #expect(DatasetFetcher.isFetched("fixture", at: output))
-        #expect(!DatasetFetcher.isFetched("other", at: output))
+        #expect(DatasetFetcher.isFetched(entry, at: output))
+        var other = entry
+        other.name = "other"
+        #expect(!DatasetFetcher.isFetched(other, at: output))
         #expect(try DatasetValidator.validate(path: output).isValid)
     }
 
@@ -64,6 +66,23 @@ import Testing
             options: conversion
         )
         #expect(fetched.conversion?.identity == imported.identity)
+    }
+
+    @Test("A model is kept as it came, with its notice, and is there when its files are")
+    func model() throws {
+        let content = Array("weights".utf8)
+        let options = try copies([("m.tflite", content), ("NOTICE", Array("a notice".utf8))])
+        var files = [FetchFixture.file("m.tflite", content), FetchFixture.file("NOTICE", Array("a notice".utf8))]
+        (files[0].role, files[1].role) = (.model, .license)
+        var entry = FetchFixture.entry(files)
+        (entry.importers, entry.split) = ([], nil)
+        #expect(!DatasetFetcher.isFetched(entry, at: output))
+        let result = try DatasetFetcher(options: options).fetch(entry, to: output)
+        #expect(result.conversion == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == ["NOTICE", "m.tflite"])
+        #expect(DatasetFetcher.isFetched(entry, at: output))
+        entry.files[0].sha256 = String(repeating: "0", count: 64)
+        #expect(throws: FetchError.self) { try DatasetFetcher(options: options).fetch(entry, to: folder.file("again")) }
     }
 
     @Test("Originals are kept as they came where that is asked for")

@@ -15,9 +15,11 @@ struct ModelFileNameTests {
         }
     }
 
-    @Test("parameters that take a file are those of fitted models and of radii")
+    @Test("parameters that take a file are those of models and of radii")
     func known() {
-        let known: Set = ["autoregressive:model", "neural:model", "neural-tiny:model", "calibrated:radii"]
+        let known: Set = [
+            "autoregressive:model", "neural:model", "neural-tiny:model", "calibrated:radii", "android-motion:model",
+        ]
         #expect(Set(Self.parameters) == known)
     }
 

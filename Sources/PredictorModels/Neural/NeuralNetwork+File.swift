@@ -57,7 +57,7 @@ extension NeuralNetwork {
     }
 
     /// A matrix with rows side by side as one with columns side by side; for the reverse, give its columns as rows.
-    private static func transposed(_ values: [Float], rows: Int, columns: Int) -> [Float] {
+    static func transposed(_ values: [Float], rows: Int, columns: Int) -> [Float] {
         var result = [Float](repeating: 0, count: values.count)
         for row in 0..<rows {
             for column in 0..<columns { result[column * rows + row] = values[row * columns + column] }

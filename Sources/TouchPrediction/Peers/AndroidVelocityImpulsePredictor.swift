@@ -76,4 +76,7 @@ package struct AndroidVelocityImpulsePredictor: Predictor {
     ) { _ in AndroidVelocityImpulsePredictor() }
     // Work is done on each axis apart.
     .symmetric(under: [.translation, .reflection, .timeShift, .scaling])
+    .noting(
+        "A velocity estimator, extrapolated here: no framework draws with it."
+    )
 }

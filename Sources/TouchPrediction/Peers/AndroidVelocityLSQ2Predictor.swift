@@ -93,4 +93,7 @@ package struct AndroidVelocityLSQ2Predictor: Predictor {
         source: "Android VelocityTracker, strategy LSQ2"
     ) { _ in AndroidVelocityLSQ2Predictor() }
     .symmetric(under: .all)
+    .noting(
+        "A velocity estimator, extrapolated here: no framework draws with it."
+    )
 }

@@ -183,4 +183,7 @@ package struct AndroidxKalmanPredictor: Predictor {
             try $0.choice("profile", as: Profile.self) == .aggressive
         }
     )
+    .noting(
+        "Ships as a library for apps; on Android 14 and later it asks the platform (android-motion) for pens."
+    )
 }

@@ -168,4 +168,8 @@ package struct ChromiumKalmanPredictor: Predictor {
         ChromiumKalmanPredictor(offer: try values.choice("offer"))
     }
     .symmetric(under: .all)
+    .noting(
+        "A page is offered events up to 25 ms ahead: offer=page is the row that stands for Chrome.",
+        "unbounded is the same filter beyond what ships."
+    )
 }

@@ -69,4 +69,7 @@ package struct ChromiumLinearResamplingPredictor: Predictor {
         source: "Chromium M132, ui/base/prediction; Android's InputConsumer"
     ) { _ in ChromiumLinearResamplingPredictor() }
     .symmetric(under: .all)
+    .noting(
+        "Ships: what Chromium does to moves before a page gets them, 5 ms before a frame; no prediction for drawing."
+    )
 }

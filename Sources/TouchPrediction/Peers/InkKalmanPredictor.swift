@@ -153,4 +153,8 @@ package struct InkKalmanPredictor: Predictor {
         under: .isometries,
         ConditionalSymmetries(.scaling, when: "gate=none") { try $0.choice("gate", as: Gate.self) == .none }
     )
+    .noting(
+        "The project names no defaults: the constants are those of its tests, in cm.",
+        "With gate=none its own gate is off, so that this is its formula and not what it would draw."
+    )
 }

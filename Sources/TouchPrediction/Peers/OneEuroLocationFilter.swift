@@ -13,33 +13,33 @@ import TouchModel
 ///
 /// Source: Casiez, Roussel and Vogel, "1€ filter: a simple speed-based low-pass filter for noisy input in interactive
 /// systems", CHI 2012.
-struct OneEuroLocationFilter: Sendable {
+package struct OneEuroLocationFilter: Sendable {
     /// f₀ in Hz.
-    let minimumCutoff: Double
+    package let minimumCutoff: Double
     /// β in 1/px.
-    let speedCoefficient: Double
+    package let speedCoefficient: Double
     /// d in Hz.
-    let derivativeCutoff: Double
+    package let derivativeCutoff: Double
     /// x̂ in px.
-    private(set) var location = TouchPoint.zero
+    package private(set) var location = TouchPoint.zero
     /// The derivative in px/s.
     private var derivative = TouchPoint.zero
 
-    init(minimumCutoff: Double, speedCoefficient: Double, derivativeCutoff: Double) {
+    package init(minimumCutoff: Double, speedCoefficient: Double, derivativeCutoff: Double) {
         self.minimumCutoff = minimumCutoff
         self.speedCoefficient = speedCoefficient
         self.derivativeCutoff = derivativeCutoff
     }
 
     @inline(__always)
-    mutating func start(at location: TouchPoint) {
+    package mutating func start(at location: TouchPoint) {
         self.location = location
         derivative = .zero
     }
 
     /// Takes a sample into account that came `step` seconds after the last.
     @inline(__always)
-    mutating func filter(_ measured: TouchPoint, after step: Double) {
+    package mutating func filter(_ measured: TouchPoint, after step: Double) {
         let residual = measured - location
         derivative += Self.smoothing(2 * .pi * step * derivativeCutoff) * (residual / step - derivative)
         let speed = derivative.replacing(with: -derivative, where: derivative .< 0)

@@ -54,9 +54,32 @@ public struct PredictorKind: PluginKind {
         self.make = make
     }
 
+    /// What to know before citing its figures, a sentence each: what of it ships and what does not.
+    package var notes: [String] = []
+    /// Whether it stands in tables for which nobody named predictors. Those that need a file, and those that say how a
+    /// framework's frames are resampled rather than predict, do not.
+    package var standsUnnamed = true
+
     public var remarks: [String] {
-        guard let more = conditionalSymmetries else { return ["Symmetries: \(symmetries)"] }
-        return ["Symmetries: \(symmetries); with \(more.condition) also \(more.symmetries.subtracting(symmetries))"]
+        guard let more = conditionalSymmetries else { return notes + ["Symmetries: \(symmetries)"] }
+        let others = more.symmetries.subtracting(symmetries)
+        return notes + ["Symmetries: \(symmetries); with \(more.condition) also \(others)"]
+    }
+}
+
+extension PredictorKind {
+    /// This kind, with what to know before citing its figures, a sentence each.
+    package func noting(_ notes: String...) -> PredictorKind {
+        var kind = self
+        kind.notes = notes
+        return kind
+    }
+
+    /// This kind, in no table for which nobody named it.
+    package func namedOnly() -> PredictorKind {
+        var kind = self
+        kind.standsUnnamed = false
+        return kind
     }
 }
 
@@ -71,9 +94,11 @@ public typealias PredictorSpecification = Specification<PredictorKind>
 public typealias PredictorRegistry = SpecificationRegistry<PredictorKind>
 
 extension PredictorRegistry {
-    /// The kinds that stand for every predictor in tables: those that need no value typed and wrap no other predictor, whose
-    /// row a wrapper would repeat.
-    package var comparedKinds: [PredictorKind] { kinds.filter { $0.requiredParameter == nil && $0.wrapping == nil } }
+    /// The kinds that stand for every predictor in tables: those that need neither a value typed nor a name, and wrap no
+    /// other predictor, whose row a wrapper would repeat.
+    package var comparedKinds: [PredictorKind] {
+        kinds.filter { $0.requiredParameter == nil && $0.wrapping == nil && $0.standsUnnamed }
+    }
 
     /// Makes a predictor.
     ///
