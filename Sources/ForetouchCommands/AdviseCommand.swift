@@ -113,8 +113,8 @@ struct AdviseCommand: AsyncParsableCommand {
     }
 }
 
-extension InkLength: @retroactive ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
+extension InkLength: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
 
-    public var defaultValueDescription: String { description }
+    package var defaultValueDescription: String { description }
 }

@@ -82,7 +82,8 @@ package struct AdviceReport: Sendable {
         for fixed in outcome.fixed {
             table.add([
                 fixed.place.map(Self.name) ?? "everywhere", NumberStyle.count(fixed.strokes),
-                Self.milliseconds(fixed.horizon), Self.percent(fixed.keptShare),
+                fixed.isKnown ? Self.milliseconds(fixed.horizon) : "too few",
+                fixed.horizon > 0 ? Self.percent(fixed.keptShare) : "–",
             ])
         }
         return table.text

@@ -10,19 +10,19 @@ struct CutPredictorTests {
         (0..<count).map { TouchSample(timestamp: Double($0) * 0.01, location: TouchPoint(Double($0), 0)) }
     }
 
-    static func answer(_ rule: CutPredictor.Rule, _ samples: [TouchSample], ahead: Double) -> Prediction? {
-        var predictor = CutPredictor(LinearPredictor(), rule: rule)
+    static func answer(_ rule: CutPredictor.Rule, _ samples: [TouchSample], ahead: Double) throws -> Prediction? {
+        var predictor = try CutPredictor(LinearPredictor(), rule: rule)
         for sample in samples { predictor.observe(sample) }
         return predictor.predict(at: (samples.last?.timestamp ?? 0) + ahead)
     }
 
     @Test func `a page is offered whole intervals up to 25 ms`() throws {
         let samples = Self.samples(6)
-        let short = try #require(Self.answer(.page, samples, ahead: 0.015))
+        let short = try #require(try Self.answer(.page, samples, ahead: 0.015))
         #expect(abs(short.location.x - 6.5) < 1e-9 && !short.isFallback)
-        let long = try #require(Self.answer(.page, samples, ahead: 0.05))
+        let long = try #require(try Self.answer(.page, samples, ahead: 0.05))
         #expect(abs(long.location.x - 7) < 1e-9 && long.isFallback)
-        #expect(Self.answer(.page, Self.samples(1), ahead: 0.05) == nil)
+        #expect(try Self.answer(.page, Self.samples(1), ahead: 0.05) == nil)
     }
 
     @Test func `jerk prunes in steps of Android's interval`() throws {
@@ -30,11 +30,11 @@ struct CutPredictorTests {
         // The last step is 1 px too long: the third difference is 1.
         var samples = Self.samples(6)
         samples[5].location.x += 1
-        let half = try #require(Self.answer(jerky(1), samples, ahead: 0.04))
+        let half = try #require(try Self.answer(jerky(1), samples, ahead: 0.04))
         // Half of 40 ms is five intervals of 4.17 ms, rounded up: 20.8 ms at 2 px in 10 ms.
         #expect(abs(half.location.x - (6 + 2 * 2.083333)) < 1e-4 && half.isFallback)
-        #expect(Self.answer(jerky(0.4), samples, ahead: 0.04) == nil)
-        #expect(Self.answer(jerky(2), samples, ahead: 0.04)?.isFallback == false)
+        #expect(try Self.answer(jerky(0.4), samples, ahead: 0.04) == nil)
+        #expect(try Self.answer(jerky(2), samples, ahead: 0.04)?.isFallback == false)
     }
 
     @Test func `a safe horizon follows speed, slowing and turning`() throws {

@@ -9,6 +9,8 @@ package struct AdviceOutcome: Sendable {
         package var place: StrokePlace?
         /// How many strokes of the half that it was chosen on were there.
         package var strokes: Int
+        /// Whether these are enough strokes to promise anything.
+        package var isKnown: Bool
         /// In seconds; 0 where none is safe.
         package var horizon: Double
         /// The share of the other half's strokes there that kept the bound; NaN without a stroke.

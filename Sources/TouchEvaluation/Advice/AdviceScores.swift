@@ -32,6 +32,12 @@ struct AdviceScores: Sendable {
         var errors: [Double]
         var holdErrors: [Double]
 
+        init(cellCount: Int, horizonCount: Int) {
+            queries = Array(repeating: 0, count: cellCount)
+            errors = Array(repeating: 0, count: cellCount * horizonCount)
+            holdErrors = errors
+        }
+
         mutating func add(_ other: Sums) {
             for index in queries.indices { queries[index] += other.queries[index] }
             for index in errors.indices { errors[index] += other.errors[index] }
@@ -61,7 +67,7 @@ struct AdviceScores: Sendable {
     /// Sets to a stroke.
     var stride: Int { cellCount + StrokePlace.allCases.count }
 
-    /// Replays a stroke.
+    /// Replays a stroke. One in which nothing could be drawn, a single sample, does not count.
     ///
     /// - Parameters:
     ///   - limit: what may be taken back at once, in units of location.
@@ -81,13 +87,7 @@ struct AdviceScores: Sendable {
         groups.append(group)
         broken.append(contentsOf: repeatElement(0, count: stride))
         visited.append(contentsOf: repeatElement(false, count: stride))
-        var own =
-            sums.removeValue(forKey: group)
-            ?? Sums(
-                queries: Array(repeating: 0, count: cellCount),
-                errors: Array(repeating: 0, count: cellCount * horizonCount),
-                holdErrors: Array(repeating: 0, count: cellCount * horizonCount)
-            )
+        var own = sums.removeValue(forKey: group) ?? Sums(cellCount: cellCount, horizonCount: horizonCount)
         for cell in cells { own.queries[cell] += 1 }
         replay.run(&predictor, scratch: &scratch) { horizon, stroke in
             func mark(_ cell: Int, _ place: StrokePlace, from: TouchPoint, to: TouchPoint, _ time: Double) {
@@ -125,6 +125,10 @@ struct AdviceScores: Sendable {
             }
         }
         sums[group] = own
+        guard !visited[first...].contains(true) else { return }
+        groups.removeLast()
+        broken.removeLast(stride)
+        visited.removeLast(stride)
     }
 
     /// Adds what was found elsewhere; strokes stand behind those that are here.

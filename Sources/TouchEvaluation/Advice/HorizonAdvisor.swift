@@ -144,14 +144,6 @@ package struct HorizonAdvisor: Sendable {
 
     // MARK: Choosing
 
-    /// Strokes of one half, by position, and their clusters: people, or strokes where there is one person.
-    private struct Half {
-        var strokes: [Int] = []
-        var clusters: [Int] = []
-        var sizes: [Int] = []
-        var sums: AdviceScores.Sums
-    }
-
     private func outcome(
         of scores: AdviceScores,
         _ record: EvaluationResult.PredictorRecord,
@@ -160,171 +152,109 @@ package struct HorizonAdvisor: Sendable {
         let people = Set(scores.groups.map { AdviceSplit.Person(dataset: $0.dataset, name: $0.participant) })
         let split = AdviceSplit(of: people, seed: plan.seed)
         let isOnePerson = split.fitted == nil
-        func half(_ isFitted: Bool) -> Half {
-            var half = Half(sums: emptySums)
-            var numbers: [AdviceScores.Group: Int] = [:]
-            for (stroke, group) in scores.groups.enumerated() where split.isFitted(group) == isFitted {
-                var person = group
-                person.half = 0
-                let cluster = isOnePerson ? half.sizes.count : numbers[person, default: half.sizes.count]
-                if cluster == half.sizes.count { half.sizes.append(0) }
-                numbers[person] = cluster
-                half.sizes[cluster] += 1
-                half.strokes.append(stroke)
-                half.clusters.append(cluster)
-            }
-            // In a fixed order, so that sums do not depend on the dictionary's.
-            let groups = scores.sums.keys.filter { split.isFitted($0) == isFitted }.sorted {
-                ($0.dataset, $0.participant, $0.half) < ($1.dataset, $1.participant, $1.half)
-            }
-            for group in groups { if let sums = scores.sums[group] { half.sums.add(sums) } }
-            return half
+        func half(_ isFitted: Bool) -> AdviceHalf {
+            AdviceHalf(
+                scores,
+                where: { split.isFitted($0) == isFitted },
+                perStroke: isOnePerson,
+                confidence: plan.confidence
+            )
         }
         let (fitted, verified) = (half(true), half(false))
         guard !fitted.strokes.isEmpty, !verified.strokes.isEmpty else {
             throw EvaluationError.noData(
-                "found \(scores.groups.count) strokes; an advice needs some to choose horizons on and others to verify them"
+                "found \(scores.groups.count) strokes of two samples or more; an advice needs some to choose horizons on and "
+                    + "others to verify them"
             )
         }
-        let gains = lagGains(fitted.sums)
+        let horizons = plan.replay.horizons
+        let (gains, verifiedGains) = (fitted.lagGains(horizons), verified.lagGains(horizons))
         let search = RuleSearch(
-            broken: fitted.strokes.flatMap { stroke in
-                scores.broken[stroke * scores.stride..<(stroke + 1) * scores.stride]
-            },
+            broken: fitted.strokes.flatMap { scores.broken[$0 * scores.stride..<($0 + 1) * scores.stride] },
             stride: scores.stride,
             clusters: fitted.clusters,
             cellCount: scores.cellCount,
-            horizonCount: scores.horizonCount,
+            horizonCount: horizons.count,
             gains: gains,
             largestShare: 1 - plan.share
         )
-        let choice = search.choice(BrokenShare(sizes: fitted.sizes, confidence: plan.confidence))
-        let (fittedShare, verifiedShare) = (share(fitted, scores, choice), share(verified, scores, choice))
-        let fixed = ([nil] + StrokePlace.allCases).map { self.fixed($0, scores, fitted, verified) }
-        let wholeStroke = plan.replay.horizons.firstIndex { $0 == fixed[0].horizon }
-        let verifiedGains = lagGains(verified.sums)
+        let choice = search.choice(fitted.unbroken)
+        let fixed = ([nil] + StrokePlace.allCases).map { self.fixed($0, fitted, verified) }
         func gained(_ gains: [Double], _ choice: [Int?]) -> Double {
             choice.enumerated().reduce(0) { sum, cell in
-                sum + (cell.element.map { gains[cell.offset * scores.horizonCount + $0] } ?? 0)
+                sum + (cell.element.map { gains[cell.offset * horizons.count + $0] } ?? 0)
             }
         }
-        func summary(_ half: Half, _ share: BrokenShare, _ gains: [Double]) -> HorizonAdvice.Half {
+        func summary(_ half: AdviceHalf, _ gains: [Double]) -> HorizonAdvice.Half {
             HorizonAdvice.Half(
                 participants: isOnePerson ? 1 : half.sizes.count,
                 strokes: half.strokes.count,
-                keptShare: 1 - share.share,
+                keptShare: 1 - half.share(choice).share,
                 lagGainedMilliseconds: gained(gains, choice) * 1000
             )
         }
-        let queries = fitted.sums.queries.reduce(0, +)
-        let horizons = choice.map { $0.map { plan.replay.horizons[$0] } ?? 0 }
-        let cells = choice.indices.map { cell in
-            AdviceOutcome.Cell(
-                context: MotionContext.allCases[cell / bins.binCount],
-                bin: cell % bins.binCount,
-                horizon: horizons[cell],
-                timeShare: ratio(fitted.sums.queries[cell], queries),
-                lagGained: ratio(
-                    choice[cell].map { gains[cell * scores.horizonCount + $0] * queries } ?? 0,
-                    fitted.sums.queries[cell]
-                )
-            )
-        }
-        var rows: [MotionContext: [Double]] = [:]
-        for cell in cells { rows[cell.context, default: []].append(cell.horizon) }
-        let advice = HorizonAdvice(
-            predictor: record.specification,
-            unit: scores.units.values.first ?? CoordinateSpace.recordedUnits.unit,
-            maximumOvershootPixels: plan.maximumOvershoot.pixels,
-            penWidthPixels: plan.penWidth.pixels,
-            share: plan.share,
-            confidence: plan.confidence,
-            fixedHorizonMilliseconds: fixed[0].horizon * 1000,
-            rules: try HorizonRules(
-                speedEdges: Self.speedEdges,
-                slowingBelow: Self.slowingBelow,
-                turningAbove: Self.turningAbove,
-                horizons: rows
-            ),
-            datasets: datasets.map { HorizonAdvice.Source(name: $0.name, identity: $0.identity) },
-            fitted: summary(fitted, fittedShare, gains),
-            verified: summary(verified, verifiedShare, verifiedGains)
-        )
+        let cells = cells(choice, fitted, gains)
+        let everywhere = horizons.firstIndex { $0 == fixed[0].horizon }
         return AdviceOutcome(
-            advice: advice,
+            advice: HorizonAdvice(
+                predictor: record.specification,
+                unit: scores.units.values.first ?? CoordinateSpace.recordedUnits.unit,
+                maximumOvershootPixels: plan.maximumOvershoot.pixels,
+                penWidthPixels: plan.penWidth.pixels,
+                share: plan.share,
+                confidence: plan.confidence,
+                fixedHorizonMilliseconds: (fixed[0].horizon * 1e6).rounded() / 1e3,
+                rules: try HorizonRules(
+                    speedEdges: Self.speedEdges,
+                    slowingBelow: Self.slowingBelow,
+                    turningAbove: Self.turningAbove,
+                    horizons: Dictionary(grouping: cells, by: \.context).mapValues { $0.map(\.horizon) }
+                ),
+                datasets: datasets.map { HorizonAdvice.Source(name: $0.name, identity: $0.identity) },
+                fitted: summary(fitted, gains),
+                verified: summary(verified, verifiedGains)
+            ),
             label: record.label,
             maximumOvershoot: plan.maximumOvershoot,
             fixed: fixed,
-            fixedLagGained: gained(verifiedGains, Array(repeating: wholeStroke, count: scores.cellCount)),
+            fixedLagGained: gained(verifiedGains, Array(repeating: everywhere, count: scores.cellCount)),
             cells: cells,
-            keptInterval: verifiedShare.interval(confidence: 0.95).map { 1 - $0.upperBound...1 - $0.lowerBound },
+            keptInterval: verified.share(choice).interval(confidence: 0.95).map {
+                1 - $0.upperBound...1 - $0.lowerBound
+            },
             isOnePerson: isOnePerson,
             repairs: scores.repairs
         )
     }
 
-    private var emptySums: AdviceScores.Sums {
-        let (cells, horizons) = (bins.horizons.count, plan.replay.horizons.count)
-        return AdviceScores.Sums(
-            queries: Array(repeating: 0, count: cells),
-            errors: Array(repeating: 0, count: cells * horizons),
-            holdErrors: Array(repeating: 0, count: cells * horizons)
-        )
-    }
-
-    /// For each cell and horizon, the seconds of lag that drawing takes away, times the share of queries there:
-    /// h (1 − Σ |e| / Σ |T − c|), which is h less the `residual_latency_ms` of evaluations.
-    private func lagGains(_ sums: AdviceScores.Sums) -> [Double] {
-        let all = sums.queries.reduce(0, +)
+    /// The chosen horizons with what they gain on the half that they were chosen on.
+    private func cells(_ choice: [Int?], _ fitted: AdviceHalf, _ gains: [Double]) -> [AdviceOutcome.Cell] {
         let horizons = plan.replay.horizons
-        return sums.errors.indices.map { index in
-            guard sums.holdErrors[index] > 0 else { return 0 }
-            let gain = horizons[index % horizons.count] * (1 - sums.errors[index] / sums.holdErrors[index])
-            return gain * ratio(sums.queries[index / horizons.count], all)
+        let queries = fitted.sums.queries
+        let all = queries.reduce(0, +)
+        return choice.indices.map { cell in
+            AdviceOutcome.Cell(
+                context: MotionContext.allCases[cell / bins.binCount],
+                bin: cell % bins.binCount,
+                horizon: choice[cell].map { horizons[$0] } ?? 0,
+                timeShare: ratio(queries[cell], all),
+                lagGained: ratio((choice[cell].map { gains[cell * horizons.count + $0] } ?? 0) * all, queries[cell])
+            )
         }
-    }
-
-    /// The strokes of a half that break the bound by these rules.
-    private func share(_ half: Half, _ scores: AdviceScores, _ choice: [Int?]) -> BrokenShare {
-        var share = BrokenShare(sizes: half.sizes, confidence: plan.confidence)
-        for (stroke, cluster) in zip(half.strokes, half.clusters) {
-            let isBroken = choice.enumerated().contains { cell, horizon in
-                horizon.map { scores.broken[stroke * scores.stride + cell] >> UInt32($0) & 1 == 1 } ?? false
-            }
-            if isBroken { share.add(CollectionOfOne(cluster)) }
-        }
-        return share
     }
 
     /// The longest horizon that is safe at one place, or everywhere, no shorter one being unsafe.
-    private func fixed(
-        _ place: StrokePlace?,
-        _ scores: AdviceScores,
-        _ fitted: Half,
-        _ verified: Half
-    ) -> AdviceOutcome.Fixed {
-        let sets = place.map { scores.cellCount + $0.rawValue...scores.cellCount + $0.rawValue } ?? 0...scores.cellCount - 1
-        func share(_ half: Half, _ horizon: Int) -> BrokenShare {
-            var sizes = half.sizes.map { _ in 0 }
-            var broken: [Int] = []
-            for (stroke, cluster) in zip(half.strokes, half.clusters) {
-                let range = stroke * scores.stride + sets.lowerBound...stroke * scores.stride + sets.upperBound
-                guard scores.visited[range].contains(true) else { continue }
-                sizes[cluster] += 1
-                if scores.broken[range].contains(where: { $0 >> UInt32(horizon) & 1 == 1 }) { broken.append(cluster) }
-            }
-            var share = BrokenShare(sizes: sizes, confidence: plan.confidence)
-            share.add(broken)
-            return share
+    private func fixed(_ place: StrokePlace?, _ fitted: AdviceHalf, _ verified: AdviceHalf) -> AdviceOutcome.Fixed {
+        func isSafe(_ horizon: Int?) -> Bool {
+            fitted.share(at: place, horizon: horizon).upperBound(horizons: 1) <= 1 - plan.share
         }
-        let safe = plan.replay.horizons.indices.prefix { horizon in
-            share(fitted, horizon).upperBound(horizons: 1) <= 1 - plan.share
-        }
+        let safe = plan.replay.horizons.indices.prefix(while: isSafe).last
         return AdviceOutcome.Fixed(
             place: place,
-            strokes: Int(share(fitted, 0).strokes),
-            horizon: safe.last.map { plan.replay.horizons[$0] } ?? 0,
-            keptShare: safe.last.map { 1 - share(verified, $0).share } ?? 1
+            strokes: Int(fitted.share(at: place, horizon: nil).strokes),
+            isKnown: isSafe(nil),
+            horizon: safe.map { plan.replay.horizons[$0] } ?? 0,
+            keptShare: 1 - verified.share(at: place, horizon: safe).share
         )
     }
 }
