@@ -185,8 +185,8 @@ let package = Package(
         .target(
             name: "PredictorTuning",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "EvaluationStatistics",
-                "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels", "StandardPredictors",
+                "EvaluationStatistics", "TouchEvaluation",
             ]
         ),
         // Strokes as ink, calligraphy, debug and overlay pictures on a small canvas protocol; Cairo behind it.
@@ -201,7 +201,8 @@ let package = Package(
         .target(
             name: "TouchReports",
             dependencies: [
-                "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "TouchFormats",
+                "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "PredictorModels",
+                "TouchFormats",
                 "TouchDatasets", "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation",
                 "EvaluationComparison",
                 "PredictorTuning", "TouchRendering",

@@ -1,7 +1,8 @@
 import Foundation
+import PredictorModels
+import PredictorTuning
 import TouchEvaluation
 import TouchModel
-import TouchPrediction
 import TouchRendering
 
 /// How far ahead apps may draw, predictor by predictor: console tables and charts.

@@ -11,7 +11,11 @@ struct AdviseCommandTests {
             let arguments = ["advise", data, "-p", "linear", "--max-overshoot", "20mm", "--confidence", "0.6"]
             let advised = try CommandRunner.run(arguments + ["--output", output.path])
             #expect(advised.status == 0, "\(advised.errors)")
-            #expect(advised.output.contains("finger-60: at most 20mm (75.6 px) of ink taken back at once in 95 % of strokes"))
+            #expect(
+                advised.output.contains(
+                    "finger-60: at most 20mm (75.6 px) of ink taken back at once in 95 % of strokes"
+                )
+            )
             #expect(advised.output.contains("4 people"))
             let chart = try String(contentsOf: output.appendingPathComponent("advice.svg"), encoding: .utf8)
             #expect(chart.contains("safe horizon, ms"))

@@ -1,9 +1,10 @@
 import Foundation
-import PredictorModels
 import Testing
 import TouchModel
 import TouchPrediction
 
+@testable import PredictorModels
+@testable import PredictorTuning
 @testable import TouchEvaluation
 
 /// How far ahead an app may draw, where mathematics gives the answer.
@@ -94,7 +95,7 @@ struct HorizonAdvisorTests {
         #expect(split.fitted != AdviceSplit(of: people, seed: 2).fitted)
         #expect(AdviceSplit(of: [.init(dataset: "d", name: "p")], seed: 1).fitted == nil)
         let halves = (0..<1000).map {
-            AdviceSplit.half(of: StrokeIdentity(recording: "r", part: 1, start: Double($0)), seed: 1)
+            AdviceSplit.half(ofStroke: StrokeIdentity(recording: "r", part: 1, start: Double($0)).hash, seed: 1)
         }
         #expect((400...600).contains(halves.reduce(0, +)))
     }
@@ -119,7 +120,9 @@ struct HorizonAdvisorTests {
 
     @Test
     func `one person's strokes are divided`() async throws {
-        let outcome = try #require(try await HorizonAdvisor(plan: Self.plan()).run(on: [Self.dataset(1, strokes: 500)]).first)
+        let outcome = try #require(
+            try await HorizonAdvisor(plan: Self.plan()).run(on: [Self.dataset(1, strokes: 500)]).first
+        )
         #expect(outcome.isOnePerson && outcome.advice.fitted.participants == 1)
         #expect(outcome.advice.fitted.strokes + outcome.advice.verified.strokes == 500)
         #expect(outcome.fixed[0].horizon == 0.014)
@@ -131,7 +134,9 @@ struct HorizonAdvisorTests {
         let few = try #require(try await advisor.run(on: [Self.dataset(4, strokes: 10)]).first)
         #expect(few.fixed[0].horizon == 0 && few.advice.rules.horizons.allSatisfy { $0 == 0 })
         for people in 0...1 {
-            await #expect(throws: EvaluationError.self) { try await advisor.run(on: [Self.dataset(people, strokes: 1)]) }
+            await #expect(throws: EvaluationError.self) {
+                try await advisor.run(on: [Self.dataset(people, strokes: 1)])
+            }
         }
     }
 
@@ -142,7 +147,8 @@ struct HorizonAdvisorTests {
         await #expect {
             try await advisor.run(on: [unknown])
         } throws: { error in
-            guard case .invalidPlan(field: "--max-overshoot", let found, let expected) = error as? EvaluationError else {
+            guard case .invalidPlan(field: "--max-overshoot", let found, let expected) = error as? EvaluationError
+            else {
                 return false
             }
             return found.contains("0.5mm") && expected.contains("--mm-per-unit")
@@ -155,7 +161,9 @@ struct HorizonAdvisorTests {
         #expect(InkLength("0.5mm") == InkLength(0.5, .millimeters))
         #expect(InkLength("2px")?.pixels == 2)
         #expect(isClose(InkLength("25.4mm")?.pixels ?? .nan, 96, relative: 1e-12))
-        for text in ["", "mm", "0.5", "0.5 inch", "-1px", "0px", "infpx", "nanmm"] { #expect(InkLength(text) == nil, "\(text)") }
+        for text in ["", "mm", "0.5", "0.5 inch", "-1px", "0px", "infpx", "nanmm"] {
+            #expect(InkLength(text) == nil, "\(text)")
+        }
     }
 
     @Test

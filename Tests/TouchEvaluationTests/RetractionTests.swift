@@ -30,7 +30,8 @@ struct RetractionTests {
         return found
     }
 
-    static func takenBack(_ stroke: StrokeOutcomes, _ from: TouchPoint, _ to: TouchPoint, at time: Double) -> TakenBack {
+    static func takenBack(_ stroke: StrokeOutcomes, _ from: TouchPoint, _ to: TouchPoint, at time: Double) -> TakenBack
+    {
         stroke.takenBack(from: from, to: to, askTime: time, pen: TakenBack.Pen(width: 2))
     }
 
@@ -70,7 +71,9 @@ struct RetractionTests {
         #expect(Self.takenBack(stroke, TouchPoint(10, 5.9), TouchPoint(20, 5.9), at: 0.1) == TakenBack())
         let beside = Self.takenBack(stroke, TouchPoint(10, 6.5), TouchPoint(20, 6.5), at: 0.1)
         #expect(isClose(beside.length, 10, absolute: 1e-12) && isClose(beside.area, 15, absolute: 1e-12))
-        #expect(isClose(Self.takenBack(stroke, TouchPoint(10, 9), TouchPoint(20, 9), at: 0.1).area, 20, absolute: 1e-12))
+        #expect(
+            isClose(Self.takenBack(stroke, TouchPoint(10, 9), TouchPoint(20, 9), at: 0.1).area, 20, absolute: 1e-12)
+        )
         // A cancelled stroke has no end that was meant; its ink's round cap covers half a pen.
         let over = (TouchPoint(45, 5), TouchPoint(55, 5))
         #expect(isClose(Self.takenBack(stroke, over.0, over.1, at: 0.45).length, 4, absolute: 1e-12))
@@ -100,7 +103,10 @@ struct RetractionTests {
                     )
                 )
             }
-            var stroke = StrokeOutcomes(horizon: Double.random(in: 0.01...0.06, using: &generator), ink: TruthPath(samples))
+            var stroke = StrokeOutcomes(
+                horizon: Double.random(in: 0.01...0.06, using: &generator),
+                ink: TruthPath(samples)
+            )
             stroke.endsInLift = Bool.random(using: &generator)
             let start = samples[Int.random(in: 0..<samples.count, using: &generator)]
             let end = start.location + point(12)

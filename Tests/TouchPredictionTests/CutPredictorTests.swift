@@ -1,6 +1,7 @@
 import Testing
 import TouchModel
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 /// Predictors whose horizon is cut.
@@ -26,7 +27,9 @@ struct CutPredictorTests {
     }
 
     @Test func `jerk prunes in steps of Android's interval`() throws {
-        func jerky(_ jerk: Double) -> CutPredictor.Rule { .jerk(low: jerk - 0.5, high: jerk + 0.5, memory: 1, density: 1) }
+        func jerky(_ jerk: Double) -> CutPredictor.Rule {
+            .jerk(low: jerk - 0.5, high: jerk + 0.5, memory: 1, density: 1)
+        }
         // The last step is 1 px too long: the third difference is 1.
         var samples = Self.samples(6)
         samples[5].location.x += 1

@@ -14,50 +14,50 @@ package enum StrokePlace: Int, Sendable, CaseIterable {
 }
 
 /// In which strokes too much would be taken back, by cell of the rules and horizon, and what prediction is worth there.
-struct AdviceScores: Sendable {
-    static let mostHorizons = 32
+package struct AdviceScores: Sendable {
+    package static let mostHorizons = 32
 
     /// Whose strokes they are, and which half they belong to where one person's strokes are divided.
-    struct Group: Sendable, Hashable {
-        var dataset: String
-        var participant: String
-        var half: Int
+    package struct Group: Sendable, Hashable {
+        package var dataset: String
+        package var participant: String
+        package var half: Int
     }
 
     /// The sums of one group.
-    struct Sums: Sendable {
+    package struct Sums: Sendable {
         /// For each cell, how many queries.
-        var queries: [Double]
+        package var queries: [Double]
         /// For each cell and horizon, Σ |e| and Σ |T − c|.
-        var errors: [Double]
-        var holdErrors: [Double]
+        package var errors: [Double]
+        package var holdErrors: [Double]
 
-        init(cellCount: Int, horizonCount: Int) {
+        package init(cellCount: Int, horizonCount: Int) {
             queries = Array(repeating: 0, count: cellCount)
             errors = Array(repeating: 0, count: cellCount * horizonCount)
             holdErrors = errors
         }
 
-        mutating func add(_ other: Sums) {
+        package mutating func add(_ other: Sums) {
             for index in queries.indices { queries[index] += other.queries[index] }
             for index in errors.indices { errors[index] += other.errors[index] }
             for index in holdErrors.indices { holdErrors[index] += other.holdErrors[index] }
         }
     }
 
-    let cellCount: Int
-    let horizonCount: Int
+    package let cellCount: Int
+    package let horizonCount: Int
     /// The group of each stroke.
-    private(set) var groups: [Group] = []
+    package private(set) var groups: [Group] = []
     /// For each stroke a set of horizons, a bit each, for every cell and then for every ``StrokePlace``: those at which too
     /// much was taken back there.
-    private(set) var broken: [UInt32] = []
+    package private(set) var broken: [UInt32] = []
     /// Likewise, whether the stroke was there at all.
-    private(set) var visited: [Bool] = []
-    private(set) var sums: [Group: Sums] = [:]
+    package private(set) var visited: [Bool] = []
+    package private(set) var sums: [Group: Sums] = [:]
     /// The units of location that occurred, by dataset.
-    var units: [String: String] = [:]
-    var repairs = RepairLog()
+    package internal(set) var units: [String: String] = [:]
+    package internal(set) var repairs = RepairLog()
 
     init(cellCount: Int, horizonCount: Int) {
         self.cellCount = cellCount
@@ -65,7 +65,7 @@ struct AdviceScores: Sendable {
     }
 
     /// Sets to a stroke.
-    var stride: Int { cellCount + StrokePlace.allCases.count }
+    package var stride: Int { cellCount + StrokePlace.allCases.count }
 
     /// Replays a stroke. One in which nothing could be drawn, a single sample, does not count.
     ///

@@ -30,49 +30,17 @@ struct Retraction: Metric {
     init(_ parameters: Parameters = Parameters()) {
         pen = TakenBack.Pen(width: parameters.penWidth)
         let width = "\(parameters.penWidth.plainText) px"
+        func quantity(_ name: String, _ unit: String, _ summary: String) -> MetricQuantity {
+            let preference: MetricQuantity.Preference = name == "visible_length" ? .neither : .lower
+            return MetricQuantity(name, unit: unit, preference: preference, summary: summary, source: "Foretouch")
+        }
         quantities = [
-            MetricQuantity(
-                "retracted_length",
-                unit: "px/s",
-                preference: .lower,
-                summary: "length drawn to predictions and taken back, a second (pen of \(width))",
-                source: "Foretouch"
-            ),
-            MetricQuantity(
-                "retracted_area",
-                unit: "px²/s",
-                preference: .lower,
-                summary: "area drawn to predictions and taken back, a second (pen of \(width))",
-                source: "Foretouch"
-            ),
-            MetricQuantity(
-                "retracted_share",
-                unit: "–",
-                preference: .lower,
-                summary: "length taken back / length drawn to predictions",
-                source: "Foretouch"
-            ),
-            MetricQuantity(
-                "visible_length",
-                unit: "px",
-                preference: .neither,
-                summary: "mean |P − c|: how much is drawn ahead",
-                source: "Foretouch"
-            ),
-            MetricQuantity(
-                "error_per_visible_length",
-                unit: "–",
-                preference: .lower,
-                summary: "mean |e| / mean |P − c|",
-                source: "Foretouch"
-            ),
-            MetricQuantity(
-                "flicker",
-                unit: "px/s",
-                preference: .lower,
-                summary: "how far the error moves at one query and back at the next, a second",
-                source: "Foretouch"
-            ),
+            quantity("retracted_length", "px/s", "length drawn ahead and taken back, a second (pen of \(width))"),
+            quantity("retracted_area", "px²/s", "area drawn ahead and taken back, a second (pen of \(width))"),
+            quantity("retracted_share", "–", "length taken back / length drawn ahead"),
+            quantity("visible_length", "px", "mean |P − c|: how much is drawn ahead"),
+            quantity("error_per_visible_length", "–", "mean |e| / mean |P − c|"),
+            quantity("flicker", "px/s", "how far the error moves at one query and back at the next, a second"),
         ]
     }
 

@@ -53,7 +53,9 @@ public struct StrokeOutcomes: Sendable {
 
     /// What of the line from the last sample to a prediction is taken back: see ``TakenBack``. The ink is searched as for
     /// ``departure(of:askTime:)``.
-    func takenBack(from lastSample: TouchPoint, to prediction: TouchPoint, askTime: Double, pen: TakenBack.Pen) -> TakenBack {
+    func takenBack(from lastSample: TouchPoint, to prediction: TouchPoint, askTime: Double, pen: TakenBack.Pen)
+        -> TakenBack
+    {
         ink.takenBack(
             from: lastSample,
             to: prediction,

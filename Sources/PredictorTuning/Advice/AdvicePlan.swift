@@ -1,3 +1,4 @@
+import TouchEvaluation
 import TouchPrediction
 
 /// What an advice is to promise, and how it is found.
@@ -62,7 +63,11 @@ package struct AdvicePlan: Sendable {
             )
         }
         guard replay.truth == .interpolated else {
-            throw .invalidPlan(field: "truth", found: replay.truth.rawValue, expected: TruthSource.interpolated.rawValue)
+            throw .invalidPlan(
+                field: "truth",
+                found: replay.truth.rawValue,
+                expected: TruthSource.interpolated.rawValue
+            )
         }
         for (number, field, range) in [(share, "share", Self.shares), (confidence, "confidence", Self.confidences)]
         where !range.contains(number) {

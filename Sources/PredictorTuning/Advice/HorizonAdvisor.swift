@@ -1,12 +1,13 @@
 import EvaluationStatistics
 import PluginSpecification
+import PredictorModels
 import StandardPredictors
+import TouchEvaluation
 import TouchModel
 import TouchPrediction
 
 /// Finds out how far ahead an app may draw on a device with a predictor.
 package struct HorizonAdvisor: Sendable {
-    private static let batchSize = 16_384
     /// What separates bins of speed, in units of location per second: what is lost at a lift grows with the speed.
     private static let speedEdges = [50.0, 100, 200, 400, 800, 1600]
     private static let slowingBelow = 0.75
@@ -15,7 +16,6 @@ package struct HorizonAdvisor: Sendable {
     private let plan: AdvicePlan
     private let prototypes: [any Predictor]
     private let records: [EvaluationResult.PredictorRecord]
-    private let trainingGuard: TrainingGuard
     private let bins: HorizonRules
 
     /// - Parameter registry: where predictors are found.
@@ -35,7 +35,6 @@ package struct HorizonAdvisor: Sendable {
         self.plan = plan
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
-        trainingGuard = TrainingGuard(records, policy: .refused)
         bins = try HorizonRules(
             speedEdges: Self.speedEdges,
             slowingBelow: Self.slowingBelow,
@@ -54,70 +53,27 @@ package struct HorizonAdvisor: Sendable {
         on datasets: [EvaluationDataset],
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> [AdviceOutcome] {
-        var scores = prototypes.map { _ in emptyScores }
-        let places = datasets.indices.flatMap { dataset in datasets[dataset].sources.indices.map { (dataset, $0) } }
-        var done = 0
-        try await OrderedParallelMap.run(places) { dataset, source in
-            try read(source, of: datasets[dataset])
-        } use: { parts in
-            for (index, part) in parts.enumerated() { scores[index].append(part) }
-            done += 1
-            progress(done, places.count)
-        }
-        try checkUnits(scores)
-        return try scores.indices.map { try outcome(of: scores[$0], records[$0], datasets) }
-    }
-
-    private var emptyScores: AdviceScores {
-        AdviceScores(cellCount: bins.horizons.count, horizonCount: plan.replay.horizons.count)
-    }
-
-    private func read(_ source: Int, of dataset: EvaluationDataset) throws -> [AdviceScores] {
-        var scores = prototypes.map { _ in emptyScores }
-        var predictors = prototypes
-        var scratch = ReplayScratch()
-        let pen = TakenBack.Pen(width: plan.penWidth.pixels, needsArea: false)
-        var reader = try StrokeBatchReader(
-            source: dataset.sources[source],
-            dataset: dataset.name,
-            readsTruth: false,
-            batchSizes: Self.batchSize...Self.batchSize,
-            clock: plan.replay.clock,
-            admits: { try trainingGuard.admits($0, recording: source, of: dataset) }
-        )
-        while let batch = try reader.next() {
-            try Task.checkCancellation()
-            for item in batch {
-                let replay = StrokeReplay(item, parameters: plan.replay)
+        let seed = plan.seed
+        let bins = bins
+        let reader = AdviceReader(
+            Array(zip(prototypes, records)),
+            replay: plan.replay,
+            cellCount: bins.horizons.count,
+            cells: { samples in
                 var motion = ObservedMotion()
-                let cells = replay.samples.map { sample in
+                return samples.map { sample in
                     motion.observe(sample)
                     return bins.cell(of: motion)
                 }
-                let group = AdviceScores.Group(
-                    dataset: item.key.slice.dataset,
-                    participant: item.key.slice.participant,
-                    half: AdviceSplit.half(of: item.identity, seed: plan.seed)
-                )
-                for index in predictors.indices {
-                    scores[index].add(
-                        replay,
-                        of: group,
-                        predictor: &predictors[index],
-                        cells: cells,
-                        restSpeed: Self.speedEdges[0],
-                        limit: plan.maximumOvershoot.pixels,
-                        pen: pen,
-                        scratch: &scratch
-                    )
-                }
-            }
-        }
-        for index in scores.indices {
-            scores[index].units = reader.counts.mapValues(\.unit)
-            scores[index].repairs = reader.repairs
-        }
-        return scores
+            },
+            half: { AdviceSplit.half(ofStroke: $0, seed: seed) },
+            restSpeed: Self.speedEdges[0],
+            limit: plan.maximumOvershoot.pixels,
+            penWidth: plan.penWidth.pixels
+        )
+        let scores = try await reader.scores(of: datasets, progress: progress)
+        try checkUnits(scores)
+        return try scores.indices.map { try outcome(of: scores[$0], records[$0], datasets) }
     }
 
     /// Millimeters need a scale, and px of several sizes do not mix.
@@ -169,13 +125,16 @@ package struct HorizonAdvisor: Sendable {
         }
         let horizons = plan.replay.horizons
         let (gains, verifiedGains) = (fitted.lagGains(horizons), verified.lagGains(horizons))
+        // Of fewer strokes there is no quantile at this level.
+        let fewest = plan.share / (1 - plan.share)
+        let visits = fitted.visits
         let search = RuleSearch(
             broken: fitted.strokes.flatMap { scores.broken[$0 * scores.stride..<($0 + 1) * scores.stride] },
             stride: scores.stride,
             clusters: fitted.clusters,
             cellCount: scores.cellCount,
             horizonCount: horizons.count,
-            gains: gains,
+            gains: gains.enumerated().map { Double(visits[$0.offset / horizons.count]) >= fewest ? $0.element : 0 },
             largestShare: 1 - plan.share
         )
         let choice = search.choice(fitted.unbroken)

@@ -1,4 +1,5 @@
 import EvaluationStatistics
+import TouchEvaluation
 
 /// The strokes of one half, and their clusters: people, or strokes where there is one person.
 struct AdviceHalf {
@@ -50,7 +51,8 @@ struct AdviceHalf {
 
     /// The strokes that were at one place, or all, and those of them that one horizon breaks there; `nil` breaks none.
     func share(at place: StrokePlace?, horizon: Int?) -> BrokenShare {
-        let sets = place.map { scores.cellCount + $0.rawValue..<scores.cellCount + $0.rawValue + 1 } ?? 0..<scores.cellCount
+        let sets =
+            place.map { scores.cellCount + $0.rawValue..<scores.cellCount + $0.rawValue + 1 } ?? 0..<scores.cellCount
         var sizes = sizes.map { _ in 0 }
         var broken: [Int] = []
         for (stroke, cluster) in zip(strokes, clusters) {
@@ -64,6 +66,11 @@ struct AdviceHalf {
         var share = BrokenShare(sizes: sizes, confidence: confidence)
         share.add(broken)
         return share
+    }
+
+    /// How many strokes were in each cell.
+    var visits: [Int] {
+        (0..<scores.cellCount).map { cell in strokes.count { scores.visited[$0 * scores.stride + cell] } }
     }
 
     /// For each cell and horizon, the seconds of lag that drawing takes away, times the share of queries there:

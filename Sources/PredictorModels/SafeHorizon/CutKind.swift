@@ -16,7 +16,11 @@ extension CutPredictor {
         summary: "Another predictor that reaches no further than a platform's rule or an advice allows.",
         source: "Chromium M132; Android 15 and 16, MotionPredictor",
         parameters: [
-            .file("advice", "The file of 'foretouch advise', which names the predictor and says when to cut.", orWord: noAdvice),
+            .file(
+                "advice",
+                "The file of 'foretouch advise', which names the predictor and says when to cut.",
+                orWord: noAdvice
+            ),
             .choice(
                 "rule",
                 "page: Chromium's offer of predicted events up to 25 ms; android-15, android-16: pruning by jerk.",

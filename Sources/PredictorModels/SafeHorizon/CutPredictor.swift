@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// Another predictor whose answers reach no further than a rule allows, as platforms and apps cut predictions before they are
 /// drawn.

@@ -1,3 +1,4 @@
+import TouchEvaluation
 import TouchModel
 
 /// Which half of the people, or of one person's strokes, rules are chosen on. The other half is to verify them.
@@ -32,9 +33,9 @@ struct AdviceSplit: Sendable {
         fitted = Set(first.map { Person(dataset: $0.2, name: $0.1) })
     }
 
-    /// The half of a stroke where strokes are divided, 0 being that of the choice.
-    static func half(of stroke: StrokeIdentity, seed: UInt64) -> Int {
-        Int(SplitMix64.mix(stroke.hash ^ SplitMix64.mix(seed)) & 1)
+    /// The half of a stroke with this hash where strokes are divided, 0 being that of the choice.
+    static func half(ofStroke hash: UInt64, seed: UInt64) -> Int {
+        Int(SplitMix64.mix(hash ^ SplitMix64.mix(seed)) & 1)
     }
 
     /// Whether a group of strokes is in the half that rules are chosen on.

@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchPrediction
 
 /// How far ahead an app may draw with one predictor on one kind of device: what `foretouch advise` writes.
 ///
@@ -105,7 +106,11 @@ public struct HorizonAdvice: Sendable, Equatable, Codable {
             expected: (Self.formatName, Self.currentFormatVersion)
         )
         guard predictor.isWellFormed(as: PredictorKind.self) else {
-            throw .invalidField("predictor", found: "'\(predictor.description.prefix(80))'", expected: "a specification")
+            throw .invalidField(
+                "predictor",
+                found: "'\(predictor.description.prefix(80))'",
+                expected: "a specification"
+            )
         }
         for (number, field) in [
             (maximumOvershootPixels, "maximumOvershootPixels"), (penWidthPixels, "penWidthPixels"),

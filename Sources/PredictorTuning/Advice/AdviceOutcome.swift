@@ -1,5 +1,6 @@
+import PredictorModels
+import TouchEvaluation
 import TouchModel
-import TouchPrediction
 
 /// What `HorizonAdvisor` found for one predictor.
 package struct AdviceOutcome: Sendable {
