@@ -40,8 +40,10 @@ extension TruthPath {
         pen: TakenBack.Pen
     ) -> TakenBack {
         let line = DrawnLine(start: start, displacement: end - start)
+        // Near a lift the line may lie behind the end of ink that covers it.
+        let mayEnd = endsInLift && window.upperBound >= times.last ?? .infinity
         guard line.squaredLength > 0, line.squaredLength.isFinite, let last = points.last,
-            !follows(line, from: time, until: window.upperBound, tolerance: pen.width / 2)
+            mayEnd || !follows(line, from: time, until: window.upperBound, tolerance: pen.width / 2)
         else { return TakenBack() }
         var covered = Stretches()
         let first = firstSegment(overlapping: window.lowerBound)
@@ -114,7 +116,8 @@ extension TruthPath {
             nearest = min(nearest, (place - points[index] - along * share).length)
         }
         let offset = place - points[segments.upperBound]
-        if offset.dot(direction) > 0, offset.length <= nearest { return pen.width }
+        // Along the last segment both are the same distance, up to rounding.
+        if offset.dot(direction) > 0, offset.length <= nearest * (1 + 1e-12) { return pen.width }
         return min(nearest, pen.width)
     }
 }
