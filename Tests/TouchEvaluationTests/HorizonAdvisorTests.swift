@@ -57,7 +57,7 @@ struct HorizonAdvisorTests {
         let outcome = try #require(outcomes.first)
         let horizons = Dictionary(uniqueKeysWithValues: outcome.fixed.map { ($0.place, $0.horizon) })
         #expect(horizons[nil] == 0.014 && horizons[.lift] == 0.014 && horizons[.middle] == 0.05)
-        #expect(outcome.fixed.allSatisfy { $0.keptShare == 1 })
+        #expect(outcome.fixed.allSatisfy { $0.strokes == 0 || $0.keptShare == 1 })
         let advice = outcome.advice
         // 450 px/s lies in the bin from 400 to 800. At rest, before the second sample, there is nothing to draw.
         #expect(advice.rules.horizons(.steady) == [0, 0, 0, 0, 0.014, 0, 0])
@@ -102,7 +102,7 @@ struct HorizonAdvisorTests {
 
     @Test
     func `an advice is the same for files in another order, and reads back as it was written`() async throws {
-        let dataset = Examples.dataset(participants: ["a", "b", "c", "d"], strokes: 60)
+        let dataset = Examples.dataset(participants: (0..<16).map { "p\($0)" }, strokes: 15)
         var reversed = dataset
         reversed.sources.reverse()
         let plan = try Self.plan(InkLength(30, .pixels), predictors: ["linear", "kalman"])
