@@ -14,7 +14,7 @@ package struct AdviceReport: Sendable {
     /// All predictors in one table, then the horizons of each.
     package var text: String {
         guard let first = outcomes.first else { return "" }
-        var text = heading(first) + "\n" + summary + "\n"
+        var text = heading(first) + "\n" + summary
         if first.isOnePerson {
             text += LineWrap.paragraph(
                 "warning: the data name one person, or none: strokes were divided instead of people, so nothing is known of "
