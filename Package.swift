@@ -191,8 +191,8 @@ let package = Package(
         .target(
             name: "PredictorTuning",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "EvaluationStatistics",
-                "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels", "StandardPredictors",
+                "EvaluationStatistics", "TouchEvaluation",
             ]
         ),
         // Strokes as ink, calligraphy, debug and overlay pictures on a small canvas protocol; Cairo behind it.
@@ -207,7 +207,8 @@ let package = Package(
         .target(
             name: "TouchReports",
             dependencies: [
-                "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "TouchFormats",
+                "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "PredictorModels",
+                "TouchFormats",
                 "TouchDatasets", "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation",
                 "EvaluationComparison",
                 "PredictorTuning", "TouchRendering",

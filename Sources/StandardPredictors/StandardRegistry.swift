@@ -16,7 +16,7 @@ enum StandardRegistry {
             HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
             InteractingModelsPredictor.kind, AutoregressivePredictor.fittedKind,
         ] + NeuralPredictor.fittedKinds + [
-            CalibratedPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
+            CalibratedPredictor.kind, CutPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
             ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
             ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
             AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,

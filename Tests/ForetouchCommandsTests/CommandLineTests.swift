@@ -37,7 +37,7 @@ struct CommandLineTests {
     func allPredictors() throws {
         let all = try PredictorOptions.parse([]).specifications().map(\.description)
         #expect(all.starts(with: ["hold", "linear"]) && all.contains("kalman") && all.contains("system"))
-        #expect(!all.contains { ["calibrated", "exec", "library"].contains($0) })
+        #expect(!all.contains { ["calibrated", "cut", "exec", "library"].contains($0) })
         #expect(try PredictorOptions.parse(["--predictor", "all"]).specifications().map(\.description) == all)
         let more = try PredictorOptions.parse(["--predictor", "all", "calibrated"]).specifications().map(\.description)
         #expect(more == all + ["calibrated"])
@@ -46,7 +46,7 @@ struct CommandLineTests {
     @Test("every command's help ends with examples, which are command lines and fit a console")
     func examples() throws {
         let commands = Self.tree()
-        #expect(commands.count == 34)
+        #expect(commands.count == 35)
         for (name, command) in commands {
             let examples = Self.examples(of: command)
             #expect(!examples.isEmpty, "\(name) has no example")

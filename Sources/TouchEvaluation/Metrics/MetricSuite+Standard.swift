@@ -1,8 +1,8 @@
 extension MetricSuite {
     /// Every metric of this version.
     public static let all = MetricSuite([
-        ErrorMagnitude(), TrackErrors(), ReachErrors(), SideEffects(), Steadiness(), InkDepartures(), Calibration(),
-        ChannelErrors(),
+        ErrorMagnitude(), TrackErrors(), ReachErrors(), SideEffects(), Steadiness(), InkDepartures(), Retraction(),
+        Calibration(), ChannelErrors(),
     ])
 
     /// How large errors are, in which direction, and whether they reach too far.

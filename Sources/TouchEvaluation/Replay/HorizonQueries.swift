@@ -9,8 +9,10 @@ struct HorizonQueries: Sendable {
     private(set) var outcomes: [PredictionOutcome] = []
     /// One for each of ``queries``, or none.
     private var channels: [StrokeOutcomes.ChannelOutcome] = []
-    private var liftQueries: [Int] = []
+    /// The positions, among those at which predictors are asked, of the queries made in the last h before lift.
+    private(set) var liftQueries: [Int] = []
     private var liftPredictions: [StrokeOutcomes.LiftPrediction] = []
+    private let endsInLift: Bool
     private var groups: UInt16 = 0
     private let horizon: Double
 
@@ -19,6 +21,7 @@ struct HorizonQueries: Sendable {
     ///   - recorded: the path through the stroke's samples.
     init(_ horizon: Double, queries positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
         self.horizon = horizon
+        endsInLift = stroke.state == .done
         guard let first = stroke.samples.first, let last = stroke.samples.last else { return }
         outcomes.reserveCapacity(positions.count)
         let startEnd = first.timestamp + StrokePhase.startDuration
@@ -88,7 +91,14 @@ struct HorizonQueries: Sendable {
         for ask in first..<positions.count where positions[ask] + 1 < stroke.samples.count {
             let sample = stroke.samples[positions[ask]]
             liftQueries.append(ask)
-            liftPredictions.append(.init(prediction: sample.location, askTime: sample.timestamp, group: group))
+            liftPredictions.append(
+                .init(
+                    prediction: sample.location,
+                    lastSample: sample.location,
+                    askTime: sample.timestamp,
+                    group: group
+                )
+            )
             groups |= 1 << group
         }
     }
@@ -100,6 +110,7 @@ struct HorizonQueries: Sendable {
     func fill(_ stroke: inout StrokeOutcomes, from answers: [Prediction?], first: Int, stride: Int) {
         stroke.horizon = horizon
         stroke.groups = groups
+        stroke.endsInLift = endsInLift
         stroke.outcomes.removeAll(keepingCapacity: true)
         stroke.outcomes.append(contentsOf: outcomes)
         stroke.channels.removeAll(keepingCapacity: true)

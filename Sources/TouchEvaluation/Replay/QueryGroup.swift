@@ -38,6 +38,11 @@ struct QueryGroup {
         index = UInt8(phase.rawValue * SpeedBin.names.count + SpeedBin.index(of: speed))
     }
 
+    /// The phase of a group.
+    static func phase(of index: UInt8) -> StrokePhase {
+        StrokePhase(rawValue: Int(index) / SpeedBin.names.count) ?? .middle
+    }
+
     /// The rows to which a group belongs: its bin's and its phase's.
     static func margins(of index: Int) -> (speed: Int, phase: Int) {
         (index % SpeedBin.names.count, SpeedBin.names.count + index / SpeedBin.names.count)

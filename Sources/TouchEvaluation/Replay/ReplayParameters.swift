@@ -44,7 +44,7 @@ public struct ReplayParameters: Sendable, Hashable {
     /// Checks every field.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
-    func validate() throws(EvaluationError) {
+    package func validate() throws(EvaluationError) {
         guard !horizons.isEmpty else {
             throw .invalidPlan(field: "horizons", found: "none", expected: "at least one")
         }

@@ -7,6 +7,8 @@ public struct StrokeOutcomes: Sendable {
     public struct LiftPrediction: Sendable {
         /// P; the last observed sample's location where the predictor had no answer.
         public var prediction: TouchPoint
+        /// c: the last observed sample's location.
+        public var lastSample: TouchPoint
         /// The time of the last observed sample.
         public var askTime: Double
         /// Which moments to add to.
@@ -34,6 +36,8 @@ public struct StrokeOutcomes: Sendable {
     public var groups: UInt16 = 0
     /// How many numbers further the moments of the next group start; 0 where all groups share a row.
     package var groupStride = 0
+    /// Whether the contact was lifted at the end of ``ink``, and not cancelled.
+    package var endsInLift = false
     /// What was really drawn: the polyline through the recorded samples.
     package var ink: TruthPath
 
@@ -46,6 +50,21 @@ public struct StrokeOutcomes: Sendable {
     /// Where the moments of a group begin: that of an outcome or of a prediction near the lift.
     @inline(__always)
     public func firstMoment(of group: UInt8) -> Int { Int(group) * groupStride }
+
+    /// What of the line from the last sample to a prediction is taken back: see ``TakenBack``. The ink is searched as for
+    /// ``departure(of:askTime:)``.
+    func takenBack(from lastSample: TouchPoint, to prediction: TouchPoint, askTime: Double, pen: TakenBack.Pen)
+        -> TakenBack
+    {
+        ink.takenBack(
+            from: lastSample,
+            to: prediction,
+            time: askTime,
+            window: askTime - horizon...askTime + 2 * horizon,
+            endsInLift: endsInLift,
+            pen: pen
+        )
+    }
 
     /// How far a prediction lies from the ink drawn from h before it was made until h after the time it was made for.
     ///

@@ -84,6 +84,12 @@ package struct StrokeReplay: Sendable {
         }.sorted { ($0.position, $0.horizonIndex) < ($1.position, $1.horizonIndex) }
     }
 
+    /// The position among ``samples`` behind which an outcome's query was asked.
+    func position(ofOutcome index: Int, horizon: Int) -> Int { positions[queries[horizon].queries[index]] }
+
+    /// The same of a prediction made in the last h before lift.
+    func position(ofLiftPrediction index: Int, horizon: Int) -> Int { positions[queries[horizon].liftQueries[index]] }
+
     /// Runs a predictor over the stroke and hands over its outcomes, one horizon after the other, in time order.
     ///
     /// - Parameters:

@@ -76,11 +76,8 @@ package struct TruthPath: Sendable {
         )
     }
 
-    /// The distance from a point to the nearest place on the segments that overlap a span of time, those across a gap
-    /// included: the line drawn there. NaN where there is none.
-    ///
-    /// - Complexity: O(log points + segments in the span).
-    func distance(from point: TouchPoint, between start: Double, and end: Double) -> Double {
+    /// The first segment that does not end before an instant, or the last point. O(log points).
+    func firstSegment(overlapping start: Double) -> Int {
         let times = segments.times
         // The first point not before the start; the segment that leads there is the first to overlap.
         var low = 0
@@ -89,8 +86,17 @@ package struct TruthPath: Sendable {
             let middle = (low + high) / 2
             if times[middle] < start { low = middle + 1 } else { high = middle }
         }
+        return max(low - 1, 0)
+    }
+
+    /// The distance from a point to the nearest place on the segments that overlap a span of time, those across a gap
+    /// included: the line drawn there. NaN where there is none.
+    ///
+    /// - Complexity: O(log points + segments in the span).
+    func distance(from point: TouchPoint, between start: Double, and end: Double) -> Double {
+        let times = segments.times
         var nearest = Double.infinity
-        var index = max(low - 1, 0)
+        var index = firstSegment(overlapping: start)
         while index + 1 < times.count, times[index] <= end, times[index + 1] >= start {
             let from = points[index]
             let along = points[index + 1] - from

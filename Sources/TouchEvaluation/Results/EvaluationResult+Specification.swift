@@ -5,7 +5,7 @@ extension EvaluationResult.PredictorRecord {
     /// What a registry knows of a specification.
     ///
     /// - Parameter predictor: the one that was made of it.
-    init(
+    package init(
         _ specification: PredictorSpecification,
         made predictor: (any Predictor)? = nil,
         registry: PredictorRegistry

@@ -36,6 +36,7 @@ struct NaiveMetrics {
         addSideEffects(outcomes)
         addSteadiness(strokes.map(\.outcomes))
         addDepartures(strokes)
+        addRetraction(strokes)
         addCalibration(outcomes)
         addChannels(strokes.flatMap(\.channels))
     }

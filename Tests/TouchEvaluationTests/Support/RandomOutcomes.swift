@@ -29,11 +29,13 @@ enum RandomOutcomes {
                 .init(prediction: channels(&generator), truth: channels(&generator))
             }
         }
-        if Bool.random(using: &generator) {
+        stroke.endsInLift = Bool.random(using: &generator)
+        if stroke.endsInLift {
             stroke.liftPredictions = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
                 let sample = path[Int.random(in: 0..<path.count, using: &generator)]
                 return .init(
                     prediction: sample.location + point(20, &generator),
+                    lastSample: sample.location,
                     askTime: sample.timestamp,
                     group: UInt8.random(in: 0..<12, using: &generator)
                 )
