@@ -88,7 +88,7 @@ let package = Package(
         .target(name: "CVectorMath"),
         // The `Predictor` protocol, the registry and the predictors that run, in folders by family. Neither files nor fits.
         .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "CVectorMath"]),
-        // Models in files, the built-in ones, and the networks that run them.
+        // Models in files, the built-in ones, what runs them, and regions by how wrong a predictor was.
         .target(
             name: "PredictorModels",
             dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
@@ -169,8 +169,8 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
-                "EvaluationStatistics",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
+                "StandardPredictors", "EvaluationStatistics",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
@@ -185,7 +185,10 @@ let package = Package(
         // Results compared: rankings, paired differences, leaderboards.
         .target(
             name: "EvaluationComparison",
-            dependencies: ["TouchModel", "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation"]
+            dependencies: [
+                "TouchModel", "TouchPrediction", "StandardPredictors", "EvaluationStatistics", "TouchEvaluation",
+                "RecognitionEvaluation",
+            ]
         ),
         // Searches for a predictor's parameters.
         .target(

@@ -1,3 +1,4 @@
+import EvaluationComparison
 import Foundation
 import TouchEvaluation
 

@@ -1,3 +1,4 @@
+import PredictorModels
 import TouchEvaluation
 import TouchPrediction
 

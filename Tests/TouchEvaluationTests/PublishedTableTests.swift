@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 
+@testable import EvaluationComparison
 @testable import TouchEvaluation
 
 struct PublishedTableTests {

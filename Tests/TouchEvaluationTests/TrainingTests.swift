@@ -6,6 +6,7 @@ import TouchModel
 import TouchPrediction
 
 @testable import EvaluationStatistics
+@testable import EvaluationComparison
 @testable import TouchEvaluation
 
 struct TrainingTests {

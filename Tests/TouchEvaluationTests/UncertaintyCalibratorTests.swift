@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import PredictorModels
 import StandardPredictors
 import Testing
 import TouchModel

@@ -4,6 +4,7 @@ import StandardPredictors
 import Testing
 import TouchModel
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("The predictor calibrated")

@@ -43,7 +43,10 @@ struct PredictorRegistryTests {
     @Test("every predictor but those that wrap another or have to be named stands for all, and each can be named")
     func comparedKinds() throws {
         let names = registry.kinds.map(\.name)
-        #expect(registry.comparedKinds.map(\.name) == names.filter { !(Self.namedOnly + ["calibrated", "cut"]).contains($0) })
+        #expect(
+            registry.comparedKinds.map(\.name)
+                == names.filter { !(Self.namedOnly + ["calibrated", "cut"]).contains($0) }
+        )
         for kind in registry.kinds { _ = try registry.makePredictor(typed: SmallMotionModel.specification(kind)) }
         _ = try registry.makePredictor("calibrated")
         _ = try registry.makePredictor("cut")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredictorModels
 @testable import TouchPrediction
 
 @Suite("Tables of radii")

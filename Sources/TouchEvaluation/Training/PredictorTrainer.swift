@@ -96,7 +96,7 @@ extension PredictorRegistry {
     /// Starts a fit.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything.
-    func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFit {
+    package func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFit {
         guard let makeFit = try kind(named: name).makeFit else {
             let names = kinds.filter { $0.makeFit != nil }.map(\.name).joined(separator: ", ")
             throw EvaluationError.invalidPlan(

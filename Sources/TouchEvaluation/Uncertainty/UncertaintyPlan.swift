@@ -1,3 +1,4 @@
+import PredictorModels
 import TouchPrediction
 
 /// What to calibrate, and how.

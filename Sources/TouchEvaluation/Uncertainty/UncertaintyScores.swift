@@ -1,4 +1,5 @@
 import PluginSpecification
+import PredictorModels
 import TouchModel
 import TouchPrediction
 

@@ -1,5 +1,6 @@
 import EvaluationStatistics
 import StandardPredictors
+import TouchEvaluation
 import TouchModel
 import TouchPrediction
 

@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// What a contact's own past says of its radii.
 ///

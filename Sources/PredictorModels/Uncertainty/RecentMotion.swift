@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// Where a contact is and how fast it lately moved.
 ///

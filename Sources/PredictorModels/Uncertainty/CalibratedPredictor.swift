@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// Any predictor with a radius that holds the truth as often as it says.
 ///

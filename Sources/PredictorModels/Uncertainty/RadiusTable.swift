@@ -1,3 +1,5 @@
+import TouchPrediction
+
 /// Radii by horizon and by speed, or factors of a scale: positive numbers that are interpolated linearly in both.
 ///
 /// A number belongs to a horizon and to a bin of speed. Between the bins' middles, and between horizons, neighbors are

@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchPrediction
 
 /// What a `CalibratedPredictor` was calibrated to: whose radii, at which level, from whom.
 package struct UncertaintyCalibration: Sendable, Equatable, Codable {

@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// How uncertain an answer may be before a predictor answers for a shorter horizon instead.
 package struct HorizonLimit: Sendable, Equatable {
