@@ -154,7 +154,7 @@ struct KalmanBankReference {
         past = past.suffix(16)
     }
 
-    private static let timeConstants = [0.008, 0.020, 0.050]
+    private static let timeConstants = (0..<3).map { KalmanBankParameters().lineTimes[$0] }
 
     /// τ dS′/dt = p − S′ and τ dS″/dt = S′ − S″ with p on a straight way, with the bank's e^{−x}: what lags behind v τ and
     /// 2 v τ dies away, the second's with what the first's feeds it.
