@@ -8,8 +8,8 @@ struct FitKalmanCommand: AsyncParsableCommand {
         abstract: "Fits the constants of the default predictor and writes them as Swift source.",
         discussion: """
             What 'make model-kalman' runs. Covariance matrix adaptation over all constants, for the geometric mean of mean \
-            error and RMSE by those of linear at 8, 16, 25, 33 and 50 ms, over datasets and devices. Every other \
-            participant of a dataset is fitted on. --folds leaves each dataset out of a fit of its own and measures it; \
+            error and RMSE by those of linear at 8, 16, 25, 33 and 50 ms, over datasets and devices. The first two \
+            thirds of a dataset's participants are fitted on. --folds leaves each dataset out of a fit of its own and measures it; \
             --ablation measures the predictor without each of its parts. Both print a table.
 
             Example:
