@@ -42,7 +42,12 @@ struct FitKalmanCommand: AsyncParsableCommand {
     @Flag(help: "Measure the predictor without each of its parts.")
     var ablation = false
 
-    @Option(help: ArgumentHelp("The file to write: Swift source, or with --folds or --ablation the table.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The file to write: Swift source, or with --folds or --ablation the table.",
+            valueName: "file"
+        )
+    )
     var output: String
 
     @Option(help: ArgumentHelp("A file for the fitted constants as a Markdown table.", valueName: "file"))

@@ -61,7 +61,9 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
     mutating func tell(_ values: [Double]) {
         guard !pending.isEmpty, values.count == pending.count else { return }
         let ranked = values.indices.sorted {
-            let (left, right) = (values[$0].isFinite ? values[$0] : .infinity, values[$1].isFinite ? values[$1] : .infinity)
+            let (left, right) = (
+                values[$0].isFinite ? values[$0] : .infinity, values[$1].isFinite ? values[$1] : .infinity
+            )
             return left == right ? $0 < $1 : left < right
         }
         let settings = Settings(dimensions: mean.count, populationSize: populationSize)

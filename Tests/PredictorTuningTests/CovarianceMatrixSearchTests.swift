@@ -85,7 +85,9 @@ struct CovarianceMatrixSearchTests {
 
     @Test("goes on from a kept state as if it had never stopped")
     func resumption() throws {
-        func value(_ point: [Double]) -> Double { point.reduce(0) { $0 + ($1 - 0.4) * ($1 - 0.4) } + point[0] * point[1] }
+        func value(_ point: [Double]) -> Double {
+            point.reduce(0) { $0 + ($1 - 0.4) * ($1 - 0.4) } + point[0] * point[1]
+        }
         var whole = CovarianceMatrixAdaptation(start: [0.5, 0.2, 0.9, 0.7], step: 0.2, seed: 7)
         var cut = whole
         for generation in 0..<40 {

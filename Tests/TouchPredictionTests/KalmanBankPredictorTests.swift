@@ -178,7 +178,9 @@ struct KalmanBankPredictorTests {
         var predictor = try KalmanBankPredictor(parameters)
         for index in 0..<60 {
             let time = Double(index) * 0.01
-            predictor.observe(TouchSample(timestamp: time, location: TouchPoint(100 * time + 40 * time * time, 30 * time)))
+            predictor.observe(
+                TouchSample(timestamp: time, location: TouchPoint(100 * time + 40 * time * time, 30 * time))
+            )
             guard index > 1 else { continue }
             let answer = try #require(predictor.predict(at: time + 0.02)).location
             let velocity = 100 + 40 * (2 * time - 0.01)

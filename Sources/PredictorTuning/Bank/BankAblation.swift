@@ -29,9 +29,12 @@ package struct BankAblation: Sendable {
                 - data.logRatio(of: whole, to: data.fittedReference, isIncluded)
         }
         let synthetic = BankData.syntheticFamily
-        try await OrderedParallelMap.run(Self.variants, transform: { variant in
-            (variant.name, try data.errors(of: variant.parameters, on: data.fitted))
-        }) { name, errors in
+        try await OrderedParallelMap.run(
+            Self.variants,
+            transform: { variant in
+                (variant.name, try data.errors(of: variant.parameters, on: data.fitted))
+            }
+        ) { name, errors in
             let families = data.families.map { family in (family, logRatio(errors) { $0.family == family }) }
             let worst = families.max { $0.1 < $1.1 }
             rows.append(

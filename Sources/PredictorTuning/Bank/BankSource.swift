@@ -47,8 +47,10 @@ package enum BankSource {
         text += training.sources.indices.map { "source\($0)" }.joined(separator: ", ")
         text += "],\n        questions: \(quoted(training.questions))\n    )\n"
         for (index, source) in training.sources.enumerated() {
-            text += "\n    private static let source\(index) = TrainingSet.Source(\n        name: \(quoted(source.name)),\n"
-            text += "        identity: \(quoted(source.identity)),\n        participants: \(list(source.participants)),\n"
+            text +=
+                "\n    private static let source\(index) = TrainingSet.Source(\n        name: \(quoted(source.name)),\n"
+            text +=
+                "        identity: \(quoted(source.identity)),\n        participants: \(list(source.participants)),\n"
             text += "        recordings: [\n"
             for recording in source.recordings {
                 text += "            TrainingSet.Recording(\n                identity: \(quoted(recording.identity)),\n"

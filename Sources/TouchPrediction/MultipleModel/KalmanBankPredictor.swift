@@ -37,7 +37,7 @@ import TouchModel
 /// **Uncertainty.** Variance per axis, with ε̄² the faded mean of the squared errors per axis, brought to the lag, of the
 /// mixture with weights w, n the seconds it was judged for, and the mean squared acceleration ⟨a²⟩:
 ///
-///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
+///     ε̄² h / lag + [3 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
 ///
 /// and other terms where nothing was judged yet (`BankUncertainty`).
 ///
@@ -85,7 +85,7 @@ package struct KalmanBankPredictor: Predictor {
     /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
     private static let tiny = 1e-9
     private static let largestSquareTurnRate = 4000.0
-    /// The filters whose velocity and acceleration say how a person moves: the quickest, and the one before it.
+    /// The filters whose velocity and acceleration say how a person moves. The constants are fitted with this choice.
     private static let speedFilter = 2
     private static let turnFilter = 1
 
