@@ -233,7 +233,7 @@ model-kalman: training-kalman
 
 # With what model-kalman made in the program: run it first.
 model-kalman-folds: training-kalman
-	$(FIT_KALMAN) --evaluations 2500 --folds --output $(RESULTS)/kalman-folds.md
+	$(FIT_KALMAN) --evaluations 1200 --folds --output $(RESULTS)/kalman-folds.md
 	scripts/embed-block Documentation/default-predictor.md folds $(RESULTS)/kalman-folds.md
 
 model-kalman-ablation: training-kalman
