@@ -227,7 +227,6 @@ training-kalman: build
 # Interrupted, it goes on where it was. Afterwards `make model`, for the radii.
 model-kalman: training-kalman
 	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/FittedBank.swift --table $(RESULTS)/kalman-constants.md
-	swift format --in-place $(RESULTS)/FittedBank.swift
 	mv $(RESULTS)/FittedBank.swift Sources/TouchPrediction/MultipleModel/FittedBank.swift
 	scripts/embed-block Documentation/default-predictor.md constants $(RESULTS)/kalman-constants.md
 

@@ -13,8 +13,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
             --ablation measures the predictor without each of its parts. Both print a table.
 
             Example:
-              foretouch fit-kalman --dataset results/training-kalman ../shared/datasets/henze2017 \\
-                --output FittedBank.swift
+              foretouch fit-kalman Datasets/bundled --output FittedBank.swift
             """
     )
 

@@ -177,7 +177,7 @@ struct KalmanBankReference {
         ticks += 1
         let tick = abs(deviation) > 2 * expected ? stamp - clock : expected + share * deviation
         clock += tick
-        return tick
+        return max(tick, 0.0001)
     }
 
     private static func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {

@@ -15,6 +15,8 @@ package enum BankSource {
         let ratios = parameters.noiseRatios
         let times = parameters.lineTimes
         var text = """
+            // swift-format-ignore-file
+
             /// What the default predictor was fitted to, and on what. Written by `make model-kalman`; not to be edited.
             enum FittedBank {
                 static let noiseRatios = SIMD4(\(vector([ratios.x, ratios.y, ratios.z, ratios.w])))
@@ -43,21 +45,18 @@ package enum BankSource {
         ] {
             text += "    static let \(name) = \(number(value))\n"
         }
-        text += "\n    static let training = TrainingSet(\n        sources: ["
+        text += "\n    static let training = TrainingSet(sources: ["
         text += training.sources.indices.map { "source\($0)" }.joined(separator: ", ")
-        text += "],\n        questions: \(quoted(training.questions))\n    )\n"
+        text += "], questions: \(quoted(training.questions)))\n"
         for (index, source) in training.sources.enumerated() {
-            text +=
-                "\n    private static let source\(index) = TrainingSet.Source(\n        name: \(quoted(source.name)),\n"
-            text +=
-                "        identity: \(quoted(source.identity)),\n        participants: \(list(source.participants)),\n"
-            text += "        recordings: [\n"
-            for recording in source.recordings {
-                text += "            TrainingSet.Recording(\n                identity: \(quoted(recording.identity)),\n"
-                if !recording.origins.isEmpty { text += "                origins: \(list(recording.origins)),\n" }
-                text += "                participants: \(list(recording.participants))\n            ),\n"
+            let recordings = source.recordings.map { recording in
+                let origins = recording.origins.isEmpty ? "" : "origins: \(list(recording.origins)), "
+                return "TrainingSet.Recording(identity: \(quoted(recording.identity)), \(origins)"
+                    + "participants: \(list(recording.participants)))"
             }
-            text += "        ]\n    )\n"
+            text += "    private static let source\(index) = TrainingSet.Source(name: \(quoted(source.name)), "
+            text += "identity: \(quoted(source.identity)), participants: \(list(source.participants)), "
+            text += "recordings: [\(recordings.joined(separator: ", "))])\n"
         }
         return text + "}\n"
     }
