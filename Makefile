@@ -5,7 +5,7 @@ RESULTS = results
 
 .PHONY: help setup check-architecture check-words allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
-	model model-neural pictures clean
+	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
@@ -30,6 +30,7 @@ help:
 	@echo "make catalogue       carry Datasets/catalogue.json into the program"
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew, RECORDINGS=folders"
+	@echo "make model-kalman    fit the constants of kalman anew, then the tables model-kalman-folds and model-kalman-ablation of its page"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
 setup:
@@ -213,6 +214,30 @@ model-neural: training
 	$(FORETOUCH) train --predictor neural-tiny --dataset $(RESULTS)/training $(RECORDINGS) \
 		--output $(RESULTS)/neural-tiny.safetensors
 	mv $(RESULTS)/neural.safetensors $(RESULTS)/neural-tiny.safetensors Sources/CPredictorWeights
+
+# Those on which the constants of kalman are fitted, from the catalogue, and strokes of other people than any set above.
+KALMAN_RECORDINGS = $(addprefix ../shared/datasets/,dysgraphia evemu getevent google-ink graphomotor henze2017 svc \
+	universal-ink wacom-text)
+FIT_KALMAN = $(FORETOUCH) fit-kalman --dataset $(RESULTS)/training-kalman $(KALMAN_RECORDINGS) --seed 1 --checkpoints $(RESULTS)/kalman
+
+training-kalman: build
+	rm -rf $(RESULTS)/training-kalman
+	$(FORETOUCH) dataset synthesize --bundled --seed 7001 --output $(RESULTS)/training-kalman
+
+# Interrupted, it goes on where it was. Afterwards `make model`, for the radii.
+model-kalman: training-kalman
+	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/FittedBank.swift --table $(RESULTS)/kalman-constants.md
+	mv $(RESULTS)/FittedBank.swift Sources/TouchPrediction/MultipleModel/FittedBank.swift
+	scripts/embed-block Documentation/default-predictor.md constants $(RESULTS)/kalman-constants.md
+
+# With what model-kalman made in the program: run it first.
+model-kalman-folds: training-kalman
+	$(FIT_KALMAN) --evaluations 1200 --folds --output $(RESULTS)/kalman-folds.md
+	scripts/embed-block Documentation/default-predictor.md folds $(RESULTS)/kalman-folds.md
+
+model-kalman-ablation: training-kalman
+	$(FIT_KALMAN) --ablation --output $(RESULTS)/kalman-ablation.md
+	scripts/embed-block Documentation/default-predictor.md ablation $(RESULTS)/kalman-ablation.md
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

@@ -49,6 +49,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 name: "Fitting",
                 subcommands: [
                     TuneCommand.self, TrainCommand.self, CalibrateCommand.self, CalibrateUncertaintyCommand.self,
+                    FitKalmanCommand.self,
                 ]
             ),
             CommandGroup(name: "Data", subcommands: [DatasetCommand.self, RecordCommand.self]),

@@ -64,6 +64,15 @@ struct TuneCommand: AsyncParsableCommand {
     var evaluations = 60
 
     @Option(
+        help: ArgumentHelp(
+            "How candidates are chosen: simplex (Nelder and Mead), or cma-es (covariance matrix adaptation), the default "
+                + "for more than \(SearchMethod.mostSimplexParameters) parameters, with about 100 evaluations for each.",
+            valueName: "method"
+        )
+    )
+    var search: SearchMethod?
+
+    @Option(
         name: .customLong("hold-out"),
         help: "Who is held out in turn to measure the gain: each participant, or nobody, for a quick look."
     )
@@ -95,6 +104,7 @@ struct TuneCommand: AsyncParsableCommand {
             objective: objective,
             replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }, clock: stamps.clock),
             evaluations: evaluations,
+            search: search,
             holdsOutParticipants: holdOut == .participant,
             bootstrap: BootstrapParameters(seed: seed)
         )
@@ -120,3 +130,5 @@ struct TuneCommand: AsyncParsableCommand {
         if let folder { print("\nWrote tuning.json to \(folder.path); tuning.jsonl there lists every candidate") }
     }
 }
+
+extension SearchMethod: ExpressibleByArgument {}

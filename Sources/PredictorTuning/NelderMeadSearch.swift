@@ -26,14 +26,6 @@ package struct NelderMeadSearch: Sendable {
         self.seed = seed
     }
 
-    /// A point with its value.
-    package struct Candidate: Sendable, Hashable {
-        /// From 0 to 1 in each variable.
-        package var point: [Double]
-        /// Smaller is better; infinite where the function has no value.
-        package var value: Double
-    }
-
     /// Finds the best point that the number of evaluations allows.
     ///
     /// - Parameters:
@@ -45,15 +37,15 @@ package struct NelderMeadSearch: Sendable {
         dimensions: Int,
         start: [Double]? = nil,
         evaluate: ([[Double]]) async throws -> [Double]
-    ) async throws -> Candidate {
+    ) async throws -> SearchCandidate {
         var left = evaluations
-        var best = Candidate(point: start ?? Array(repeating: 0.5, count: dimensions), value: .infinity)
-        func candidates(_ points: [[Double]]) async throws -> [Candidate] {
+        var best = SearchCandidate(point: start ?? Array(repeating: 0.5, count: dimensions), value: .infinity)
+        func candidates(_ points: [[Double]]) async throws -> [SearchCandidate] {
             let points = Array(points.prefix(max(left, 0)))
             guard !points.isEmpty else { return [] }
             left -= points.count
             let found = zip(points, try await evaluate(points)).map {
-                Candidate(point: $0, value: $1.isFinite ? $1 : .infinity)
+                SearchCandidate(point: $0, value: $1.isFinite ? $1 : .infinity)
             }
             for candidate in found where candidate.value < best.value { best = candidate }
             return found
@@ -77,8 +69,8 @@ package struct NelderMeadSearch: Sendable {
 
     /// One reflection, expansion, contraction or shrinkage of a sorted simplex.
     private func step(
-        _ simplex: inout [Candidate],
-        _ candidates: ([[Double]]) async throws -> [Candidate]
+        _ simplex: inout [SearchCandidate],
+        _ candidates: ([[Double]]) async throws -> [SearchCandidate]
     ) async throws {
         let dimensions = Double(max(2, simplex.count - 1))
         let expansion = 1 + 2 / dimensions
@@ -122,7 +114,7 @@ package struct NelderMeadSearch: Sendable {
         return point
     }
 
-    private func size(of simplex: [Candidate]) -> Double {
+    private func size(of simplex: [SearchCandidate]) -> Double {
         simplex.dropFirst().reduce(0) { largest, candidate in
             zip(candidate.point, simplex[0].point).reduce(largest) { max($0, abs($1.0 - $1.1)) }
         }

@@ -119,7 +119,7 @@ package struct Tuner: Sendable {
             horizonsMilliseconds: yardstick.horizonsMilliseconds,
             objective: plan.objective,
             parameters: plan.parameters.map(\.description),
-            search: "Nelder–Mead simplex from seeded starts",
+            search: plan.search.summary,
             evaluationsPerSearch: plan.evaluations,
             candidates: run.log.scores.count,
             bootstrap: plan.bootstrap,
@@ -180,8 +180,9 @@ package struct Tuner: Sendable {
         let givenObjective = given.meanLogRatio(to: run.reference, over: cells)
         state.best = exp(givenObjective)
         var objectives: [String: Double] = [:]
-        let search = NelderMeadSearch(evaluations: plan.evaluations, seed: plan.bootstrap.seed)
-        let best = try await search.run(
+        let best = try await plan.search.run(
+            evaluations: plan.evaluations,
+            seed: plan.bootstrap.seed,
             dimensions: plan.parameters.count,
             start: try plan.start(registry: registry)
         ) { points in

@@ -16,6 +16,8 @@ package struct TuningPlan: Sendable {
     /// How many points each search may look at, besides the predictor as given. There is one search for each participant who is held out, and one over
     /// everybody; what they look at in common is evaluated once.
     package var evaluations: Int
+    /// How candidates are chosen.
+    package var search: SearchMethod
     /// Whether the gain is measured on participants who were held out.
     package var holdsOutParticipants: Bool
     /// How the gain's interval is resampled.
@@ -27,6 +29,7 @@ package struct TuningPlan: Sendable {
     ///   - objective: a metric whose smaller values are better.
     ///   - replay: when predictors are asked.
     ///   - evaluations: the points that each search may look at.
+    ///   - search: how candidates are chosen; `nil` for what suits the number of parameters.
     ///   - holdsOutParticipants: whether the gain is measured on participants held out.
     ///   - bootstrap: how the gain's interval is resampled. Its seed is the search's too.
     package init(
@@ -35,6 +38,7 @@ package struct TuningPlan: Sendable {
         objective: String = "rmse",
         replay: ReplayParameters,
         evaluations: Int = 60,
+        search: SearchMethod? = nil,
         holdsOutParticipants: Bool = true,
         bootstrap: BootstrapParameters = BootstrapParameters()
     ) {
@@ -43,6 +47,7 @@ package struct TuningPlan: Sendable {
         self.objective = objective
         self.replay = replay
         self.evaluations = evaluations
+        self.search = search ?? .suiting(parameters.count)
         self.holdsOutParticipants = holdsOutParticipants
         self.bootstrap = bootstrap
     }
@@ -102,5 +107,47 @@ package struct TuningPlan: Sendable {
             settings.first { $0.name == parameter.name }.flatMap { parameter.position(of: $0.value) }
         }
         return positions.count == parameters.count ? positions : nil
+    }
+}
+
+/// How a search chooses its candidates.
+package enum SearchMethod: String, Sendable, Codable, CaseIterable {
+    /// `NelderMeadSearch`: for few parameters and few evaluations.
+    case simplex
+    /// `CovarianceMatrixSearch`: for many, with about a hundred evaluations for each.
+    case covariance = "cma-es"
+
+    /// The most parameters for which the simplex is the default.
+    package static let mostSimplexParameters = 8
+
+    /// What suits a number of parameters.
+    package static func suiting(_ parameters: Int) -> SearchMethod {
+        parameters > mostSimplexParameters ? .covariance : .simplex
+    }
+
+    /// In words, for results.
+    var summary: String {
+        switch self {
+        case .simplex: "Nelder–Mead simplex from seeded starts"
+        case .covariance: "covariance matrix adaptation (CMA-ES) from a seeded start"
+        }
+    }
+
+    /// Finds the best point of the unit cube that the number of evaluations allows.
+    func run(
+        evaluations: Int,
+        seed: UInt64,
+        dimensions: Int,
+        start: [Double]?,
+        evaluate: ([[Double]]) async throws -> [Double]
+    ) async throws -> SearchCandidate {
+        switch self {
+        case .simplex:
+            try await NelderMeadSearch(evaluations: evaluations, seed: seed)
+                .run(dimensions: dimensions, start: start, evaluate: evaluate)
+        case .covariance:
+            try await CovarianceMatrixSearch(evaluations: evaluations, seed: seed)
+                .run(dimensions: dimensions, start: start, evaluate: evaluate)
+        }
     }
 }

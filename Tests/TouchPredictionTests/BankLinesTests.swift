@@ -8,7 +8,7 @@ import TouchModel
 struct BankLinesTests {
     @Test("even motion is followed exactly by all lines once its start is forgotten, at any intervals")
     func evenMotion() {
-        var lines = BankLines()
+        var lines = BankLines(times: SIMD3(0.008, 0.02, 0.05))
         let velocity = TouchPoint(300, -120)
         for index in 0..<600 {
             let step = [0.004, 0.011, 0.0005, 0.035][index % 4]
@@ -23,7 +23,7 @@ struct BankLinesTests {
 
     @Test("short steps follow the differential equations of two low-pass filters in a row")
     func differentialEquations() {
-        var lines = BankLines()
+        var lines = BankLines(times: SIMD3(0.008, 0.02, 0.05))
         let constants = [0.008, 0.020, 0.050]
         var (first, second, place) = ([0.0, 0, 0], [0.0, 0, 0], 0.0)
         for index in 0..<200 {
@@ -52,7 +52,7 @@ struct BankLinesTests {
 
     @Test("steps of any length leave finite lines that have forgotten what was", arguments: [1.0, 1e9, 1e200, 1e307])
     func longSteps(step: Double) {
-        var lines = BankLines()
+        var lines = BankLines(times: SIMD3(0.008, 0.02, 0.05))
         lines.advance(by: TouchPoint(5, 5), over: 0.008, stepVelocity: TouchPoint(625, 625))
         lines.advance(by: TouchPoint(1, 0), over: step, stepVelocity: .zero)
         let now = lines.now

@@ -195,4 +195,22 @@ struct KalmanBankPredictorTests {
         other.reset()
         #expect(answers(&other, second) == forgotten)
     }
+
+    @Test("a bank that listens to its plain line alone goes straight on through the last two samples")
+    func excluded() throws {
+        var parameters = KalmanBankParameters()
+        parameters.excluded = KalmanBankParameters.Experts(rawValue: .max).subtracting(.plainLine)
+        var predictor = try KalmanBankPredictor(parameters)
+        for index in 0..<60 {
+            let time = Double(index) * 0.01
+            predictor.observe(
+                TouchSample(timestamp: time, location: TouchPoint(100 * time + 40 * time * time, 30 * time))
+            )
+            guard index > 1 else { continue }
+            let answer = try #require(predictor.predict(at: time + 0.02)).location
+            let velocity = 100 + 40 * (2 * time - 0.01)
+            #expect(abs(answer.x - (100 * time + 40 * time * time + 0.02 * velocity)) < 1e-6)
+            #expect(abs(answer.y - 30 * (time + 0.02)) < 1e-6)
+        }
+    }
 }

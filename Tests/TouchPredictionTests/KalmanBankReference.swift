@@ -154,7 +154,7 @@ struct KalmanBankReference {
         past = past.suffix(16)
     }
 
-    private static let timeConstants = [0.008, 0.020, 0.050]
+    private static let timeConstants = (0..<3).map { KalmanBankParameters().lineTimes[$0] }
 
     /// τ dS′/dt = p − S′ and τ dS″/dt = S′ − S″ with p on a straight way, with the bank's e^{−x}: what lags behind v τ and
     /// 2 v τ dies away, the second's with what the first's feeds it.
@@ -177,7 +177,7 @@ struct KalmanBankReference {
         ticks += 1
         let tick = abs(deviation) > 2 * expected ? stamp - clock : expected + share * deviation
         clock += tick
-        return tick
+        return max(tick, 0.0001)
     }
 
     private static func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
@@ -291,7 +291,7 @@ struct KalmanBankReference {
             let square = max(meanSquareError, largestMean / 100)
             variance += square * lags + square * lags * lags * horizon / (time + 0.004)
             variance += 0.07 * calm.dot(calm) * horizon * horizon * horizon / (time + 0.004)
-            variance += 0.005 * meanSquareAcceleration * horizon * horizon * horizon
+            variance += 0.003 * meanSquareAcceleration * horizon * horizon * horizon
         }
         return (
             zip(weights(horizon), said).reduce(last.location) { $0 + $1.0 * $1.1 },

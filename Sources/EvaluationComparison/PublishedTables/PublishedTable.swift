@@ -120,10 +120,9 @@ package struct PublishedTable: Sendable {
         devicePixelsPerUnit: Double
     ) throws {
         rows = try predictors.map { specification in
-            let fittedOn = try registry.training(of: specification)?.sources.map(\.name)
-            return Row(
+            Row(
                 label: specification.description,
-                training: try (fittedOn ?? registry.kind(named: specification.name).fittedOn).joined(separator: " "),
+                training: try registry.fittedOn(specification).joined(separator: " "),
                 clock: Self.paperRows.contains(specification.description) ? .events : .recorded,
                 prototypes: [try registry.makePredictor(specification)]
             )

@@ -13,9 +13,8 @@ import TouchModel
 struct BankLines: Sendable {
     typealias Lanes = KalmanBankState.Lanes
 
-    /// 1 / τ of the smoothed lines, in 1/s: τ is 8, 20 and 50 ms, about one, two and six intervals of usual devices. The first
-    /// lane's has no meaning.
-    private static var rates: Lanes { Lanes(125, 125, 50, 20) }
+    /// 1 / τ of the smoothed lines, in 1/s. The first lane's has no meaning.
+    private let rates: Lanes
     private static var isSmoothed: Lanes { Lanes(0, 1, 1, 1) }
     /// Longer silences are taken as this long, in seconds: all is forgotten, and no power of them overflows.
     private static let longestStep = 1e9
@@ -27,6 +26,11 @@ struct BankLines: Sendable {
     private var secondY = Lanes.zero
     private var stepVelocity = TouchPoint.zero
 
+    /// Lines of a contact that rests.
+    ///
+    /// - Parameter times: τ of the smoothed lines, in seconds.
+    init(times: SIMD3<Double> = FittedBank.lineTimes) { rates = 1 / Lanes(times.x, times.x, times.y, times.z) }
+
     /// Goes on to a sample.
     ///
     /// - Parameters:
@@ -36,7 +40,7 @@ struct BankLines: Sendable {
     @inline(__always)
     mutating func advance(by displacement: TouchPoint, over step: Double, stepVelocity: TouchPoint) {
         self.stepVelocity = stepVelocity
-        let x: Lanes = min(step, Self.longestStep) * Self.rates
+        let x: Lanes = min(step, Self.longestStep) * rates
         // (e^x − 1) / x as far as x³, in Horner's order.
         let tail: Lanes = 1 + x * (1.0 / 3 + (1.0 / 12) * x)
         let meanGrowth: Lanes = 1 + 0.5 * x * tail
@@ -54,8 +58,8 @@ struct BankLines: Sendable {
     /// Where each line is now, in px from the last sample, and how fast it goes, in px/s.
     @inline(__always)
     var now: (offsetX: Lanes, offsetY: Lanes, velocityX: Lanes, velocityY: Lanes) {
-        var velocityX: Lanes = (firstX - secondX) * Self.rates
-        var velocityY: Lanes = (firstY - secondY) * Self.rates
+        var velocityX: Lanes = (firstX - secondX) * rates
+        var velocityY: Lanes = (firstY - secondY) * rates
         velocityX[0] = stepVelocity.x
         velocityY[0] = stepVelocity.y
         return (

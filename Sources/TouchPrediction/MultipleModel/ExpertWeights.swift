@@ -47,12 +47,23 @@ struct ExpertWeights: Sendable {
     /// The least S′ by each expert's, squared.
     private var farFactors = ExpertValues(repeating: 1)
 
-    /// All experts alike.
+    /// What is wrong by so much, in px², is never listened to, however long it is forgotten.
+    private static let hopeless = 1e200
+
+    /// All experts alike, but for some that are never listened to.
     ///
-    /// - Parameter floor: px², above 0.
-    mutating func reset(floor: Double) {
+    /// - Parameters:
+    ///   - floor: px², above 0.
+    ///   - excluded: some experts, not all.
+    mutating func reset(floor: Double, without excluded: KalmanBankParameters.Experts = []) {
         self = ExpertWeights()
         nearErrors = ExpertValues(repeating: floor)
+        if !excluded.isEmpty {
+            nearErrors.replace(at: excluded, with: Self.hopeless)
+            near.replace(at: excluded, with: 0)
+            near = near.normalized
+            far = near
+        }
         farErrors = nearErrors
     }
 
@@ -98,6 +109,15 @@ struct ExpertWeights: Sendable {
 }
 
 extension ExpertValues {
+    fileprivate mutating func replace(at experts: KalmanBankParameters.Experts, with value: Double) {
+        for lane in 0..<4 {
+            if experts.contains(.lines.lane(lane)) { lines[lane] = value }
+            if experts.contains(.cautious.lane(lane)) { cautious[lane] = value }
+            if experts.contains(.braking.lane(lane)) { braking[lane] = value }
+            if experts.contains(.straight.lane(lane)) { straight[lane] = value }
+        }
+    }
+
     @inline(__always)
     fileprivate static func * (left: ExpertValues, right: ExpertValues) -> ExpertValues {
         ExpertValues(

@@ -2,47 +2,29 @@ import PluginSpecification
 
 /// How a `KalmanBankPredictor` behaves.
 ///
-/// One set of defaults serves every device. It was fitted once, by covariance matrix adaptation, to the geometric mean
-/// over data sets of RMSE / RMSE of `linear` at 8 to 50 ms: on synthetic strokes at 60, 120 and 240 Hz and irregular
-/// intervals, and on the public recordings that `foretouch predictors kalman` lists; both lags were chosen later, with the
-/// smoothed lines, by hand on all of these.
+/// One set of defaults serves every device. Those that `KalmanBankConstant` lists are fitted by `make model-kalman`, by
+/// covariance matrix adaptation, to the geometric mean of mean error and RMSE by those of `linear` at 8 to 50 ms, on the data that
+/// `foretouch predictors kalman` lists; `FittedBank` has their values.
 package struct KalmanBankParameters: Sendable, Equatable {
     /// q / R of each filter in 1/s⁵; the last one steps by the recovered clock.
-    package var noiseRatios = SIMD4(1.9e7, 7.2e8, 2.8e11, 2.6e10)
+    package var noiseRatios = FittedBank.noiseRatios
     /// The experts that expect the contact to slow down and swing back.
-    package var cautious = ExtrapolationShape(
-        velocityGain: 0.77,
-        damping: 57,
-        squareFrequency: 3500,
-        speedingGain: 1.9,
-        brakingGain: 0,
-        turningGain: 1.65
-    )
+    package var cautious = FittedBank.cautious
     /// The experts that expect the contact to brake and turn as it has begun to.
-    package var braking = ExtrapolationShape(
-        velocityGain: 0.97,
-        damping: 34,
-        squareFrequency: 0,
-        speedingGain: 0.26,
-        brakingGain: 3.1,
-        turningGain: 1.57
-    )
+    package var braking = FittedBank.braking
     /// The experts that expect the contact to go straight on.
-    package var straight = ExtrapolationShape(
-        velocityGain: 0.98,
-        damping: 21,
-        squareFrequency: 0,
-        speedingGain: 0.69,
-        brakingGain: 0.41,
-        turningGain: 0
-    )
+    package var straight = FittedBank.straight
+    /// τ of the smoothed lines, seconds.
+    package var lineTimes = FittedBank.lineTimes
+    /// Experts that are never listened to: for measuring what each is worth.
+    package var excluded: Experts = []
     /// How far back experts are judged for near horizons, seconds: over several samples of a fast device, one of a slow one.
-    package var lag = 0.0065
+    package var lag = FittedBank.lag
     /// How far back experts are judged for far horizons, seconds: the share of that judgment rises from none at 0 to all
     /// at this horizon.
-    package var farLag = 0.045
+    package var farLag = FittedBank.farLag
     /// τ: how long an expert's errors are remembered, seconds.
-    package var memory = 0.25
+    package var memory = FittedBank.memory
     /// The share of what was learned of the experts that a stroke after another of the same recording begins with, 0 to 1; 0, the
     /// default, forgets it.
     package var carry = 0.0
@@ -51,13 +33,13 @@ package struct KalmanBankParameters: Sendable, Equatable {
     package var errorFloor = 1e-5
     /// κ: the share of (RMS acceleration / RMS speed)² that counts as the square of the rate at which the motion
     /// swings back; damps turns.
-    package var turnGain = 1.56
+    package var turnGain = FittedBank.turnGain
     /// Time constant of that RMS, seconds.
-    package var turnMemory = 0.22
+    package var turnMemory = FittedBank.turnMemory
     /// The share of a stamp's deviation that the recovered clock follows, 0 to 1.
-    package var clockGain = 0.1
+    package var clockGain = FittedBank.clockGain
     /// An interval shorter than this share of the typical one counts as this share of it, 0 to 1.
-    package var shortestInterval = 0.5
+    package var shortestInterval = FittedBank.shortestInterval
     /// A silence longer than this many seconds means that the contact rested: digitizers do not report what does not
     /// change.
     package var restInterval = 0.036
@@ -67,6 +49,25 @@ package struct KalmanBankParameters: Sendable, Equatable {
 
     /// The defaults.
     package init() {}
+
+    /// Some of the experts of a bank.
+    package struct Experts: OptionSet, Sendable {
+        package let rawValue: UInt16
+
+        package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+        /// The straight lines: through two samples, and the smoothed ones.
+        package static let lines = Experts(rawValue: 0x000F)
+        /// The line through two samples.
+        package static let plainLine = lines.lane(0)
+        /// Each filter in one shape.
+        package static let cautious = Experts(rawValue: 0x00F0)
+        package static let braking = Experts(rawValue: 0x0F00)
+        package static let straight = Experts(rawValue: 0xF000)
+
+        /// Those in one lane, 0 to 3.
+        package func lane(_ lane: Int) -> Experts { intersection(Experts(rawValue: 0x1111 << UInt16(lane))) }
+    }
 
     /// A number among the parameters, as a specification names it.
     private struct Field {
@@ -143,6 +144,13 @@ package struct KalmanBankParameters: Sendable, Equatable {
         range: 1...1e20,
         default: 1
     )
+    private static let timeDescription = ParameterDescription.number(
+        "lineTimes",
+        "τ of a smoothed line.",
+        unit: "s",
+        range: 0.001...10,
+        default: 0.02
+    )
     private static let shapeDescription = ParameterDescription.number(
         "a shape",
         "A value of a shape.",
@@ -157,6 +165,7 @@ package struct KalmanBankParameters: Sendable, Equatable {
         let name = PluginName.predictor("kalman")
         for field in Self.fields { try field.description.check(self[keyPath: field.path], of: name) }
         for lane in noiseRatios.indices { try Self.ratioDescription.check(noiseRatios[lane], of: name) }
+        for lane in lineTimes.indices { try Self.timeDescription.check(lineTimes[lane], of: name) }
         for value in cautious.values + braking.values + straight.values {
             try Self.shapeDescription.check(value, of: name)
         }

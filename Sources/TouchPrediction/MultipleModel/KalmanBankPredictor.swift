@@ -6,7 +6,7 @@ import TouchModel
 /// ## Mathematics
 ///
 /// **Filters.** Four filters follow the contact with constant acceleration driven by white noise (``KalmanPredictor``
-/// has the equations), in units of the measurement noise, with fixed ratios q / R a factor of 40 to 400 apart: from
+/// has the equations), in units of the measurement noise, with fixed ratios q / R: from
 /// one that sees a slow hand in a noisy sensor to one that believes every sample. Three step by the true time between
 /// samples. The fourth steps by a clock that is recovered from the stamps (`SampleClock`): devices that measure evenly
 /// often stamp unevenly. An interval shorter than `shortest-interval` of the typical one counts as that share of it,
@@ -16,7 +16,7 @@ import TouchModel
 /// **Experts.** Each filter's velocity and acceleration is carried ahead in three ways (`ExtrapolationShape`):
 /// cautiously, as one that will brake and turn, and straight on. What recent turning says about the person damps them
 /// all: to ω₀² of a shape comes κ · mean|a|² / mean|v|². The filter on the recovered clock looks ahead by h and by how late
-/// the sample came. Four straight lines (`BankLines`), through the last two samples and smoothed over 8, 20 and 50 ms, make
+/// the sample came. Four straight lines (`BankLines`), through the last two samples and smoothed over three times, make
 /// it 16 experts: who errs in another way than the filters is worth more in the mixture than one who errs less. Each
 /// expert's answer is a displacement Dᵢ(h) from the last *sample*, which is nearer to the truth than a filtered location once
 /// the gain is high.
@@ -40,7 +40,7 @@ import TouchModel
 /// **Uncertainty.** Variance per axis, with ε̄² the faded mean of the squared errors per axis, brought to the lag, of the
 /// mixture with weights w, n the seconds it was judged for, and the mean squared acceleration ⟨a²⟩:
 ///
-///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
+///     ε̄² h / lag + [3 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
 ///
 /// and other terms where nothing was judged yet (`BankUncertainty`).
 ///
@@ -89,14 +89,14 @@ package struct KalmanBankPredictor: Predictor {
     /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
     private static let tiny = 1e-9
     private static let largestSquareTurnRate = 4000.0
-    /// The filters whose velocity and acceleration say how a person moves: the quickest, and the one before it.
+    /// The filters whose velocity and acceleration say how a person moves. The constants are fitted with this choice.
     private static let speedFilter = 2
     private static let turnFilter = 1
 
     private var count = 0
     private var clock = SampleClock()
     private var filters: KalmanBankState
-    private var lines = BankLines()
+    private var lines: BankLines
     private var motion: BankMotion
     private var history: BankHistory
     private var experts = ExpertWeights()
@@ -122,6 +122,7 @@ package struct KalmanBankPredictor: Predictor {
         inverseFarLag = 1 / parameters.farLag
         uncertainty = BankUncertainty(lag: parameters.lag, leastDeviation: parameters.errorFloor)
         filters = KalmanBankState(restingAt: .zero)
+        lines = BankLines(times: parameters.lineTimes)
         motion = BankMotion(
             time: 0,
             location: .zero,
@@ -216,7 +217,10 @@ package struct KalmanBankPredictor: Predictor {
             hasLifted = false
             experts.fade(parameters.carry)
         } else {
-            experts.reset(floor: parameters.errorFloor * parameters.errorFloor)
+            experts.reset(
+                floor: parameters.errorFloor * parameters.errorFloor,
+                without: parameters.excluded
+            )
         }
         rest(at: location, time: time)
         motion = BankMotion(
@@ -233,7 +237,7 @@ package struct KalmanBankPredictor: Predictor {
     /// The contact is known to lie still at a place until `time`.
     private mutating func rest(at location: TouchPoint, time: Double) {
         filters = KalmanBankState(restingAt: location)
-        lines = BankLines()
+        lines = BankLines(times: parameters.lineTimes)
         uncertainty.forget()
         clock.set(to: time)
         history.removeAll()

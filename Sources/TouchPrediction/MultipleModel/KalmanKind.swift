@@ -15,10 +15,12 @@ extension KalmanPredictor {
             "Kalman filters in true time: a multiple-model estimator that adapts to device and person, or one fixed "
             + "model of motion.",
         source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",
-        fittedOn: [
-            "henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor", "google-ink",
-        ],
-        parameters: parameters
+        fittedOn: FittedBank.training.sources.map(\.summary),
+        parameters: parameters,
+        training: { values in
+            let choice: ModelChoice = try values.choice("model")
+            return choice == .bank ? FittedBank.training : nil
+        }
     ) { values in
         let choice: ModelChoice = try values.choice("model")
         guard let model = choice.model else {
@@ -42,4 +44,12 @@ extension KalmanPredictor {
         }
         return [model] + bank + fixed
     }()
+}
+
+extension TrainingSet.Source {
+    /// Its name, and who of it took part where they have names.
+    fileprivate var summary: String {
+        let known = participants.filter { $0 != TrainingSet.unnamedParticipant }
+        return known.isEmpty ? name : "\(name) (participants \(known.joined(separator: " ")))"
+    }
 }

@@ -18,8 +18,8 @@ public struct PredictorKind: PluginKind {
     public var parameters: [ParameterDescription]
     /// Makes a predictor from checked parameters. Called off the hot path; it may allocate.
     public var make: @Sendable (ParameterValues) throws -> any Predictor
-    /// What a predictor with these parameters was fitted on; `nil` where no model of that kind says so.
-    public var training: (@Sendable (ParameterValues) throws -> TrainingSet)?
+    /// What a predictor with these parameters was fitted on; `nil`, or gives `nil`, where nothing says so.
+    public var training: (@Sendable (ParameterValues) throws -> TrainingSet?)?
     /// Starts a fit of this kind; `nil` where nothing is fitted.
     public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)?
     /// Whether predictors of this kind run what a specification names, a program or a library.
@@ -39,7 +39,7 @@ public struct PredictorKind: PluginKind {
         fittedOn: [String] = [],
         parameters: [ParameterDescription] = [],
         isExternal: Bool = false,
-        training: (@Sendable (ParameterValues) throws -> TrainingSet)? = nil,
+        training: (@Sendable (ParameterValues) throws -> TrainingSet?)? = nil,
         makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)? = nil,
         make: @escaping @Sendable (ParameterValues) throws -> any Predictor
     ) {
@@ -138,7 +138,7 @@ extension PredictorRegistry {
     package func fittedOn(_ specification: PredictorSpecification) throws -> [String] {
         let kind = try kind(named: specification.name)
         let values = try values(of: specification, for: kind)
-        let own = try kind.training?(values).sources.map(\.name) ?? kind.fittedOn
+        let own = try kind.training.map { try $0(values)?.sources.map(\.name) ?? [] } ?? kind.fittedOn
         guard let wrapping = kind.wrapping else { return own }
         let wrapped = try fittedOn(wrapping.specification(values, in: self))
         return own + wrapped.filter { !own.contains($0) }
