@@ -224,20 +224,17 @@ training-kalman: build
 	rm -rf $(RESULTS)/training-kalman
 	$(FORETOUCH) dataset synthesize --bundled --seed 7001 --output $(RESULTS)/training-kalman
 
-# Interrupted, it goes on where it was. Afterwards `make model`, for the radii.
+# Interrupted, it goes on where it was. The result stays in results/: what ships is the file of the same name in Sources.
 model-kalman: training-kalman
 	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/FittedBank.swift --table $(RESULTS)/kalman-constants.md
-	mv $(RESULTS)/FittedBank.swift Sources/TouchPrediction/MultipleModel/FittedBank.swift
-	scripts/embed-block Documentation/default-predictor.md constants $(RESULTS)/kalman-constants.md
+	cat $(RESULTS)/kalman-constants.md
 
 # With what model-kalman made in the program: run it first.
 model-kalman-folds: training-kalman
 	$(FIT_KALMAN) --evaluations 1200 --folds --output $(RESULTS)/kalman-folds.md
-	scripts/embed-block Documentation/default-predictor.md folds $(RESULTS)/kalman-folds.md
 
 model-kalman-ablation: training-kalman
 	$(FIT_KALMAN) --ablation --output $(RESULTS)/kalman-ablation.md
-	scripts/embed-block Documentation/default-predictor.md ablation $(RESULTS)/kalman-ablation.md
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build

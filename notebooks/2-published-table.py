@@ -82,12 +82,10 @@ display(Markdown(f"**Data: {label}.**"))
 # ## The table
 #
 # Mean error in device px at 33, 67 and 100 ms for the three tasks. `hold` and `linear` are the paper's *no extrapolation* and
-# *linear*; on the real data they agree with the paper in all 18 cells. The constants of `kalman` are fitted on six of the eight people,
-# so the command refuses it there; it has a row with the stand-in only.
+# *linear*; on the real data they agree with the paper in all 18 cells.
 
 # %%
-default = [] if is_real else ["kalman"]
-foretouch("reproduce", "henze2017", data, "--predictor", *default, "imm", "polynomial", "chromium-kalman", "ink-kalman",
+foretouch("reproduce", "henze2017", data, "--predictor", "kalman", "imm", "polynomial", "chromium-kalman", "ink-kalman",
           "--output", output / "table.csv")
 
 # %% [markdown]
@@ -112,7 +110,7 @@ table.pivot_table(index="predictor", columns=["task", "horizon_ms"], values="mea
 
 # %%
 PUBLISHED = {"write": [5.1, 13.0, 23.0], "draw": [13.2, 31.9, 54.3], "fitts": [7.4, 15.6, 25.4]}
-predictors = ["hold", "linear", "chromium-kalman", "ink-kalman", *default, "autoregressive"]
+predictors = ["hold", "linear", "chromium-kalman", "ink-kalman", "kalman", "autoregressive"]
 look = styles(predictors)
 
 figure, axes = plt.subplots(1, 3, figsize=(9.5, 4.2), sharex=True, sharey=True)

@@ -36,7 +36,7 @@ struct BankFitTests {
     func source() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/TouchPrediction/MultipleModel/FittedBank.swift")
-        let training = try #require(try PredictorRegistry.standard.training(of: PredictorSpecification(name: "kalman")))
+        let training = try PredictorRegistry.standard.training(of: PredictorSpecification(name: "kalman"))
         // Without what a formatter changes.
         func plain(_ text: String) -> String {
             text.filter { !$0.isWhitespace }.replacing(",]", with: "]").replacing(",)", with: ")")
@@ -45,6 +45,9 @@ struct BankFitTests {
             plain(try String(contentsOf: path, encoding: .utf8))
                 == plain(BankSource.text(KalmanBankParameters(), training: training))
         )
+        let set = try BankData(Self.datasets).training
+        let text = BankSource.text(KalmanBankParameters(), training: set)
+        #expect(set.sources.allSatisfy { text.contains($0.identity) })
     }
 
     @Test("Two thirds of the participants are fitted on, and errors of the reference are 1")

@@ -18,7 +18,7 @@ struct BankUncertaintyTests {
         uncertainty.learn(squareError: 4, over: 0.024, kept: 0.5)
         uncertainty.update(squareSpeed: 100, meanSquareSpeed: 60, meanSquareAcceleration: 2e6)
         // 3 · 0.1 / 0.01, then 0.001 of: 5 ms · 2e6, and (0.07 · 100 + 3 / 0.01²) / (18 ms + 4 ms).
-        let expected = 30 + 0.001 * (0.003 * 2e6 + (7 + 30_000) / 0.022) + 0.0001
+        let expected = 30 + 0.001 * (0.005 * 2e6 + (7 + 30_000) / 0.022) + 0.0001
         #expect(abs(uncertainty.variance(after: 0.1) / expected - 1) < 1e-12)
         #expect(uncertainty.variance(after: 0) == 0.0001)
     }

@@ -291,7 +291,7 @@ struct KalmanBankReference {
             let square = max(meanSquareError, largestMean / 100)
             variance += square * lags + square * lags * lags * horizon / (time + 0.004)
             variance += 0.07 * calm.dot(calm) * horizon * horizon * horizon / (time + 0.004)
-            variance += 0.003 * meanSquareAcceleration * horizon * horizon * horizon
+            variance += 0.005 * meanSquareAcceleration * horizon * horizon * horizon
         }
         return (
             zip(weights(horizon), said).reduce(last.location) { $0 + $1.0 * $1.1 },

@@ -8,8 +8,8 @@ package enum BankSource {
     ///
     /// - Parameters:
     ///   - parameters: the constants.
-    ///   - training: what they were fitted on.
-    package static func text(_ parameters: KalmanBankParameters, training: TrainingSet) -> String {
+    ///   - training: what they were fitted on, where that is known to the recording.
+    package static func text(_ parameters: KalmanBankParameters, training: TrainingSet?) -> String {
         func number(_ value: Double) -> String { "\(value)" }
         func vector(_ values: [Double]) -> String { values.map(number).joined(separator: ", ") }
         let ratios = parameters.noiseRatios
@@ -45,7 +45,8 @@ package enum BankSource {
         ] {
             text += "    static let \(name) = \(number(value))\n"
         }
-        text += "\n    static let training = TrainingSet(sources: ["
+        guard let training else { return text + "\n    static let training: TrainingSet? = nil\n}\n" }
+        text += "\n    static let training: TrainingSet? = TrainingSet(sources: ["
         text += training.sources.indices.map { "source\($0)" }.joined(separator: ", ")
         text += "], questions: \(quoted(training.questions)))\n"
         for (index, source) in training.sources.enumerated() {

@@ -22,9 +22,8 @@ import TouchModel
 /// number with a unit of length beside the least deviation ε, as nothing tells the contact's unit yet.
 struct BankUncertainty: Sendable {
     /// θ: how long accelerations last, seconds; ν: the share of v² that the first judged moments leave open; n₀ in seconds.
-    /// Picked, with the form, on ten sets of recordings and four synthetic ones, 4 to 100 ms ahead; θ again, with the fitted
-    /// constants, for ellipses that hold the truth as often as before.
-    private static let accelerationTime = 0.003
+    /// Picked, with the form, on ten sets of recordings and four synthetic ones, 4 to 100 ms ahead.
+    private static let accelerationTime = 0.005
     private static let openShare = 0.07
     private static let leastTime = 0.004
     /// Of the highest ε̄², and the time constant over which that is forgotten, seconds.

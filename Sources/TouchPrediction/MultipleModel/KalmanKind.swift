@@ -15,12 +15,9 @@ extension KalmanPredictor {
             "Kalman filters in true time: a multiple-model estimator that adapts to device and person, or one fixed "
             + "model of motion.",
         source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",
-        fittedOn: FittedBank.training.sources.map(\.summary),
+        fittedOn: FittedBank.training?.sources.map(\.summary) ?? knownSources,
         parameters: parameters,
-        training: { values in
-            let choice: ModelChoice = try values.choice("model")
-            return choice == .bank ? FittedBank.training : nil
-        }
+        training: training
     ) { values in
         let choice: ModelChoice = try values.choice("model")
         guard let model = choice.model else {
@@ -29,6 +26,19 @@ extension KalmanPredictor {
         return try KalmanPredictor(KalmanParameters(values, model: model))
     }
     .symmetric(under: .isometries)
+
+    private static var training: (@Sendable (ParameterValues) throws -> TrainingSet?)? {
+        guard let training = FittedBank.training else { return nil }
+        return { values in
+            let choice: ModelChoice = try values.choice("model")
+            return choice == .bank ? training : nil
+        }
+    }
+
+    /// What the constants were fitted on by a program that is not kept, which named no recordings.
+    private static let knownSources = [
+        "henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor", "google-ink",
+    ]
 
     /// The parameters of all models under one name: what depends on the model is declared once for each.
     private static let parameters: [ParameterDescription] = {
