@@ -18,7 +18,8 @@ struct AdviseCommandTests {
             )
             #expect(advised.output.contains("4 people"))
             let chart = try String(contentsOf: output.appendingPathComponent("advice.svg"), encoding: .utf8)
-            #expect(chart.contains("safe horizon, ms"))
+            // Text is drawn, not written.
+            #expect(chart.contains("<svg") && chart.contains("<path"))
             let again = try CommandRunner.run(arguments)
             #expect(advised.output.hasPrefix(again.output))
             let cut = try CommandRunner.run([

@@ -15,10 +15,11 @@ struct ModelFileNameTests {
         }
     }
 
-    @Test("parameters that take a file are those of models and of radii")
+    @Test("parameters that take a file are those of models, radii and advices")
     func known() {
         let known: Set = [
             "autoregressive:model", "neural:model", "neural-tiny:model", "calibrated:radii", "android-motion:model",
+            "cut:advice",
         ]
         #expect(Set(Self.parameters) == known)
     }
