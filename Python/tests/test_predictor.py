@@ -30,7 +30,11 @@ class Predictors(unittest.TestCase):
         self.assertTrue(kalman["summary"] and kalman["source"])
         self.assertEqual(kalman["parameters"][0]["name"], "model")
         for kind in kinds:
-            if not any("default" not in parameter for parameter in kind["parameters"]):
+            if kind["name"] == "android-motion":
+                # Its model is fetched, never bundled.
+                with self.assertRaisesRegex(foretouch.ForetouchError, "nowhere.tflite: found no file"):
+                    foretouch.Predictor("android-motion:model=nowhere.tflite")
+            elif not any("default" not in parameter for parameter in kind["parameters"]):
                 foretouch.Predictor(kind["name"])
 
     def test_linear_by_hand(self):
