@@ -30,7 +30,7 @@ help:
 	@echo "make catalogue       carry Datasets/catalogue.json into the program"
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew, RECORDINGS=folders"
-	@echo "make model-kalman    fit the constants of kalman anew, then the tables model-kalman-folds and model-kalman-ablation of its page"
+	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 
 setup:

@@ -44,15 +44,14 @@ package struct EarlyReport: Sendable {
                     + "\((result.horizon * 1000).plainText) ms ahead"
             )
             text += "\n"
-            text += Self.table(of: result).text + "\n" + Self.curves(result) + "\n"
+            text += Self.decisions(result) + "\n" + Self.curves(result) + "\n"
             text += result.classifiers.map { LineWrap.lines(Self.sentence(result, $0), width: LineWrap.consoleWidth) }
                 .flatMap(\.self).map { $0 + "\n" }.joined()
         }
         return text
     }
 
-    /// The figures of decisions.
-    static func table(of result: EarlyFigures) -> TextTable {
+    private static func decisions(_ result: EarlyFigures) -> String {
         let percent = (result.confidence * 100).plainText
         var table = TextTable(header: [
             "input", "right %", "lead ms", "gain ms", "\(percent) % interval", "earliness", "h. mean", "contrad. %",
@@ -71,7 +70,7 @@ package struct EarlyReport: Sendable {
                 ])
             }
         }
-        return table
+        return table.text
     }
 
     private static func curves(_ result: EarlyFigures) -> String {

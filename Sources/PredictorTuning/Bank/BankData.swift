@@ -88,11 +88,7 @@ package struct BankData: Sendable {
         let cellCount = cells.count
         func reference(_ strokes: [Stroke]) throws -> BankErrors {
             var linear = try PredictorRegistry.standard.makePredictor(typed: "linear")
-            var errors = BankErrors(cellCount: cellCount, horizonCount: Self.horizons.count)
-            for stroke in strokes {
-                errors.add(Self.squareErrors(of: &linear, on: stroke), of: stroke)
-            }
-            return errors
+            return Self.errors(of: &linear, on: strokes, cellCount: cellCount)
         }
         fittedReference = try reference(fitted)
         othersReference = try reference(others)
@@ -113,38 +109,24 @@ package struct BankData: Sendable {
         }
     }
 
-    private static func squareErrors(of predictor: inout any Predictor, on stroke: Stroke) -> [Double] {
-        predictor.reset()
-        var errors: [Double] = []
-        var next = 0
-        for (position, sample) in stroke.samples.enumerated() where next < stroke.queries.count {
-            predictor.observe(sample)
-            while next < stroke.queries.count, stroke.queries[next].position == position {
-                let query = stroke.queries[next]
-                let asked = sample.timestamp + horizons[query.horizonIndex]
-                let error = (predictor.predict(at: asked)?.location ?? sample.location) - query.target
-                errors.append(error.dot(error))
-                next += 1
-            }
-        }
-        return errors
-    }
-
     /// Families in the order of their names.
     var families: [String] { Set(cells.map(\.family)).sorted() }
 
     /// The errors of the bank with these constants on some strokes.
     func errors(of parameters: KalmanBankParameters, on strokes: [Stroke]) throws -> BankErrors {
         var predictor = try KalmanBankPredictor(parameters)
-        var errors = BankErrors(cellCount: cells.count, horizonCount: Self.horizons.count)
+        return Self.errors(of: &predictor, on: strokes, cellCount: cells.count)
+    }
+
+    private static func errors(
+        of predictor: inout some Predictor,
+        on strokes: [Stroke],
+        cellCount: Int
+    ) -> BankErrors {
+        var errors = BankErrors(cellCount: cellCount, horizonCount: horizons.count)
         var squares: [Double] = []
         for stroke in strokes {
-            predictor.score(
-                on: stroke.samples,
-                queries: stroke.queries,
-                horizons: Self.horizons,
-                squareErrors: &squares
-            )
+            predictor.score(on: stroke.samples, queries: stroke.queries, horizons: horizons, squareErrors: &squares)
             errors.add(squares, of: stroke)
         }
         return errors

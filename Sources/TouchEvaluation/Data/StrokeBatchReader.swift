@@ -178,7 +178,6 @@ struct StrokeBatchReader {
                 let before = counts[slice.dataset]?.predicted ?? 0
                 counts[slice.dataset]?.predicted = before + 1
             }
-            defer { hasStroke = true }
             pendingSamples += stroke.samples.count
             pendingKeys.insert(key)
             pending.append(
@@ -199,6 +198,7 @@ struct StrokeBatchReader {
                     isSynthetic: isSynthetic
                 )
             )
+            hasStroke = true
         }
     }
 

@@ -1,8 +1,8 @@
 import TouchModel
 
-extension KalmanBankPredictor {
+extension Predictor {
     /// Follows a stroke from its start and measures its answers: what a search for constants does thousands of times, compiled
-    /// together with the predictor.
+    /// together with the predictor where its type is known.
     ///
     /// Without an answer the contact is taken to stay at its last sample, as in an evaluation.
     ///
@@ -11,6 +11,7 @@ extension KalmanBankPredictor {
     ///   - queries: in the order of their positions.
     ///   - horizons: in seconds, to which the queries refer.
     ///   - squareErrors: receives the squared distance of each answer from the truth, in the order of the queries.
+    @inlinable
     package mutating func score(
         on samples: [TouchSample],
         queries: [TrainingQuery],
