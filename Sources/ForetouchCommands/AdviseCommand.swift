@@ -63,7 +63,7 @@ struct AdviseCommand: AsyncParsableCommand {
             valueName: "ms,…"
         )
     )
-    var horizons = [NumberList(AdvicePlan.defaultHorizons.map { ($0 * 1e6).rounded() / 1e3 })]
+    var horizons = [NumberList(AdvicePlan.defaultHorizons.map(HorizonRules.milliseconds))]
 
     @Option(help: ArgumentHelp("Which half of the people chooses: another number, another half.", valueName: "number"))
     var seed: UInt64 = 1

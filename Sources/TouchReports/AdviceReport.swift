@@ -73,7 +73,7 @@ package struct AdviceReport: Sendable {
         return table.text
     }
 
-    private static func milliseconds(_ seconds: Double) -> String { ((seconds * 1e6).rounded() / 1e3).plainText }
+    private static func milliseconds(_ seconds: Double) -> String { HorizonRules.milliseconds(seconds).plainText }
 
     private static func percent(_ share: Double) -> String { NumberStyle.fixed(share * 100, 1) }
 

@@ -82,6 +82,9 @@ public struct HorizonRules: Sendable, Equatable {
         turningTangent = tan(ObservedMotion.angle(ofTurning: turningAbove))
     }
 
+    /// Seconds as milliseconds of no more digits than were meant: to the microsecond.
+    package static func milliseconds(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e3 }
+
     /// The number of bins of speed.
     package var binCount: Int { speedEdges.count + 1 }
 
@@ -140,7 +143,7 @@ extension HorizonRules: Codable {
         try fields.encode(speedEdges, forKey: .speedEdges)
         try fields.encode(slowingBelow, forKey: .slowingBelow)
         try fields.encode(turningAbove, forKey: .turningAbove)
-        let rows = MotionContext.allCases.map { ($0.rawValue, horizons($0).map { ($0 * 1e6).rounded() / 1e3 }) }
+        let rows = MotionContext.allCases.map { ($0.rawValue, horizons($0).map(Self.milliseconds)) }
         try fields.encode(Dictionary(uniqueKeysWithValues: rows), forKey: .horizons)
     }
 }

@@ -162,7 +162,7 @@ package struct HorizonAdvisor: Sendable {
                 penWidthPixels: plan.penWidth.pixels,
                 share: plan.share,
                 confidence: plan.confidence,
-                fixedHorizonMilliseconds: (fixed[0].horizon * 1e6).rounded() / 1e3,
+                fixedHorizonMilliseconds: HorizonRules.milliseconds(fixed[0].horizon),
                 rules: try HorizonRules(
                     speedEdges: Self.speedEdges,
                     slowingBelow: Self.slowingBelow,
