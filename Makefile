@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup check-architecture check-words allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup check-architecture check-words check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures clean
 
@@ -12,6 +12,8 @@ help:
 	@echo "make test            all tests"
 	@echo "make allocations     build, then assert that no predictor allocates once it runs"
 	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
+	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
+	@echo "make check-figures   generated blocks equal their files, reference pages have no figure typed by hand"
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
 	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
 	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
@@ -50,6 +52,15 @@ check-architecture:
 check-words:
 	@scripts/setup tests
 	scripts/check-words
+
+# Tables that commands print, in the documentation: see Documentation/figures/README.md.
+figures: build
+	@scripts/setup tests
+	scripts/generate-figures --run $(FIGURES)
+
+check-figures:
+	@scripts/setup tests
+	scripts/generate-figures --check
 
 allocations: build
 	@scripts/setup tests
