@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup check-architecture check-words check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup check-architecture check-words check-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures clean
 
@@ -12,6 +12,7 @@ help:
 	@echo "make test            all tests"
 	@echo "make allocations     build, then assert that no predictor allocates once it runs"
 	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
+	@echo "make check-documentation   lengths, links and kinds of the documentation's pages"
 	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
 	@echo "make check-figures   generated blocks equal their files, reference pages have no figure typed by hand"
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
@@ -57,6 +58,11 @@ check-words:
 figures: build
 	@scripts/setup tests
 	scripts/generate-figures --run $(FIGURES)
+
+# Length, links and kinds of the pages.
+check-documentation:
+	@scripts/setup tests
+	scripts/check-documentation
 
 check-figures:
 	@scripts/setup tests
@@ -119,6 +125,7 @@ example: example-swift example-python example-c example-rust
 
 example-swift: setup
 	swift run --package-path Examples/OwnPredictor own-predictor
+	swift run --package-path Examples/OwnPredictor live-tip
 	swift run --package-path Examples/OwnPredictor own-predictor latency Datasets/bundled/finger-120 \
 		--predictor half-step --events 2000 --rounds 6
 	swift run --package-path Examples/OwnPredictor constant-velocity $(LEADERBOARD) --predictor mine
