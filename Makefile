@@ -61,6 +61,8 @@ figures: build
 check-figures:
 	@scripts/setup tests
 	scripts/generate-figures --check
+	scripts/check-figures
+	python3 -m unittest discover Tests/Figures
 
 allocations: build
 	@scripts/setup tests
