@@ -67,6 +67,8 @@ check-documentation:
 check-figures:
 	@scripts/setup tests
 	scripts/generate-figures --check
+	scripts/check-figures
+	python3 -m unittest discover Tests/Figures
 
 allocations: build
 	@scripts/setup tests
