@@ -72,8 +72,11 @@ struct DocumentedCommandsTests {
         #expect(pageOfLine.count > 100)
         for (line, page) in pageOfLine {
             do {
-                // A word of three dots stands for more of the same.
-                _ = try ForetouchCommand.command(from: Self.words(line).filter { $0 != "…" })
+                // Three dots stand for more of the same, a|b for one of the two.
+                let words = Self.words(line).filter { $0 != "…" }.map {
+                    $0.split(separator: "|").first.map(String.init) ?? $0
+                }
+                _ = try ForetouchCommand.command(from: words)
             } catch {
                 Issue.record("\(page): \(line): \(ForetouchCommand.message(for: error))")
             }
