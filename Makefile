@@ -236,6 +236,9 @@ model-kalman-folds: training-kalman
 model-kalman-ablation: training-kalman
 	$(FIT_KALMAN) --ablation --output $(RESULTS)/kalman-ablation.md
 
+# Real fingers, whose typical instant is drawn: 'foretouch dataset fetch henze2017' fetches them.
+FINGER_RECORDINGS ?= ../shared/datasets/henze2017
+
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build
 	@mkdir -p Documentation/pictures $(RESULTS)
@@ -249,6 +252,9 @@ pictures: build
 	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 3 \
 		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 2.5 \
 		--output Documentation/pictures/overlay.svg
+	@if [ -d "$(FINGER_RECORDINGS)" ]; then $(FORETOUCH) render "$(FINGER_RECORDINGS)" --style instant --horizon 33 \
+		--output Documentation/pictures/frozen-instant.svg; \
+	else echo "no $(FINGER_RECORDINGS): Documentation/pictures/frozen-instant.svg stays as it is"; fi
 
 clean:
 	rm -rf .build .build-address .build-thread $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -46,6 +46,20 @@ package enum LineLettering {
         return columns * height / capitalHeight
     }
 
+    /// A text in lines of at most a width, broken between words; a longer word has a line of its own.
+    static func lines(of text: String, width: Double, height: Double) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            let longer = lines.last.map { $0 + " " + word } ?? ""
+            if !lines.isEmpty, self.width(of: longer, height: height) <= width {
+                lines[lines.count - 1] = longer
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+
     /// Adds a line of text to the path of a canvas.
     static func trace(_ text: String, at position: TouchPoint, height: Double, on canvas: any DrawingCanvas) {
         let unit = height / capitalHeight
