@@ -5,7 +5,7 @@ RESULTS = results
 
 .PHONY: help setup check-architecture check-words allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
-	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures clean
+	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
@@ -32,6 +32,7 @@ help:
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew, RECORDINGS=folders"
 	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
+	@echo "make screenshots     make the pictures of the report, the recorder and its live view anew, in Chromium"
 
 setup:
 	@scripts/setup
@@ -255,6 +256,12 @@ pictures: build
 	@if [ -d "$(FINGER_RECORDINGS)" ]; then $(FORETOUCH) render "$(FINGER_RECORDINGS)" --style instant --horizon 33 \
 		--output Documentation/pictures/frozen-instant.svg; \
 	else echo "no $(FINGER_RECORDINGS): Documentation/pictures/frozen-instant.svg stays as it is"; fi
+
+# Not part of CI: fonts differ between machines.
+screenshots: benchmark record
+	@scripts/setup browser
+	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/screenshots.py $(RESULTS)/report.html \
+		Documentation/pictures --all $(RESULTS)/screenshots
 
 clean:
 	rm -rf .build .build-address .build-thread $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
