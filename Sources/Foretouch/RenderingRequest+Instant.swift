@@ -24,9 +24,9 @@ extension RenderingRequest {
 
     /// What specifications are called for people who do not know them.
     private static let plainNames = [
-        "hold": "no prediction", "chromium-kalman:offer=page": "Chrome, for pages",
-        "androidx-kalman:profile=finger": "AndroidX, for apps", "linear": "straight line",
-        "kalman": "Foretouch's default",
+        "hold": "no prediction", "chromium-kalman:offer=page": "Chrome",
+        "androidx-kalman:profile=finger": "AndroidX", "linear": "straight line",
+        "kalman": "Foretouch",
     ]
 
     /// Draws the plan of a picture of one instant.
@@ -99,8 +99,8 @@ extension RenderingRequest {
             (name == recording.name ? name : "\(name), \(recording.name)")
                 + ", at \(NumberStyle.fixed(place.time, 3)) s"
                 + (instant == .typical
-                    ? ": of \(NumberStyle.count(search.count)) instants that at which the error of each is nearest to "
-                        + "its mean."
+                    ? ": the instant, of \(NumberStyle.count(search.count)), at which the predictors' errors are "
+                        + "nearest to their means."
                     : "."),
         ]
         let fitted = try specifications.filter { specification in
@@ -114,6 +114,7 @@ extension RenderingRequest {
         var page = PageStyle()
         // As large as the side allows, however short the way.
         page.magnification = 1000
+        page.letterHeight = 8
         page.maximumSide = InstantDrawing.side * magnification
         return try Picture(
             InstantDrawing(

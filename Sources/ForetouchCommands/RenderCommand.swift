@@ -72,7 +72,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "1 is life size where the recording's scale is known, else one px for each unit; with instant, 300 px.",
+            "1 is life size where the recording's scale is known, else one px for each unit; with instant, 250 px.",
             valueName: "factor"
         )
     )

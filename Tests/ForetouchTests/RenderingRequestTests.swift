@@ -173,7 +173,7 @@ struct RenderingRequestTests {
         let request = RenderingRequest(style: .instant, predictors: specifications, instant: .time(place.time))
         let instant = try #require(try request.picture(of: recording).content as? InstantDrawing)
         let contact = try #require(instant.unknown.last)
-        for (label, tip) in zip(["no prediction", "straight line", "Foretouch's default"], instant.tips) {
+        for (label, tip) in zip(["no prediction", "straight line", "Foretouch"], instant.tips) {
             let length = tip.location.distance(to: contact) * CoordinateSpace.millimetersPerCSSPixel
             #expect(tip.label == "\(label): \(NumberStyle.short(length)) mm")
         }

@@ -26,6 +26,8 @@ package enum LineLettering {
         ]
         return groups.reduce(into: [:]) { widths, group in for character in group.1 { widths[character] = group.0 } }
     }()
+    /// Columns between a letter and the next.
+    private static let gap = 1.6
     private static let unknown = "0208383202"
 
     private static let drawings: [Character: String] = [
@@ -78,9 +80,12 @@ package enum LineLettering {
         for character in text {
             let lines = lines(of: character)
             let width = (widths[character] ?? otherWidth) * capitalHeight / fontCapitalHeight
-            let left = column + (width - (lines.joined().map(\.x).max() ?? 0)) / 2
+            let columns = lines.joined().map(\.x).max() ?? 0
+            // Wide letters fill their width but for the usual gap.
+            let stretch = columns > 0 ? max(1, (width - gap) / columns) : 1
+            let left = column + (width - columns * stretch) / 2
             for line in lines {
-                canvas.addPolyline(line.map { position + TouchPoint(left + $0.x, baseline - $0.y) * unit })
+                canvas.addPolyline(line.map { position + TouchPoint(left + $0.x * stretch, baseline - $0.y) * unit })
             }
             column += width
         }

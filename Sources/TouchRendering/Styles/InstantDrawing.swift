@@ -36,7 +36,7 @@ package struct InstantDrawing: PictureContent {
     /// With more, the column of words would be longer than the drawing.
     package static let mostTips = 6
     /// The side of the drawing, which is a square, in page px.
-    package static let side = 300.0
+    package static let side = 250.0
 
     /// Each parameter is the property of that name.
     package init(
@@ -53,11 +53,11 @@ package struct InstantDrawing: PictureContent {
         self.notes = notes
     }
 
-    private static let letters = 9.5
-    private static let noteLetters = 7.5
+    private static let letters = 10.0
+    private static let noteLetters = 8.0
     private static let lineHeight = 1.6
     /// From the drawing to the words, marks included.
-    private static let gap = 26.0
+    private static let gap = 24.0
     private static let colors: [PaintColor] = [
         .reddishPurple, .vermilion, .orange, .blue, .bluishGreen, .skyBlue,
     ]
@@ -73,7 +73,7 @@ package struct InstantDrawing: PictureContent {
         /// Of the tip that they name.
         var tip: Int?
 
-        var height: Double { (letters + (note.isEmpty ? 0 : noteLetters)) * lineHeight }
+        var height: Double { (letters + (note.isEmpty ? 0 : noteLetters)) * lineHeight + 3 }
         var width: Double {
             max(
                 LineLettering.width(of: text, height: letters),
@@ -90,7 +90,7 @@ package struct InstantDrawing: PictureContent {
     package var extent: Extent? {
         guard let inner = Extent(unknown + tips.map(\.location)) else { return nil }
         // Space for the line that led there; of a contact at rest, a unit.
-        let half = max(inner.halfSize.x, inner.halfSize.y) * 1.35
+        let half = max(inner.halfSize.x, inner.halfSize.y) * 1.45
         return Extent([inner.center])?.grown(by: half > 0 ? half : 1)
     }
 
@@ -118,7 +118,8 @@ package struct InstantDrawing: PictureContent {
         let tops = tops(of: labels, from: layout.drawing.origin.y, to: layout.drawing.origin.y + layout.drawing.size.y)
         let left = layout.drawing.origin.x + layout.drawing.size.x
         for (label, top) in zip(labels, tops) {
-            canvas.addLine(from: label.anchor, to: TouchPoint(left + Self.gap * 0.4, top + Self.letters * 0.8))
+            let end = label.tip == nil ? Self.gap - 4 : Self.gap * 0.4
+            canvas.addLine(from: label.anchor, to: TouchPoint(left + end, top + Self.letters * 0.8))
         }
         canvas.stroke(Pen(PaintColor.gray.withAlpha(0.7), width: 0.7))
         canvas.addCircle(center: contact, radius: Self.contactRadius)
@@ -166,7 +167,7 @@ package struct InstantDrawing: PictureContent {
         labels.append(Label(anchor: known, text: "the line so far"))
         if let contact = unknown.last {
             labels.append(Label(anchor: place(contact), text: contactLabel))
-            labels.append(Label(anchor: place(unknown[unknown.count / 2]), text: "its way there, not reported yet"))
+            labels.append(Label(anchor: place(unknown[unknown.count / 2]), text: "drawn, not reported yet"))
         }
         return labels.sorted { ($0.anchor.y, $0.anchor.x) < ($1.anchor.y, $1.anchor.x) }
     }
