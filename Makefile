@@ -5,7 +5,7 @@ RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
-	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures clean
+	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
@@ -35,6 +35,7 @@ help:
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew, RECORDINGS=folders"
 	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
+	@echo "make screenshots     make the pictures of the report, the recorder and its live view anew, in Chromium"
 
 setup:
 	@scripts/setup
@@ -256,6 +257,9 @@ model-kalman-folds: training-kalman
 model-kalman-ablation: training-kalman
 	$(FIT_KALMAN) --ablation --output $(RESULTS)/kalman-ablation.md
 
+# Real fingers, whose typical instant is drawn: 'foretouch dataset fetch henze2017' fetches them.
+FINGER_RECORDINGS ?= ../shared/datasets/henze2017
+
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build
 	@mkdir -p Documentation/pictures $(RESULTS)
@@ -269,6 +273,15 @@ pictures: build
 	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 3 \
 		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 2.5 \
 		--output Documentation/pictures/overlay.svg
+	@if [ -d "$(FINGER_RECORDINGS)" ]; then $(FORETOUCH) render "$(FINGER_RECORDINGS)" --style instant --horizon 33 \
+		--output Documentation/pictures/frozen-instant.svg; \
+	else echo "no $(FINGER_RECORDINGS): Documentation/pictures/frozen-instant.svg stays as it is"; fi
+
+# Not part of CI: fonts differ between machines.
+screenshots: benchmark record
+	@scripts/setup browser
+	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/screenshots.py $(RESULTS)/report.html \
+		Documentation/pictures --all $(RESULTS)/screenshots
 
 clean:
 	rm -rf .build .build-address .build-thread $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
