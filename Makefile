@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup check-architecture check-words check-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
 	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots clean
 
@@ -13,6 +13,7 @@ help:
 	@echo "make allocations     build, then assert that no predictor allocates once it runs"
 	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
 	@echo "make check-documentation   lengths, links and kinds of the documentation's pages"
+	@echo "make run-documentation     run the commands that the pages show"
 	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
 	@echo "make check-figures   generated blocks equal their files, reference pages have no figure typed by hand"
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
@@ -64,6 +65,11 @@ figures: build
 check-documentation:
 	@scripts/setup tests
 	scripts/check-documentation
+
+# The commands on the pages, each page in a new folder.
+run-documentation: build
+	@scripts/setup tests
+	scripts/run-documentation
 
 check-figures:
 	@scripts/setup tests
