@@ -66,8 +66,12 @@ extension TruthPath {
             index += 1
             let next = line.place(of: points[index])
             if !line.isApart(point, next, by: radius) {
-                covered.add(line.stretch(within: radius, of: point, to: next))
-                covered.add(line.stretch(within: radius, of: next))
+                if let around = line.stretch(within: radius, around: point, next) {
+                    covered.add(around)
+                } else {
+                    covered.add(line.stretch(within: radius, of: point, to: next))
+                    covered.add(line.stretch(within: radius, of: next))
+                }
             }
             point = next
         }
@@ -130,27 +134,33 @@ extension TruthPath {
         end direction: TouchPoint,
         width: Double
     ) -> SIMD4<Double> {
-        var point = line.place(of: points[segments.lowerBound])
+        let square = width * width
+        var nearest = SIMD4(repeating: square)
+        var index = segments.lowerBound
+        var point = line.place(of: points[index])
         var offset = places - point.x
-        var nearest = SIMD4(repeating: width * width)
-        let first = offset * offset + point.y * point.y
-        nearest.replace(with: first, where: first .< nearest)
-        for index in segments.dropFirst() {
+        take(offset * offset + point.y * point.y)
+        while index < segments.upperBound {
+            index += 1
             let next = line.place(of: points[index])
             let nextOffset = places - next.x
-            if !line.isApart(point, next, by: width) {
+            // What lies farther than the width on one side of all places changes nothing.
+            if min(point.y, next.y) < width, max(point.y, next.y) > -width, min(offset[0], nextOffset[0]) < width,
+                max(offset[2], nextOffset[2]) > -width
+            {
                 let along = next - point
-                let square = along.dot(along)
+                let length = along.dot(along)
                 let share = offset * along.x - point.y * along.y
                 let across = offset * along.y + point.y * along.x
-                var distance = across * across / square
+                var distance = across * across / length
                 distance.replace(with: offset * offset + point.y * point.y, where: share .<= 0)
-                distance.replace(with: nextOffset * nextOffset + next.y * next.y, where: share .>= square)
-                nearest.replace(with: distance, where: distance .< nearest)
+                distance.replace(with: nextOffset * nextOffset + next.y * next.y, where: share .>= length)
+                take(distance)
             }
             point = next
             offset = nextOffset
         }
+        func take(_ distance: SIMD4<Double>) { nearest.replace(with: distance, where: distance .< nearest) }
         // Along the last segment both are the same distance, up to rounding.
         let isBehind = (offset * direction.x - point.y * direction.y) .> 0
         let isNearest = (offset * offset + point.y * point.y) .<= nearest * (1 + 2e-12)
@@ -186,6 +196,20 @@ private struct DrawnLine {
     func isApart(_ place: TouchPoint, _ next: TouchPoint, by distance: Double) -> Bool {
         min(place.y, next.y) > distance || max(place.y, next.y) < -distance
             || min(place.x, next.x) > length + distance || max(place.x, next.x) < -distance
+    }
+
+    /// What of the line is at most a distance from the straight way between two places and from these.
+    ///
+    /// - Returns: `nil` unless both places are that near, and the line leaves what is near the way where it leaves what is
+    ///   near them. It does where it goes along the way, and nothing has to be divided then.
+    func stretch(within distance: Double, around place: TouchPoint, _ next: TouchPoint) -> ClosedRange<Double>? {
+        let (left, right) = place.x <= next.x ? (place, next) : (next, place)
+        let squares = SIMD2(distance * distance - left.y * left.y, distance * distance - right.y * right.y)
+        guard squares.x >= 0, squares.y >= 0 else { return nil }
+        let halves = squares.squareRoot()
+        let way = right - left
+        guard halves.x * way.x + left.y * way.y >= 0, halves.y * way.x - right.y * way.y >= 0 else { return nil }
+        return clamped(left.x - halves.x, right.x + halves.y)
     }
 
     /// What of the line is at most a distance from a place: nothing where the range is empty.
