@@ -5,7 +5,11 @@ RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
+<<<<<<< HEAD
 	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots clean
+=======
+	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures results check-results clean
+>>>>>>> ab43c06486692a7144e5b1532b19d0b1c32f9425
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
@@ -35,6 +39,8 @@ help:
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew, RECORDINGS=folders"
 	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
+	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
+	@echo "make check-results   compare that page and its charts with the table they were made from"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
 	@echo "make screenshots     make the pictures of the report, the recorder and its live view anew, in Chromium"
 
@@ -288,6 +294,16 @@ screenshots: benchmark record
 	@scripts/setup browser
 	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/screenshots.py $(RESULTS)/report.html \
 		Documentation/pictures --all $(RESULTS)/screenshots
+
+# Datasets beside this repository, or fetched into this folder; those that are missing are named and left out.
+results: build
+	@scripts/setup tests
+	scripts/results/measure.py
+	scripts/results/render.py
+
+check-results:
+	@scripts/setup tests
+	scripts/results/render.py --check
 
 clean:
 	rm -rf .build .build-address .build-thread $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

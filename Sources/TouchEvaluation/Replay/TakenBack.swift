@@ -58,18 +58,26 @@ extension TruthPath {
             mayEnd || !follows(line, cursor.query, from: time, until: window.upperBound, tolerance: radius)
         else { return TakenBack() }
         var covered = Stretches()
-        let first = cursor.windowStart
-        var index = first
+        var index = cursor.windowStart
+        // The ink that is nearer than the pen's width: all that counts for what lies outside of it.
+        var near = index..<index
         var point = line.place(of: points[index])
+        var sides = line.sides(of: point, beyond: pen.width)
         covered.add(line.stretch(within: radius, of: point))
         while index + 1 < points.count, times[index] <= window.upperBound {
-            index += 1
-            let next = line.place(of: points[index])
-            if !line.isApart(point, next, by: radius) {
-                covered.add(line.stretch(within: radius, of: point, to: next))
-                covered.add(line.stretch(within: radius, of: next))
+            let next = line.place(of: points[index + 1])
+            let nextSides = line.sides(of: next, beyond: pen.width)
+            if sides.isDisjoint(with: nextSides) {
+                near = (near.isEmpty ? index : near.lowerBound)..<index + 1
+                if let around = line.stretch(within: radius, around: point, next) {
+                    covered.add(around)
+                } else {
+                    covered.add(line.stretch(within: radius, of: point, to: next))
+                    covered.add(line.stretch(within: radius, of: next))
+                }
             }
-            point = next
+            (point, sides) = (next, nextSides)
+            index += 1
         }
         covered.finish()
         var behind = 0.0...0.0
@@ -85,7 +93,13 @@ extension TruthPath {
         result.area = pen.width * behindLength
         covered.forEachGap(of: line.length) { from, to in
             let places = SIMD4(from, (from + to) / 2, to, to)
-            let outside = outsideWidth(at: places, of: line, first...index, end: direction, width: pen.width)
+            let outside = outsideWidth(
+                at: places,
+                of: line,
+                near,
+                end: near.upperBound == index ? direction : .zero,
+                width: pen.width
+            )
             result.area += (to - from) * (outside[0] + 4 * outside[1] + outside[2]) / 6
         }
         return result
@@ -126,30 +140,27 @@ extension TruthPath {
     private func outsideWidth(
         at places: SIMD4<Double>,
         of line: DrawnLine,
-        _ segments: ClosedRange<Int>,
+        _ segments: Range<Int>,
         end direction: TouchPoint,
         width: Double
     ) -> SIMD4<Double> {
         var point = line.place(of: points[segments.lowerBound])
         var offset = places - point.x
         var nearest = SIMD4(repeating: width * width)
-        let first = offset * offset + point.y * point.y
-        nearest.replace(with: first, where: first .< nearest)
-        for index in segments.dropFirst() {
-            let next = line.place(of: points[index])
+        func take(_ distance: SIMD4<Double>) { nearest.replace(with: distance, where: distance .< nearest) }
+        take(offset * offset + point.y * point.y)
+        for index in segments {
+            let next = line.place(of: points[index + 1])
             let nextOffset = places - next.x
-            if !line.isApart(point, next, by: width) {
-                let along = next - point
-                let square = along.dot(along)
-                let share = offset * along.x - point.y * along.y
-                let across = offset * along.y + point.y * along.x
-                var distance = across * across / square
-                distance.replace(with: offset * offset + point.y * point.y, where: share .<= 0)
-                distance.replace(with: nextOffset * nextOffset + next.y * next.y, where: share .>= square)
-                nearest.replace(with: distance, where: distance .< nearest)
-            }
-            point = next
-            offset = nextOffset
+            let along = next - point
+            let square = along.dot(along)
+            let share = offset * along.x - point.y * along.y
+            let across = offset * along.y + point.y * along.x
+            var distance = across * across / square
+            distance.replace(with: offset * offset + point.y * point.y, where: share .<= 0)
+            distance.replace(with: nextOffset * nextOffset + next.y * next.y, where: share .>= square)
+            take(distance)
+            (point, offset) = (next, nextOffset)
         }
         // Along the last segment both are the same distance, up to rounding.
         let isBehind = (offset * direction.x - point.y * direction.y) .> 0
@@ -164,7 +175,9 @@ extension TruthPath {
 private struct DrawnLine {
     let start: TouchPoint
     let length: Double
-    private let direction: TouchPoint
+    /// Where the axes of the page point in those of the line.
+    private let right: TouchPoint
+    private let down: TouchPoint
 
     /// - Returns: `nil` for a line without a length.
     init?(from start: TouchPoint, to end: TouchPoint) {
@@ -173,19 +186,47 @@ private struct DrawnLine {
         guard square > 0, square.isFinite else { return nil }
         self.start = start
         length = square.squareRoot()
-        direction = displacement / length
+        right = TouchPoint(displacement.x, -displacement.y) / length
+        down = TouchPoint(displacement.y, displacement.x) / length
     }
 
     /// A vector in the line's axes.
-    func turned(_ vector: TouchPoint) -> TouchPoint { TouchPoint(vector.dot(direction), direction.cross(vector)) }
+    func turned(_ vector: TouchPoint) -> TouchPoint { right * vector.x + down * vector.y }
 
     /// A point in the line's axes.
     func place(of point: TouchPoint) -> TouchPoint { turned(point - start) }
 
-    /// Whether all that lies straight between two places is farther from the line than a distance, on one side of it.
-    func isApart(_ place: TouchPoint, _ next: TouchPoint, by distance: Double) -> Bool {
-        min(place.y, next.y) > distance || max(place.y, next.y) < -distance
-            || min(place.x, next.x) > length + distance || max(place.x, next.x) < -distance
+    /// On which sides of the line a place is farther from it than a distance. Where two places share a side, so does all that
+    /// lies straight between them (Sutherland's codes of regions).
+    func sides(of place: TouchPoint, beyond distance: Double) -> Sides {
+        var sides: Sides = []
+        if place.y > distance { sides.insert(.right) }
+        if place.y < -distance { sides.insert(.left) }
+        if place.x > length + distance { sides.insert(.ahead) }
+        if place.x < -distance { sides.insert(.behind) }
+        return sides
+    }
+
+    struct Sides: OptionSet {
+        let rawValue: UInt8
+        static let right = Sides(rawValue: 1)
+        static let left = Sides(rawValue: 2)
+        static let ahead = Sides(rawValue: 4)
+        static let behind = Sides(rawValue: 8)
+    }
+
+    /// What of the line is at most a distance from the straight way between two places and from these.
+    ///
+    /// - Returns: `nil` unless both places are that near, and the line leaves what is near the way where it leaves what is
+    ///   near them. It does where it goes along the way, and nothing has to be divided then.
+    func stretch(within distance: Double, around place: TouchPoint, _ next: TouchPoint) -> ClosedRange<Double>? {
+        let (left, right) = place.x <= next.x ? (place, next) : (next, place)
+        let squares = SIMD2(distance * distance - left.y * left.y, distance * distance - right.y * right.y)
+        guard squares.x >= 0, squares.y >= 0 else { return nil }
+        let halves = squares.squareRoot()
+        let way = right - left
+        guard halves.x * way.x + left.y * way.y >= 0, halves.y * way.x - right.y * way.y >= 0 else { return nil }
+        return clamped(left.x - halves.x, right.x + halves.y)
     }
 
     /// What of the line is at most a distance from a place: nothing where the range is empty.
