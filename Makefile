@@ -5,11 +5,7 @@ RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
-<<<<<<< HEAD
-	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots clean
-=======
-	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures results check-results clean
->>>>>>> ab43c06486692a7144e5b1532b19d0b1c32f9425
+	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
