@@ -88,12 +88,12 @@ def percent(value):
     return f"{value * 100:.0f}"
 
 
-def fewer(row):
-    """By how many percent a ratio is below 1, and the interval of that."""
-    text = f"{percent(1 - float(row['value']))} %"
-    if row["low"] and row["high"]:
-        text += f" ({percent(1 - float(row['high']))} … {percent(1 - float(row['low']))} %)"
-    return text
+def change(row, fewer="less", more="more"):
+    """By how many percent a ratio is below or above 1, and the interval of that."""
+    value, low, high = (float(row[key] or row["value"]) for key in ["value", "low", "high"])
+    if value > 1:
+        return f"{percent(value - 1)} % ({percent(low - 1)} … {percent(high - 1)} %) {more}"
+    return f"{percent(1 - value)} % ({percent(1 - high)} … {percent(1 - low)} %) {fewer}"
 
 
 def title(name):
@@ -103,8 +103,9 @@ def title(name):
     return f"**{name}**, held out"
 
 
-def table(header, rows):
-    align = ["---"] + ["--:"] * (len(header) - 1)
+def table(header, rows, words=1):
+    """A table whose first columns hold words, the others numbers."""
+    align = ["---"] * words + ["--:"] * (len(header) - words)
     return "\n".join("| " + " | ".join(line) + " |" for line in [header, align, *rows]) + "\n"
 
 
@@ -120,21 +121,18 @@ def findings(results):
         f"**How wrong is Chrome?** On a finger, its prediction 16 ms ahead is {interval(chrome)} px off on average. "
         f"Without prediction it is {interval(none)} px.",
         f"**What should I use instead?** `{best}`{', held out' if held_out else ''}: "
-        f"{interval(results.error(dataset, 'finger', best))} px. That is {fewer(ratio)} less than Chrome.",
+        f"{interval(results.error(dataset, 'finger', best))} px. That is {change(ratio)} than Chrome.",
         f"**How sure is that?** Brackets hold 95 % of what {people} other people would give."
         + (f" `{best}` was not fitted on these people." if held_out else ""),
     ]
     rival = results.best_shipped(dataset, "finger", best)
     if rival:
-        lines[1] += f" The best that ships is {TITLES[rival['protocol']]}: `{best}` is {fewer(rival)} below it."
+        lines[1] += f" It is {change(rival)} than {TITLES[rival['protocol']]}, the best that ships."
     pen = results.main_set("pen")
     lines[2] += (
-        f" With a pen it is {fewer(results.ratio(pen, 'pen', best))} less wrong than Chrome, over "
+        f" With a pen its error is {change(results.ratio(pen, 'pen', best), 'below', 'above')} Chrome's, over "
         f"{results.of_set(pen, 'strokes')['people']} people."
     )
-    every = results.ratio("combined, all", "finger", best)
-    if every:
-        lines[2] += f" Over all sets of fingers it is {fewer(every)} less."
     return lines
 
 
@@ -186,12 +184,13 @@ def set_table(results, pointer):
 
 
 def combined_table(results, group):
+    pointers = [pointer for pointer in ["finger", "pen"] if results.select("ratio", dataset=f"combined, {group}", pointer=pointer)]
     rows = []
     for predictor in plan.PREDICTORS:
-        cells = [results.ratio(f"combined, {group}", pointer, predictor.specification) for pointer in ["finger", "pen"]]
+        cells = [results.ratio(f"combined, {group}", pointer, predictor.specification) for pointer in pointers]
         if any(cells):
             rows.append([title(predictor.specification)] + [interval(cell) if cell else "–" for cell in cells])
-    return table(["predictor", "finger", "pen"], rows)
+    return table(["predictor", *pointers], rows)
 
 
 def what_table(results):
@@ -200,7 +199,7 @@ def what_table(results):
         for dataset in results.sets(pointer):
             row = results.of_set(dataset, "strokes")
             rows.append([set_name(results, dataset), results.of_set(dataset, "what")["value"], pointer, row["people"] or "–", row["value"]])
-    return table(["set", "what", "pointer", "people", "strokes"], rows).replace("| --: | --: |", "| --- | --- |", 1)
+    return table(["set", "what", "pointer", "people", "strokes"], rows, words=3)
 
 
 def gesture_tables(results):
@@ -227,7 +226,7 @@ def early_table(results):
     for name in dict.fromkeys(row["name"] for row in rows):
         values = [cells.get((name, metric)) for metric in ["accuracy", "decision_lead_ms", "lead_gain_ms"]]
         lines.append([
-            name, f"{float(values[0]['value']) * 100:.1f}", f"{float(values[1]['value']):.0f}",
+            name.partition("/")[2], f"{float(values[0]['value']) * 100:.1f}", f"{float(values[1]['value']):.0f}",
             interval(values[2], style=lambda value: f"{float(value):.0f}") if values[2] and values[2]["value"] else "–",
         ])
     return table(["input", "right, %", "lead, ms", "gain, ms"], lines)
@@ -257,23 +256,27 @@ def identity_table(results):
             rows.append(line)
     for row in results.select("run", metric="model"):
         rows.append([row["name"], "`" + row["value"].removeprefix("sha256 ")[:16] + "`"])
-    return table(["what", "sha256 begins with"], rows)
+    return table(["what", "sha256 begins with"], rows, words=2)
 
 
 def left_out(results):
+    """Which of our rows are another model's, which are absent, and which recordings were not found."""
     lines = []
+    absent = {}
     for name in plan.OURS:
-        absent = [dataset for pointer in ["finger", "pen"] for dataset in results.sets(pointer)
-                  if not results.error(dataset, pointer, name)]
-        other = sorted({row["dataset"] for row in results.select("predictor", name=name, marks="held-out model")})
+        sets = [dataset for pointer in ["finger", "pen"] for dataset in results.sets(pointer)
+                if not results.error(dataset, pointer, name)]
+        absent.setdefault(", ".join(sets), []).append(f"`{name}`")
+        other = list(dict.fromkeys(row["dataset"] for row in results.select("predictor", name=name, marks="held-out model")))
         if other:
-            lines.append(f"- `{name}` is a model fitted to other recordings on {', '.join(other)}.")
-        if absent:
-            lines.append(f"- `{name}` has no row on {', '.join(absent)}: it was fitted on them, and no other model is there.")
-    missing = [row["value"] for row in results.select("missing")]
+            lines.append(f"- `{name}` that ships was fitted on some sets. A model fitted to other recordings has its rows on {', '.join(other)}.")
+    for sets, names in absent.items():
+        if sets:
+            lines.append(f"- {', '.join(names)}: fitted on, and without a row on {sets}.")
+    missing = list(dict.fromkeys(row["value"] for row in results.select("missing")))
     if missing:
         lines.append(f"- Not found, and left out: {', '.join(missing)}.")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" if lines else ""
 
 
 def render(results):
@@ -305,7 +308,7 @@ def render(results):
         sets=what_table(results),
         left_out=left_out(results),
         marks=", ".join(f"[{code}] {text}" for code, text in MARKS.items()),
-        fewest=plan.FEWEST_CLUSTERS,
+        fewest=plan.FEWEST_STROKES,
         speed=speed_table(results),
         processor=run_value(results, "processor"),
         gestures=gesture_tables(results),
