@@ -177,10 +177,11 @@ def forest(results, label):
 
 def draw(results, finger, pen):
     """The charts, by file name."""
-    return {
-        "results-finger.svg": bars(results, "finger", finger, f"Mean error in px, 16 ms ahead, finger ({finger})"),
-        "results-pen.svg": bars(results, "pen", pen, f"Mean error in px, 16 ms ahead, pen ({pen})"),
-        "results-finger-horizons.svg": curves(results, "finger", finger, f"Mean error in px, finger ({finger})"),
-        "results-pen-horizons.svg": curves(results, "pen", pen, f"Mean error in px, pen ({pen})"),
+    files = {}
+    for pointer, dataset in [("finger", finger), ("pen", pen)]:
+        if dataset:
+            files[f"results-{pointer}.svg"] = bars(results, pointer, dataset, f"Mean error in px, 16 ms ahead, {pointer} ({dataset})")
+            files[f"results-{pointer}-horizons.svg"] = curves(results, pointer, dataset, f"Mean error in px, {pointer} ({dataset})")
+    return files | {
         "results-sets.svg": forest(results, "Mean error 16 ms ahead ÷ Chrome's (open: marked set)"),
     }

@@ -73,7 +73,7 @@ def recordings(one, folder):
         name = str(file.relative_to(path))
         if file.is_file() and re.search(one.files, name):
             shutil.copy(file, copy / name.replace("/", "-"))
-    return copy
+    return copy if any(copy.iterdir()) else None
 
 
 def evaluate(one, path, specifications, output, horizons, metrics, replicates=1000):
@@ -273,6 +273,8 @@ def main():
     table = Table()
     table.add("run", "version", run("--version").strip())
     results = measure_predictors(table, folder)
+    if not results:
+        sys.exit("no recordings were found; 'foretouch dataset list' names those that can be fetched")
     compare_predictors(table, results, folder)
     measure_latency(table, folder)
     measure_gestures(table, folder)
