@@ -61,15 +61,19 @@ def bars(results, pointer, dataset, label):
     """The mean error of every predictor 16 ms ahead, with its interval."""
     names = sorted(results.names(dataset, pointer), key=lambda name: float(results.error(dataset, pointer, name)["value"]))
     rows = [(name, results.error(dataset, pointer, name)) for name in names]
-    left, right, top, pitch = 172, 54, 44, 19
+    left, right, top, pitch = 178, 50, 60, 19
     height = top + pitch * len(rows) + 30
-    # The slowest resampler would squeeze all others.
-    values = [float(row["value"]) for _, row in rows]
-    most = min(max(float(row["high"] or row["value"]) for _, row in rows), 2.6 * values[len(values) * 3 // 4])
+    # What is far worse than no prediction would squeeze all others: its bar is cut.
+    most = min(max(float(row["high"] or row["value"]) for _, row in rows), 1.4 * float(dict(rows)[plan.NO_PREDICTION]["value"]))
     ticks = steps(most)
     scale = (WIDTH - left - right) / ticks[-1]
     chart = Chart(height, label)
     chart.text(12, 22, label, "text title")
+    x = 12
+    for kind, text in [("ours", "ours"), ("chrome", "Chrome"), ("shipped", "ships elsewhere"), ("rebuilt", "neither")]:
+        chart.add(f'<circle class="{kind}" cx="{x + 4}" cy="38" r="4"/>')
+        chart.text(x + 13, 42, text, "dim")
+        x += 34 + 7 * len(text)
     for tick in ticks:
         chart.line(left + tick * scale, top - 6, left + tick * scale, height - 26)
         chart.text(left + tick * scale, height - 10, plain(tick), "dim", "middle")
@@ -79,14 +83,14 @@ def bars(results, pointer, dataset, label):
         end = left + min(value, ticks[-1]) * scale
         kind = KINDS[name]
         chart.text(left - 8, y + 4, TITLES[name] + (", held out" if kind == "ours" else ""), "text", "end",
-                   ' font-weight="600"' if kind in ("ours", "chrome") else "")
+                   ' style="font-weight: 600"' if kind in ("ours", "chrome") else "")
         chart.add(f'<rect class="{kind}" x="{left}" y="{y - 5.5:.1f}" width="{end - left:.1f}" height="11" stroke="none" '
                   f'opacity="{1 if kind in ("ours", "chrome") else 0.55}"/>')
         at = end
         if row["low"] and row["high"] and value <= ticks[-1]:
             at = left + min(float(row["high"]), ticks[-1]) * scale
             chart.line(left + float(row["low"]) * scale, y, at, y, "text", 1.2, ' stroke="currentColor" style="stroke: #8c959f"')
-        chart.text(at + 5, y + 4, number(value), "dim")
+        chart.text(at + 5, y + 4, number(value) + (" →" if value > ticks[-1] else ""), "dim")
     return chart.svg()
 
 
@@ -173,10 +177,11 @@ def forest(results, label):
 
 def draw(results, finger, pen):
     """The charts, by file name."""
-    return {
-        "results-finger.svg": bars(results, "finger", finger, f"Mean error in px, 16 ms ahead, finger ({finger})"),
-        "results-pen.svg": bars(results, "pen", pen, f"Mean error in px, 16 ms ahead, pen ({pen})"),
-        "results-finger-horizons.svg": curves(results, "finger", finger, f"Mean error in px, finger ({finger})"),
-        "results-pen-horizons.svg": curves(results, "pen", pen, f"Mean error in px, pen ({pen})"),
-        "results-sets.svg": forest(results, "Mean error 16 ms ahead ÷ Chrome's; open: the set has a mark"),
+    files = {}
+    for pointer, dataset in [("finger", finger), ("pen", pen)]:
+        if dataset:
+            files[f"results-{pointer}.svg"] = bars(results, pointer, dataset, f"Mean error in px, 16 ms ahead, {pointer} ({dataset})")
+            files[f"results-{pointer}-horizons.svg"] = curves(results, pointer, dataset, f"Mean error in px, {pointer} ({dataset})")
+    return files | {
+        "results-sets.svg": forest(results, "Mean error 16 ms ahead ÷ Chrome's (open: marked set)"),
     }

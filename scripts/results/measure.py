@@ -39,9 +39,9 @@ class Table:
 
 
 def short(value):
-    """Four digits of a number; a text as it is."""
+    """Four digits of a measured number; counts and texts as they are."""
     try:
-        return f"{float(value):.4g}" if value != "" else ""
+        return f"{float(value):.4g}" if value != "" and not isinstance(value, int) else str(value)
     except ValueError:
         return value
 
@@ -73,7 +73,7 @@ def recordings(one, folder):
         name = str(file.relative_to(path))
         if file.is_file() and re.search(one.files, name):
             shutil.copy(file, copy / name.replace("/", "-"))
-    return copy
+    return copy if any(copy.iterdir()) else None
 
 
 def evaluate(one, path, specifications, output, horizons, metrics, replicates=1000):
@@ -136,8 +136,8 @@ def measure_predictors(table, folder):
         result = json.loads(text)
         names = {specification: name for name, specification in given.items()}
         is_marked = add_set(table, one, result)
-        fewest = min(len(row["names"]) for row in result["clusters"])
-        results.append((one.pointer, is_marked, fewest >= plan.FEWEST_CLUSTERS, file))
+        is_large = all(row["unit"] != "stroke" or len(row["names"]) >= plan.FEWEST_STROKES for row in result["clusters"])
+        results.append((one.pointer, is_marked, is_large, file))
         for row in read(output / "metrics.csv"):
             name = names.get(row["predictor"], row["predictor"])
             if row["metric"] in plan.ERRORS or (
@@ -166,7 +166,7 @@ def add_set(table, one, result):
         is_marked |= bool(marks)
         fields = {"dataset": row["name"], "pointer": one.pointer, "people": people or "", "marks": "; ".join(marks)}
         for metric in ["strokes", "samples"]:
-            table.add("dataset", metric, f"{row[metric]} ".strip(), **fields)
+            table.add("dataset", metric, row[metric], **fields)
         table.add("dataset", "clusters", len(clusters[row["name"]]["names"]), protocol=clusters[row["name"]]["unit"], **fields)
         table.add("dataset", "identity", "sha256 " + row["identity"], **fields)
         if one.mm and "unknown scale" not in marks:
@@ -207,7 +207,7 @@ def add_ratios(table, files, pointer, group, folder):
     best = min(means, key=means.get)
     if best != plan.CHROME:
         ratios += compare(files, best, [name for name in plan.OURS if name in present], folder)
-    for row in combined(ratios) if group else ratios:
+    for row in combined(ratios) if group else [row for row in ratios if row["metric"] == "mean"]:
         table.add(
             "ratio", row["metric"], row["ratio"], low=row["ratio_low"], high=row["ratio_high"], dataset=group or row["dataset"],
             pointer=pointer, name=row["second"], horizon_ms=row["horizon_ms"], protocol=row["first"], people=row["clusters"],
@@ -271,8 +271,10 @@ def main():
     folder = Path("results/results")
     folder.mkdir(parents=True, exist_ok=True)
     table = Table()
-    table.add("run", "version", run("--version").strip() + " ")
+    table.add("run", "version", run("--version").strip())
     results = measure_predictors(table, folder)
+    if not results:
+        sys.exit("no recordings were found; 'foretouch dataset list' names those that can be fetched")
     compare_predictors(table, results, folder)
     measure_latency(table, folder)
     measure_gestures(table, folder)

@@ -103,8 +103,8 @@ ANDROID_MODELS = [
 ERRORS = ["mean", "rmse"]
 SIDE_EFFECTS = ["prediction_jitter", "lift_overshoot", "retracted_share"]
 SIDE_HORIZONS = [16, 33]
-# Sets with fewer clusters have rows of their own, but no part in combined ones.
-FEWEST_CLUSTERS = 10
+# Sets of unnamed people with fewer strokes have rows of their own, but no part in combined ones.
+FEWEST_STROKES = 10
 METRICS = "magnitude,reach,departures,retraction"
 
 RECOGNIZERS = ["oriented-cloud", "dollar1", "protractor", "dollarn-protractor", "dollarp", "dollarp-plus", "dollarq", "penny-pincher",
@@ -141,7 +141,7 @@ GESTURE_RUNS = [
     protocol("mmg", "user-dependent", "--templates", "1", "--draws", "20"),
     GestureRun(
         "early", "dollar1", "fast",
-        ("--exclude-participant", "1", "--condition", "fast", "--participants", "5"),
+        ("--exclude-participant", "1", "--condition", "fast"),
         ("accuracy", "decision_lead_ms", "lead_gain_ms"), "early.csv",
     ),
     GestureRun(

@@ -48,7 +48,8 @@ class Results:
         """The set of which the page speaks first; where it was missing that of most people."""
         sets = self.select("dataset", pointer=pointer, metric="strokes")
         named = [row["dataset"] for row in sets if row["dataset"] == plan.MAIN[pointer]]
-        return (named or [max(sets, key=lambda row: int(row["people"] or 0))["dataset"]])[0]
+        most = max(sets, key=lambda row: int(row["people"] or 0), default={"dataset": ""})
+        return (named or [most["dataset"]])[0]
 
     def names(self, dataset, pointer):
         return [row.specification for row in plan.PREDICTORS if self.error(dataset, pointer, row.specification)]
@@ -60,7 +61,7 @@ class Results:
             ratios = [self.ratio(self.main_set(pointer), pointer, name) for pointer in ["finger", "pen"]]
             if all(ratios):
                 means[name] = math.prod(float(row["value"]) for row in ratios)
-        return min(means, key=means.get)
+        return min(means, key=means.get, default=None)
 
     def best_shipped(self, dataset, pointer, name):
         """The ratio of a predictor to the best that ships, where that is not Chrome's."""
@@ -84,16 +85,21 @@ def interval(row, scale=1.0, style=number):
     return text
 
 
+def people(results, dataset):
+    row = results.of_set(dataset, "strokes")
+    return row["people"] or "unnamed" if row else "no"
+
+
 def percent(value):
     return f"{value * 100:.0f}"
 
 
-def fewer(row):
-    """By how many percent a ratio is below 1, and the interval of that."""
-    text = f"{percent(1 - float(row['value']))} %"
-    if row["low"] and row["high"]:
-        text += f" ({percent(1 - float(row['high']))} … {percent(1 - float(row['low']))} %)"
-    return text
+def change(row, fewer="less", more="more"):
+    """By how many percent a ratio is below or above 1, and the interval of that."""
+    value, low, high = (float(row[key] or row["value"]) for key in ["value", "low", "high"])
+    if value > 1:
+        return f"{percent(value - 1)} % ({percent(low - 1)} … {percent(high - 1)} %) {more}"
+    return f"{percent(1 - value)} % ({percent(1 - high)} … {percent(1 - low)} %) {fewer}"
 
 
 def title(name):
@@ -103,38 +109,38 @@ def title(name):
     return f"**{name}**, held out"
 
 
-def table(header, rows):
-    align = ["---"] + ["--:"] * (len(header) - 1)
+def table(header, rows, words=1):
+    """A table whose first columns hold words, the others numbers."""
+    if not rows:
+        return "No recordings were found.\n"
+    align = ["---"] * words + ["--:"] * (len(header) - words)
     return "\n".join("| " + " | ".join(line) + " |" for line in [header, align, *rows]) + "\n"
 
 
 def findings(results):
-    """The three sentences on top."""
-    dataset = results.main_set("finger")
+    """The sentences on top."""
+    dataset, best = results.main_set("finger"), results.best()
+    if not best:
+        return ["Too few recordings were found for findings."]
     chrome, none = (results.error(dataset, "finger", name) for name in [plan.CHROME, plan.NO_PREDICTION])
-    best = results.best()
     ratio = results.ratio(dataset, "finger", best)
-    people = results.of_set(dataset, "strokes")["people"]
     held_out = KINDS[best] == "ours"
     lines = [
         f"**How wrong is Chrome?** On a finger, its prediction 16 ms ahead is {interval(chrome)} px off on average. "
         f"Without prediction it is {interval(none)} px.",
         f"**What should I use instead?** `{best}`{', held out' if held_out else ''}: "
-        f"{interval(results.error(dataset, 'finger', best))} px. That is {fewer(ratio)} less than Chrome.",
-        f"**How sure is that?** Brackets hold 95 % of what {people} other people would give."
+        f"{interval(results.error(dataset, 'finger', best))} px. That is {change(ratio)} than Chrome.",
+        f"**How sure is that?** Brackets hold 95 % of what {people(results, dataset)} other people would give."
         + (f" `{best}` was not fitted on these people." if held_out else ""),
     ]
     rival = results.best_shipped(dataset, "finger", best)
     if rival:
-        lines[1] += f" The best that ships is {TITLES[rival['protocol']]}: `{best}` is {fewer(rival)} below it."
+        lines[1] += f" It is {change(rival)} than {TITLES[rival['protocol']]}, the best that ships."
     pen = results.main_set("pen")
     lines[2] += (
-        f" With a pen it is {fewer(results.ratio(pen, 'pen', best))} less wrong than Chrome, over "
-        f"{results.of_set(pen, 'strokes')['people']} people."
+        f" With a pen its error is {change(results.ratio(pen, 'pen', best), 'below', 'above')} Chrome's, over "
+        f"{people(results, pen)} people."
     )
-    every = results.ratio("combined, all", "finger", best)
-    if every:
-        lines[2] += f" Over all sets of fingers it is {fewer(every)} less."
     return lines
 
 
@@ -171,7 +177,7 @@ SET_ROWS = [plan.NO_PREDICTION, plan.CHROME, "kalman", "neural"]
 def set_name(results, dataset):
     marks = results.of_set(dataset, "strokes")["marks"]
     codes = [code for code, text in MARKS.items() if text in marks.split("; ")]
-    return dataset.replace(" units)", ")") + (" " + "".join(f"[{code}]" for code in codes) if codes else "")
+    return dataset.replace(" units)", ")") + (f" *{' '.join(codes)}*" if codes else "")
 
 
 MARKS = {"r": "resampled", "c": "coalesced", "u": "unknown scale", "1": "one person", "n": "unnamed people", "s": "simulated"}
@@ -186,12 +192,13 @@ def set_table(results, pointer):
 
 
 def combined_table(results, group):
+    pointers = [pointer for pointer in ["finger", "pen"] if results.select("ratio", dataset=f"combined, {group}", pointer=pointer)]
     rows = []
     for predictor in plan.PREDICTORS:
-        cells = [results.ratio(f"combined, {group}", pointer, predictor.specification) for pointer in ["finger", "pen"]]
+        cells = [results.ratio(f"combined, {group}", pointer, predictor.specification) for pointer in pointers]
         if any(cells):
             rows.append([title(predictor.specification)] + [interval(cell) if cell else "–" for cell in cells])
-    return table(["predictor", "finger", "pen"], rows)
+    return table(["predictor", *pointers], rows)
 
 
 def what_table(results):
@@ -200,7 +207,7 @@ def what_table(results):
         for dataset in results.sets(pointer):
             row = results.of_set(dataset, "strokes")
             rows.append([set_name(results, dataset), results.of_set(dataset, "what")["value"], pointer, row["people"] or "–", row["value"]])
-    return table(["set", "what", "pointer", "people", "strokes"], rows).replace("| --: | --: |", "| --- | --- |", 1)
+    return table(["set", "what", "pointer", "people", "strokes"], rows, words=3)
 
 
 def gesture_tables(results):
@@ -227,7 +234,7 @@ def early_table(results):
     for name in dict.fromkeys(row["name"] for row in rows):
         values = [cells.get((name, metric)) for metric in ["accuracy", "decision_lead_ms", "lead_gain_ms"]]
         lines.append([
-            name, f"{float(values[0]['value']) * 100:.1f}", f"{float(values[1]['value']):.0f}",
+            name.partition("/")[2], f"{float(values[0]['value']) * 100:.1f}", f"{float(values[1]['value']):.0f}",
             interval(values[2], style=lambda value: f"{float(value):.0f}") if values[2] and values[2]["value"] else "–",
         ])
     return table(["input", "right, %", "lead, ms", "gain, ms"], lines)
@@ -257,55 +264,56 @@ def identity_table(results):
             rows.append(line)
     for row in results.select("run", metric="model"):
         rows.append([row["name"], "`" + row["value"].removeprefix("sha256 ")[:16] + "`"])
-    return table(["what", "sha256 begins with"], rows)
+    return table(["what", "sha256 begins with"], rows, words=2)
 
 
 def left_out(results):
+    """Which of our rows are another model's, which are absent, and which recordings were not found."""
     lines = []
+    absent = {}
     for name in plan.OURS:
-        absent = [dataset for pointer in ["finger", "pen"] for dataset in results.sets(pointer)
-                  if not results.error(dataset, pointer, name)]
-        other = sorted({row["dataset"] for row in results.select("predictor", name=name, marks="held-out model")})
+        sets = [dataset for pointer in ["finger", "pen"] for dataset in results.sets(pointer)
+                if not results.error(dataset, pointer, name)]
+        absent.setdefault(", ".join(sets), []).append(f"`{name}`")
+        other = list(dict.fromkeys(row["dataset"] for row in results.select("predictor", name=name, marks="held-out model")))
         if other:
-            lines.append(f"- `{name}` is a model fitted to other recordings on {', '.join(other)}.")
-        if absent:
-            lines.append(f"- `{name}` has no row on {', '.join(absent)}: it was fitted on them, and no other model is there.")
-    missing = [row["value"] for row in results.select("missing")]
+            lines.append(f"- `{name}` that ships was fitted on some sets. A model fitted to other recordings has its rows on {', '.join(other)}.")
+    for sets, names in absent.items():
+        if sets:
+            lines.append(f"- {', '.join(names)}: fitted on, and without a row on {sets}.")
+    missing = list(dict.fromkeys(row["value"] for row in results.select("missing")))
     if missing:
         lines.append(f"- Not found, and left out: {', '.join(missing)}.")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" if lines else ""
 
 
 def render(results):
     """Every file's text, by its path."""
-    finger, pen = results.main_set("finger"), results.main_set("pen")
-    files = charts.draw(results, finger, pen)
-    pictures = FOLDER / "pictures"
-    first = "\n".join(f"- {line}" for line in findings(results))
+    fields = {}
+    for pointer in ["finger", "pen"]:
+        dataset = results.main_set(pointer)
+        mm = results.of_set(dataset, "mm_per_px")
+        fields |= {
+            pointer: dataset,
+            f"{pointer}_people": people(results, dataset),
+            f"{pointer}_note": NOTES.get(dataset, ""),
+            f"{pointer}_main": main_table(results, pointer, dataset),
+            f"{pointer}_mean": horizon_table(results, pointer, dataset, "mean"),
+            f"{pointer}_rmse": horizon_table(results, pointer, dataset, "rmse"),
+            f"{pointer}_mm": horizon_table(results, pointer, dataset, "mean", float(mm["value"])) if mm else "The scale is unknown.\n",
+            f"{pointer}_side": side_table(results, pointer, dataset),
+            f"{pointer}_sets": set_table(results, pointer),
+        }
+    files = charts.draw(results, fields["finger"], fields["pen"])
     page = PAGE.format(
-        findings=first,
-        finger=finger,
-        pen=pen,
-        finger_people=results.of_set(finger, "strokes")["people"],
-        pen_people=results.of_set(pen, "strokes")["people"],
-        finger_note=NOTES.get(finger, ""),
-        finger_main=main_table(results, "finger", finger),
-        pen_main=main_table(results, "pen", pen),
-        finger_mean=horizon_table(results, "finger", finger, "mean"),
-        finger_rmse=horizon_table(results, "finger", finger, "rmse"),
-        pen_mean=horizon_table(results, "pen", pen, "mean"),
-        pen_rmse=horizon_table(results, "pen", pen, "rmse"),
-        pen_mm=horizon_table(results, "pen", pen, "mean", float(results.of_set(pen, "mm_per_px")["value"])),
-        finger_side=side_table(results, "finger", finger),
-        pen_side=side_table(results, "pen", pen),
-        finger_sets=set_table(results, "finger"),
-        pen_sets=set_table(results, "pen"),
+        **fields,
+        findings="\n".join(f"- {line}" for line in findings(results)),
         unmarked=combined_table(results, "unmarked"),
         all=combined_table(results, "all"),
         sets=what_table(results),
         left_out=left_out(results),
-        marks=", ".join(f"[{code}] {text}" for code, text in MARKS.items()),
-        fewest=plan.FEWEST_CLUSTERS,
+        marks=", ".join(f"*{code}* {text}" for code, text in MARKS.items()),
+        fewest=plan.FEWEST_STROKES,
         speed=speed_table(results),
         processor=run_value(results, "processor"),
         gestures=gesture_tables(results),
@@ -314,7 +322,7 @@ def render(results):
         version=run_value(results, "version"),
         identities=identity_table(results),
     )
-    return {FOLDER / "results.md": page} | {pictures / name: text for name, text in files.items()}
+    return {FOLDER / "results.md": page} | {FOLDER / "pictures" / name: text for name, text in files.items()}
 
 
 NOTES = {
