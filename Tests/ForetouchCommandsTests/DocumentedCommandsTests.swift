@@ -105,6 +105,17 @@ struct DocumentedCommandsTests {
         }
     }
 
+    @Test("the page of commands has every command with its examples; 'make figures FIGURES=commands' writes it")
+    func page() throws {
+        let page = try #require(try Self.pages()["Documentation/commands.md"])
+        for (name, command) in CommandLineTests.tree() where command.configuration.subcommands.isEmpty {
+            #expect(page.contains("\n### \(name.dropFirst("foretouch ".count))\n"), "\(name)")
+            for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix("  foretouch ") {
+                #expect(page.contains("    \(line.dropFirst(2))\n"), "\(name): \(line)")
+            }
+        }
+    }
+
     private static func names(_ command: any ParsableCommand.Type) -> [String] {
         [command.configuration.commandName ?? "\(command)"] + command.configuration.aliases
     }
