@@ -130,17 +130,22 @@ def findings(results):
         f"Without prediction it is {interval(none)} px.",
         f"**What should I use instead?** `{best}`{', held out' if held_out else ''}: "
         f"{interval(results.error(dataset, 'finger', best))} px. That is {change(ratio)} than Chrome.",
-        f"**How sure is that?** Brackets hold 95 % of what {people(results, dataset)} other people would give."
-        + (f" `{best}` was not fitted on these people." if held_out else ""),
+        f"**How sure is that?** Brackets are 95 % confidence intervals over {people(results, dataset)} people. "
+        f"The difference to Chrome is {'' if float(ratio['high'] or 1) < 1 else 'not '}statistically significant.",
     ]
     rival = results.best_shipped(dataset, "finger", best)
     if rival:
         lines[1] += f" It is {change(rival)} than {TITLES[rival['protocol']]}, the best that ships."
+    if held_out:
+        lines[2] += f" `{best}` was not fitted on these people."
     pen = results.main_set("pen")
     lines[2] += (
         f" With a pen its error is {change(results.ratio(pen, 'pen', best), 'below', 'above')} Chrome's, over "
         f"{people(results, pen)} people."
     )
+    ratios = [results.ratio(dataset, pointer, best) for pointer in ["finger", "pen"] for dataset in results.sets(pointer)]
+    values = [float(row["value"]) for row in ratios if row]
+    lines[2] += f" It is better than Chrome on {sum(value < 1 for value in values)} of {len(values)} sets."
     return lines
 
 
