@@ -68,7 +68,7 @@ enum LeaderboardSection {
         )
     }
 
-    /// Which predictor is really better than which: a square where the row's is, a ring where the column's is.
+    /// Which predictor is significantly better than which: a square where the row's is, a ring where the column's is.
     private static func differences(_ leaderboard: Leaderboard) -> String {
         let names = leaderboard.entries.map(\.predictor)
         let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -83,7 +83,7 @@ enum LeaderboardSection {
         }
         let numbers = (1...max(names.count, 1)).map { ($0, "\($0)") }
         let plot = Plot(
-            title: "Real differences, by place",
+            title: "Significant differences, by place",
             x: PlotAxis(
                 title: "square: row better; cross: row worse; blank: not told apart",
                 range: 0.4...(count + 0.6),
