@@ -96,7 +96,7 @@ def own(one, path, folder):
     """For each predictor of ours what is evaluated in its place, and with which mark; none where nothing may be."""
     found = {}
     for name in plan.OURS:
-        substitute = plan.HELD_OUT.get(name)
+        substitute = plan.HELD_OUT.get(name, "").format(source=one.source)
         if not was_fitted(one, path, name, folder):
             found[name] = (name, "")
         elif substitute and Path(re.sub(".*=", "", substitute)).exists() and not was_fitted(one, path, substitute, folder):
