@@ -79,7 +79,7 @@ extension TruthPath {
             (point, sides) = (next, nextSides)
             index += 1
         }
-        covered.finish()
+        covered.join()
         var behind = 0.0...0.0
         var direction = TouchPoint.zero
         if endsInLift, index + 1 == points.count {
@@ -186,8 +186,9 @@ private struct DrawnLine {
         guard square > 0, square.isFinite else { return nil }
         self.start = start
         length = square.squareRoot()
-        right = TouchPoint(displacement.x, -displacement.y) / length
-        down = TouchPoint(displacement.y, displacement.x) / length
+        let direction = displacement * (1 / length)
+        right = TouchPoint(direction.x, -direction.y)
+        down = TouchPoint(direction.y, direction.x)
     }
 
     /// A vector in the line's axes.
@@ -217,12 +218,14 @@ private struct DrawnLine {
 
     /// What of the line is at most a distance from the straight way between two places and from these.
     ///
-    /// - Returns: `nil` unless both places are that near, and the line leaves what is near the way where it leaves what is
-    ///   near them. It does where it goes along the way, and nothing has to be divided then.
+    /// - Returns: `nil` where that needs a division: unless both places are farther, on the same side, or both are that near
+    ///   and the line leaves what is near the way where it leaves what is near them, as it does where it goes along the way.
     func stretch(within distance: Double, around place: TouchPoint, _ next: TouchPoint) -> ClosedRange<Double>? {
         let (left, right) = place.x <= next.x ? (place, next) : (next, place)
         let squares = SIMD2(distance * distance - left.y * left.y, distance * distance - right.y * right.y)
-        guard squares.x >= 0, squares.y >= 0 else { return nil }
+        guard squares.x >= 0, squares.y >= 0 else {
+            return squares.x < 0 && squares.y < 0 && left.y * right.y > 0 ? 0...0 : nil
+        }
         let halves = squares.squareRoot()
         let way = right - left
         guard halves.x * way.x + left.y * way.y >= 0, halves.y * way.x - right.y * way.y >= 0 else { return nil }
@@ -267,7 +270,7 @@ private struct DrawnLine {
     }
 }
 
-/// Stretches of a line that are covered, apart from one another. What a ninth one would cover counts as open.
+/// Stretches of a line that are covered, apart from one another. What a tenth one would cover counts as open.
 private struct Stretches {
     private var starts = SIMD8<Double>(repeating: 0)
     private var ends = SIMD8<Double>(repeating: 0)
@@ -275,20 +278,24 @@ private struct Stretches {
     /// The one that grows: ink that follows ink mostly goes on covering it.
     private var last = (start: 0.0, end: 0.0)
 
-    /// Joins what touches.
+    /// Joins what touches the last one.
     mutating func add(_ range: ClosedRange<Double>) {
         guard range.lowerBound < range.upperBound else { return }
         if range.lowerBound > last.end || range.upperBound < last.start || last.start == last.end {
-            finish()
+            join()
+            if last.start < last.end, count < SIMD8<Double>.scalarCount {
+                starts[count] = last.start
+                ends[count] = last.end
+                count += 1
+            }
             last = (range.lowerBound, range.upperBound)
         } else {
             last = (min(last.start, range.lowerBound), max(last.end, range.upperBound))
         }
     }
 
-    /// Puts the last one to the others: to be called once all are added.
-    mutating func finish() {
-        guard last.start < last.end else { return }
+    /// Joins the last one with the others that it touches: to be called once all are added.
+    mutating func join() {
         var index = 0
         while index < count {
             if starts[index] <= last.end, last.start <= ends[index] {
@@ -300,15 +307,11 @@ private struct Stretches {
                 index += 1
             }
         }
-        guard count < SIMD8<Double>.scalarCount else { return }
-        starts[count] = last.start
-        ends[count] = last.end
-        count += 1
     }
 
     /// How much of a line of this length is not covered.
     func gap(of length: Double) -> Double {
-        var gap = length
+        var gap = length - (last.end - last.start)
         for index in 0..<count { gap -= ends[index] - starts[index] }
         return max(gap, 0)
     }
@@ -318,7 +321,7 @@ private struct Stretches {
         var from = 0.0
         while from < length {
             // The nearest stretch that begins here or later.
-            var next = (start: length, end: length)
+            var next = last.start >= from && last.start < last.end ? last : (start: length, end: length)
             for index in 0..<count where starts[index] >= from && starts[index] < next.start {
                 next = (starts[index], ends[index])
             }
