@@ -250,8 +250,8 @@ pictures: build
 		--output Documentation/pictures/calligraphy.svg
 	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style debug --mark-every 6 --magnification 1.5 \
 		--output Documentation/pictures/debug.svg
-	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 3 \
-		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 2.5 \
+	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 4 \
+		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 4 \
 		--output Documentation/pictures/overlay.svg
 	@if [ -d "$(FINGER_RECORDINGS)" ]; then $(FORETOUCH) render "$(FINGER_RECORDINGS)" --style instant --horizon 33 \
 		--output Documentation/pictures/frozen-instant.svg; \
