@@ -266,6 +266,8 @@ model-kalman-ablation: training-kalman
 
 # Real fingers, whose typical instant is drawn: 'foretouch dataset fetch henze2017' fetches them.
 FINGER_RECORDINGS ?= ../shared/datasets/henze2017
+# Logs of stroke gestures, whose early decisions are drawn, in minutes: 'foretouch dataset fetch dollar1'.
+GESTURE_LOGS ?= ../shared/gestures/data/dollar1.jsonl.gz
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build
@@ -277,12 +279,16 @@ pictures: build
 		--output Documentation/pictures/calligraphy.svg
 	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style debug --mark-every 6 --magnification 1.5 \
 		--output Documentation/pictures/debug.svg
-	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 3 \
-		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 2.5 \
+	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 4 \
+		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 4 \
 		--output Documentation/pictures/overlay.svg
 	@if [ -d "$(FINGER_RECORDINGS)" ]; then $(FORETOUCH) render "$(FINGER_RECORDINGS)" --style instant --horizon 33 \
 		--output Documentation/pictures/frozen-instant.svg; \
 	else echo "no $(FINGER_RECORDINGS): Documentation/pictures/frozen-instant.svg stays as it is"; fi
+	@if [ -f "$(GESTURE_LOGS)" ]; then $(FORETOUCH) early "$(GESTURE_LOGS)" --exclude-participant 1 --condition fast \
+		--bootstrap 0 --output $(RESULTS)/early \
+		&& cp $(RESULTS)/early/early-1.svg Documentation/pictures/early-dollar1-fast.svg; \
+	else echo "no $(GESTURE_LOGS): Documentation/pictures/early-dollar1-fast.svg stays as it is"; fi
 
 # Not part of CI: fonts differ between machines.
 screenshots: benchmark record

@@ -203,7 +203,7 @@ let package = Package(
                 "EvaluationStatistics", "TouchEvaluation",
             ]
         ),
-        // Strokes as ink, calligraphy, debug and overlay pictures on a small canvas protocol; Cairo behind it.
+        // Strokes and charts as pictures on a small canvas protocol: SVG by itself, PDF and PNG by Cairo.
         .target(
             name: "TouchRendering",
             dependencies: [

@@ -85,7 +85,7 @@ extension RenderingRequest {
             let error = NumberStyle.short(outcome.error.length * (scale ?? 1)) + (scale == nil ? " units" : " mm")
             return InstantDrawing.Tip(
                 location: outcome.prediction,
-                label: "\(plain ?? specification.description): \(error)",
+                label: "\(plain ?? specification.description): \(outcome.isAnswered ? "" : "no answer, ")\(error)",
                 note: plain == nil ? "" : specification.description
             )
         }

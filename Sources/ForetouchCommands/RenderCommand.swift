@@ -21,7 +21,7 @@ struct RenderCommand: ParsableCommand {
             Examples:
               foretouch render Datasets/bundled/pen-240/p01-write.jsonl.gz --output ink.svg
               foretouch render gestures.jsonl --style gestures --output sheet.svg
-              foretouch render Datasets/bundled/finger-60 --style instant --output instant.svg
+              foretouch render Datasets/bundled/finger-60 --style instant --output now.svg
             """
     )
 

@@ -63,7 +63,9 @@ private func instant(of strokes: [DrawableStroke]) -> InstantDrawing {
         known: known,
         unknown: known.suffix(1) + points.dropFirst(known.count).prefix(3),
         tips: (known.suffix(1) + points.prefix(1)).map { InstantDrawing.Tip(location: $0, label: "a <b>", note: "c") },
-        notes: ["Words below the drawing, more than fit into one line of it, whatever its width may be, & a few more."]
+        notes: points.isEmpty
+            ? []
+            : ["Words below the drawing, more than fit into one line of it, whatever its width may be, & a few more."]
     )
 }
 

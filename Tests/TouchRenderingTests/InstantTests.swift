@@ -13,7 +13,9 @@ struct InstantTests {
             known: known,
             unknown: known.suffix(1) + [TouchPoint(405, 2), contact],
             tips: tips.enumerated().map { InstantDrawing.Tip(location: $1, label: "tip \($0)", note: "note \($0)") },
-            notes: ["A sentence that is longer than the drawing is wide, so that it takes a second line of the page."]
+            notes: [
+                "Words below the drawing, and a sentence of words that is longer than the drawing is wide, so that it takes more than one line."
+            ]
         )
     }
 

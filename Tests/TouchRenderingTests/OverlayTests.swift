@@ -129,7 +129,7 @@ struct OverlayTests {
         let marks = canvas.paintings.filter { $0.fill == .white && $0.pen?.color == style.seriesColors[0] }
         #expect(marks.flatMap(\.pieces).count == 3)
         let drawing = OverlayDrawing([stroke], series: [none])
-        #expect(drawing.legend.map(\.text) == ["truth", "no prediction"])
+        #expect(drawing.legend.map(\.text) == ["truth", "no prediction: missing ink"])
     }
 
     @Test("the mean error is over answers whose truth is known")

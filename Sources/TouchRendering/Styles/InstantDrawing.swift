@@ -82,7 +82,9 @@ package struct InstantDrawing: PictureContent {
         }
     }
 
-    package var sideWidth: Double { Self.gap + (labels(known: .zero, place: { $0 }).map(\.width).max() ?? 0) }
+    package var sideWidth: Double {
+        labels(known: .zero, place: { $0 }).map { Self.gap + $0.width }.max() ?? 0
+    }
 
     package var overhang: Double { Self.contactRadius }
 
@@ -161,14 +163,14 @@ package struct InstantDrawing: PictureContent {
 
     /// The words in the order of what they name, from top to bottom, so that lines to them seldom cross.
     private func labels(known: TouchPoint, place: (TouchPoint) -> TouchPoint) -> [Label] {
+        guard let contact = unknown.last else { return [] }
         var labels = tips.enumerated().map { number, tip in
             Label(anchor: place(tip.location), text: tip.label, note: tip.note, tip: number)
         }
-        labels.append(Label(anchor: known, text: "the line so far"))
-        if let contact = unknown.last {
-            labels.append(Label(anchor: place(contact), text: contactLabel))
-            labels.append(Label(anchor: place(unknown[unknown.count / 2]), text: "drawn, not reported yet"))
-        }
+        labels += [
+            Label(anchor: known, text: "the line so far"), Label(anchor: place(contact), text: contactLabel),
+            Label(anchor: place(unknown[unknown.count / 2]), text: "drawn, not reported yet"),
+        ]
         return labels.sorted { ($0.anchor.y, $0.anchor.x) < ($1.anchor.y, $1.anchor.x) }
     }
 

@@ -38,7 +38,9 @@ package struct OverlayDrawing: PictureContent {
             let color = color(position)
             guard !series.isGap else {
                 let mark = Pen(color, width: 1)
-                entries.append(LegendEntry(.mark(marker(position), mark, line: bandPen(position)), series.label))
+                entries.append(
+                    LegendEntry(.mark(marker(position), mark, line: bandPen(position)), "\(series.label): missing ink")
+                )
                 continue
             }
             entries.append(

@@ -10,7 +10,7 @@ enum LeaderboardSection {
         }
         var text = ExperimentReport.note(
             "RMSE divided by that of linear, geometric mean over datasets and horizons; lower is better. Intervals hold "
-                + "\(NumberStyle.short((1 - leaderboard.level) * 100)) %, from resampling participants."
+                + "\(NumberStyle.percent(1 - leaderboard.level)) %, from resampling participants."
         )
         text += "<div class=\"grid\">" + ExperimentReport.figure(ranking(leaderboard, palette))
         if leaderboard.friedman != nil { text += ExperimentReport.figure(differences(leaderboard)) }
