@@ -96,12 +96,11 @@ def own(one, path, folder):
     """For each predictor of ours what is evaluated in its place, and with which mark; none where nothing may be."""
     found = {}
     for name in plan.OURS:
-        others = [text.format(source=one.source) for text in plan.HELD_OUT.get(name, [])]
-        others = [text for text in others if Path(re.sub(".*=", "", text)).exists()]
-        for specification in [name, *others]:
-            if not was_fitted(one, path, specification, folder):
-                found[name] = (specification, "" if specification == name else "held-out model")
-                break
+        substitute = plan.HELD_OUT.get(name, "").format(source=one.source)
+        if not was_fitted(one, path, name, folder):
+            found[name] = (name, "")
+        elif substitute and Path(re.sub(".*=", "", substitute)).exists() and not was_fitted(one, path, substitute, folder):
+            found[name] = (substitute, "held-out model")
     return found
 
 

@@ -282,7 +282,7 @@ def left_out(results):
         absent.setdefault(", ".join(sets), []).append(f"`{name}`")
         other = list(dict.fromkeys(row["dataset"] for row in results.select("predictor", name=name, marks="held-out model")))
         if other:
-            lines.append(f"- `{name}` that ships was fitted on some sets. A model fitted to other recordings has its rows on {', '.join(other)}.")
+            lines.append(f"- `{name}` that ships was fitted on some sets. On {', '.join(other)} its rows are of one fitted without that set.")
     for sets, names in absent.items():
         if sets:
             lines.append(f"- {', '.join(names)}: fitted on, and without a row on {sets}.")
