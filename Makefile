@@ -3,15 +3,17 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup check-architecture check-words check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
+.PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
-	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures clean
+	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make test            all tests"
 	@echo "make allocations     build, then assert that no predictor allocates once it runs"
 	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
+	@echo "make check-documentation   lengths, links and kinds of the documentation's pages"
+	@echo "make run-documentation     run the commands that the pages show"
 	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
 	@echo "make check-figures   generated blocks equal their files, reference pages have no figure typed by hand"
 	@echo "make record          build foretouch-record, the recorder, beside foretouch"
@@ -33,7 +35,10 @@ help:
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew"
 	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
+	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
+	@echo "make check-results   compare that page and its charts with the table they were made from"
 	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
+	@echo "make screenshots     make the pictures of the report, the recorder and its live view anew, in Chromium"
 
 setup:
 	@scripts/setup
@@ -57,6 +62,16 @@ check-words:
 figures: build
 	@scripts/setup tests
 	scripts/generate-figures --run $(FIGURES)
+
+# Length, links and kinds of the pages.
+check-documentation:
+	@scripts/setup tests
+	scripts/check-documentation
+
+# The commands on the pages, each page in a new folder.
+run-documentation: build
+	@scripts/setup tests
+	scripts/run-documentation
 
 check-figures:
 	@scripts/setup tests
@@ -121,6 +136,7 @@ example: example-swift example-python example-c example-rust
 
 example-swift: setup
 	swift run --package-path Examples/OwnPredictor own-predictor
+	swift run --package-path Examples/OwnPredictor live-tip
 	swift run --package-path Examples/OwnPredictor own-predictor latency Datasets/bundled/finger-120 \
 		--predictor half-step --events 2000 --rounds 6
 	swift run --package-path Examples/OwnPredictor constant-velocity $(LEADERBOARD) --predictor mine
@@ -248,6 +264,11 @@ model-kalman-folds: training-kalman
 model-kalman-ablation: training-kalman
 	$(FIT_KALMAN) --ablation --output $(RESULTS)/kalman-ablation.md
 
+# Real fingers, whose typical instant is drawn: 'foretouch dataset fetch henze2017' fetches them.
+FINGER_RECORDINGS ?= ../shared/datasets/henze2017
+# Logs of stroke gestures, whose early decisions are drawn, in minutes: 'foretouch dataset fetch dollar1'.
+GESTURE_LOGS ?= ../shared/gestures/data/dollar1.jsonl.gz
+
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
 pictures: build
 	@mkdir -p Documentation/pictures $(RESULTS)
@@ -258,9 +279,32 @@ pictures: build
 		--output Documentation/pictures/calligraphy.svg
 	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style debug --mark-every 6 --magnification 1.5 \
 		--output Documentation/pictures/debug.svg
-	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 3 \
-		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 2.5 \
+	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 4 \
+		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 4 \
 		--output Documentation/pictures/overlay.svg
+	@if [ -d "$(FINGER_RECORDINGS)" ]; then $(FORETOUCH) render "$(FINGER_RECORDINGS)" --style instant --horizon 33 \
+		--output Documentation/pictures/frozen-instant.svg; \
+	else echo "no $(FINGER_RECORDINGS): Documentation/pictures/frozen-instant.svg stays as it is"; fi
+	@if [ -f "$(GESTURE_LOGS)" ]; then $(FORETOUCH) early "$(GESTURE_LOGS)" --exclude-participant 1 --condition fast \
+		--bootstrap 0 --output $(RESULTS)/early \
+		&& cp $(RESULTS)/early/early-1.svg Documentation/pictures/early-dollar1-fast.svg; \
+	else echo "no $(GESTURE_LOGS): Documentation/pictures/early-dollar1-fast.svg stays as it is"; fi
+
+# Not part of CI: fonts differ between machines.
+screenshots: benchmark record
+	@scripts/setup browser
+	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/screenshots.py $(RESULTS)/report.html \
+		Documentation/pictures --all $(RESULTS)/screenshots
+
+# Datasets beside this repository, or fetched into this folder; those that are missing are named and left out.
+results: build
+	@scripts/setup tests
+	scripts/results/measure.py
+	scripts/results/render.py
+
+check-results:
+	@scripts/setup tests
+	scripts/results/render.py --check
 
 clean:
 	rm -rf .build .build-address .build-thread $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

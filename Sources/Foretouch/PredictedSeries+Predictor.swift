@@ -6,7 +6,8 @@ import TouchRendering
 extension PredictedSeries {
     /// Asks a predictor after every sample of every stroke, as an overlay shows it.
     ///
-    /// Where the predictor has no opinion there is no answer. The truth of an instant lies on the straight line between
+    /// Where the predictor has no opinion there is no answer. One that always answers the last sample makes no prediction:
+    /// some of its answers have the ink that is missing then, in pieces half a horizon apart. The truth of an instant lies on the straight line between
     /// the samples around it; after the stroke's last sample there is none.
     ///
     /// - Parameters:
@@ -24,26 +25,34 @@ extension PredictedSeries {
     ) {
         var predictor = predictor
         var answers: [Answer] = []
+        var isLastSample = true
         for (number, stroke) in strokes.enumerated() {
             let samples = stroke.samples
             let path = TruthPath(samples)
             var segment = 0
+            var free = -Double.infinity
             let predictions = predictor.answers(to: samples, queries: Array(samples.indices), horizons: [horizon])
-            for (sample, prediction) in zip(samples, predictions) {
+            for (index, prediction) in predictions.enumerated() {
                 guard let prediction, prediction.isFinite else { continue }
+                let sample = samples[index]
                 let time = sample.timestamp + horizon
                 let next = path.segment(at: time, from: segment)
                 segment = next ?? segment
-                answers.append(
-                    Answer(
-                        stroke: number,
-                        location: prediction.location,
-                        truth: next.flatMap { path.instant(at: time, segment: $0)?.location },
-                        uncertainty: prediction.uncertainty.flatMap { UncertaintyEllipse($0, level: level) }
-                    )
+                isLastSample = isLastSample && prediction.location == sample.location
+                var answer = Answer(
+                    stroke: number,
+                    location: prediction.location,
+                    truth: next.flatMap { path.instant(at: time, segment: $0)?.location },
+                    uncertainty: prediction.uncertainty.flatMap { UncertaintyEllipse($0, level: level) }
                 )
+                if let truth = answer.truth, sample.timestamp >= free {
+                    answer.missingInk = samples[index...].prefix { $0.timestamp < time }.map(\.location) + [truth]
+                    free = time + horizon / 2
+                }
+                answers.append(answer)
             }
         }
+        if !isLastSample { for index in answers.indices { answers[index].missingInk = [] } }
         self.init(label: label, answers: answers)
     }
 }

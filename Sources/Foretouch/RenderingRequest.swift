@@ -18,24 +18,29 @@ public struct RenderingRequest: Sendable {
         case debug
         /// Predictions beside the truth.
         case overlay
+        /// One instant: the line so far, the contact a horizon later, and where predictors draw the line's end.
+        case instant
     }
 
     /// How strokes are drawn.
     public var style: Style
-    /// For an overlay any number, `hold`, `linear` and `kalman` where there are none; for the debug style at most one, in
-    /// place of the recording's own predictions.
+    /// For an overlay any number, `hold`, `linear` and `kalman` where there are none; for an instant at most six, five
+    /// where there are none; for the debug style at most one, in place of the recording's own predictions.
     public var predictors: [PredictorSpecification]
-    /// How far ahead to predict, in seconds, 0.0005…1. The debug style takes one.
+    /// How far ahead to predict, in seconds, 0.0005…1. The styles debug and instant take one.
     public var horizons: [Double]
     /// Which recording, counting from 1, where a file holds several.
     public var part: Int
     /// Which strokes, counting from 1; `nil` for all.
     public var strokes: [Int]?
-    /// Life size is 1 where locations have a physical scale; elsewhere 1 is one page px for a unit. 0.01…1000.
+    /// Life size is 1 where locations have a physical scale; elsewhere 1 is one page px for a unit; an instant is as large
+    /// as its column of words asks at 1. 0.01…1000.
     public var magnification: Double
     /// Marks of posture, of predictions and of errors appear once in so many; `nil` for all of them. With a number the
     /// calligraphy style shows its nib at every so many samples.
     public var markInterval: Int?
+    /// What the instant style shows.
+    public var instant: Instant
 
     /// What an overlay shows unless told otherwise.
     package static let overlayPredictors = ["hold", "linear", "kalman"].map { PredictorSpecification(name: $0) }
@@ -48,7 +53,8 @@ public struct RenderingRequest: Sendable {
         part: Int = 1,
         strokes: [Int]? = nil,
         magnification: Double = 1,
-        markInterval: Int? = nil
+        markInterval: Int? = nil,
+        instant: Instant = .typical
     ) {
         self.style = style
         self.predictors = predictors
@@ -57,6 +63,7 @@ public struct RenderingRequest: Sendable {
         self.strokes = strokes
         self.magnification = magnification
         self.markInterval = markInterval
+        self.instant = instant
     }
 
     /// How many samples a recording may have that is drawn: it is held whole, and so is its picture.
@@ -65,7 +72,8 @@ public struct RenderingRequest: Sendable {
     /// Reads a file and draws the picture's plan.
     ///
     /// - Parameters:
-    ///   - path: a recording, native or in any format that can be imported.
+    ///   - path: a recording, native or in any format that can be imported; of a typical instant a dataset, too, whose recordings
+    ///     are all searched.
     ///   - options: what the file does not say itself.
     ///   - registry: where predictors are looked up.
     /// - Throws: ``DatasetError`` where the recording cannot be read, has more than 1 000 000 samples or no such part or stroke,
@@ -75,7 +83,14 @@ public struct RenderingRequest: Sendable {
         options: ImportOptions = ImportOptions(),
         registry: PredictorRegistry = .standard
     ) throws -> Picture {
-        let sources = try Dataset(path: path, options: options).sources
+        let dataset = try Dataset(path: path, options: options)
+        let sources = dataset.sources
+        if style == .instant, instant == .typical, sources.count > 1 {
+            try checkHorizons()
+            return try instantPicture(of: dataset.name, files: sources.count, registry: registry) {
+                try InMemoryRecording.readAll(from: sources[$0])
+            }
+        }
         guard let source = sources.first, sources.count == 1 else {
             throw DatasetError.invalidOption(
                 name: "recording",
@@ -129,12 +144,16 @@ public struct RenderingRequest: Sendable {
             throw DatasetError.invalidOption(name: "mark-every", found: "\(markInterval)", expected: "1 or more")
         }
         try checkHorizons()
+        if style == .instant {
+            return try instantPicture(of: recording.name, files: 1, registry: registry) { _ in [recording] }
+        }
         let shown = try chosen(from: recording.drawableStrokes())
         try checkSize(of: shown)
         var page = PageStyle()
         page.magnification = magnification
         return try Picture(
             try content(shown, registry: registry),
+            title: "\(recording.name), \(style.rawValue)",
             style: page,
             millimetersPerUnit: recording.metadata.space.millimetersPerUnit
         )
@@ -142,7 +161,8 @@ public struct RenderingRequest: Sendable {
 
     private static func range(_ count: Int) -> String { count == 0 ? "none, there are none" : "1…\(count)" }
 
-    private func chosen(from all: [DrawableStroke]) throws -> [DrawableStroke] {
+    /// The strokes asked for.
+    func chosen(from all: [DrawableStroke]) throws -> [DrawableStroke] {
         guard let strokes else { return all }
         return try strokes.map { number in
             guard all.indices.contains(number - 1) else {
@@ -191,6 +211,8 @@ public struct RenderingRequest: Sendable {
             debug.markInterval = markInterval ?? 1
             debug.predictionInterval = markInterval ?? 1
             return DebugDrawing(try withPredictions(strokes, registry: registry), style: debug)
+        // Its picture has a plan of its own.
+        case .instant: return InkDrawing(strokes)
         case .overlay:
             var overlay = OverlayStyle()
             overlay.markInterval = markInterval ?? 1
@@ -198,6 +220,9 @@ public struct RenderingRequest: Sendable {
             return OverlayDrawing(strokes, series: try series(of: strokes, registry: registry), style: overlay)
         }
     }
+
+    /// A horizon in milliseconds with its unit, to a tenth.
+    static func milliseconds(_ horizon: Double) -> String { ((horizon * 10_000).rounded() / 10).plainText + " ms" }
 
     private func withPredictions(_ strokes: [DrawableStroke], registry: PredictorRegistry) throws -> [DrawableStroke] {
         guard let specification = predictors.first else { return strokes }
@@ -217,13 +242,10 @@ public struct RenderingRequest: Sendable {
     private func series(of strokes: [DrawableStroke], registry: PredictorRegistry) throws -> [PredictedSeries] {
         return try (predictors.isEmpty ? Self.overlayPredictors : predictors).flatMap { specification in
             let predictor = try registry.makePredictor(specification)
+            let label = specification.description == "hold" ? "no prediction (hold)" : specification.description
             return horizons.map { horizon in
-                let milliseconds = (horizon * 10_000).rounded() / 10
-                let number =
-                    milliseconds < 1e9 && milliseconds == milliseconds.rounded()
-                    ? "\(Int(milliseconds))" : "\(milliseconds)"
-                return PredictedSeries(
-                    label: "\(specification) \(number) ms",
+                PredictedSeries(
+                    label: "\(label) \(Self.milliseconds(horizon))",
                     predictor: predictor,
                     strokes: strokes,
                     horizon: horizon

@@ -12,6 +12,7 @@ struct RenderCommand: ParsableCommand {
               calligraphy: a broad nib that turns with the azimuth.
               debug: every sample, marking coalesced and predicted ones, azimuth and altitude.
               overlay: recorded and predicted paths, with error lines and 50 % prediction regions.
+              instant: one instant, the contact a horizon later, and where predictors draw the line's end.
               gestures: a sheet of a gesture set, JSON lines or recordings of a gesture each: for each class all its drawings above \
             each other, then some alone.
 
@@ -20,14 +21,18 @@ struct RenderCommand: ParsableCommand {
             Examples:
               foretouch render Datasets/bundled/pen-240/p01-write.jsonl.gz --output ink.svg
               foretouch render gestures.jsonl --style gestures --output sheet.svg
+              foretouch render Datasets/bundled/finger-60 --style instant --output now.svg
             """
     )
 
     enum Style: String, ExpressibleByArgument, CaseIterable {
-        case ink, calligraphy, debug, overlay, gestures
+        case ink, calligraphy, debug, overlay, instant, gestures
     }
 
-    @Argument(help: "A recording, native or in any format that can be imported.", completion: .file())
+    @Argument(
+        help: "A recording, native or in any format that can be imported; a dataset with --style instant.",
+        completion: .file()
+    )
     var recording: String
 
     @Option(help: "How the strokes are drawn.")
@@ -37,8 +42,8 @@ struct RenderCommand: ParsableCommand {
         name: .predictor,
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "A predictor's specification. overlay draws any number, hold, linear and kalman without this option; debug "
-                + "draws one in place of the recording's own predictions.",
+            "A predictor's specification. overlay draws any number, hold, linear and kalman without this option; instant "
+                + "at most six; debug one in place of the recording's own predictions.",
             valueName: "spec"
         )
     )
@@ -67,7 +72,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "1 is life size where the recording's scale is known, else one px for each unit.",
+            "1 is life size where the recording's scale is known, else one px for each unit; with instant, 250 px.",
             valueName: "factor"
         )
     )
@@ -80,6 +85,15 @@ struct RenderCommand: ParsableCommand {
         )
     )
     var markEvery: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With instant: seconds from the recording's first sample, or typical, where the error of every predictor is "
+                + "nearest to its mean.",
+            valueName: "s|typical"
+        )
+    )
+    var time = InstantOption(instant: .typical)
 
     @Option(
         help: ArgumentHelp(
@@ -107,7 +121,8 @@ struct RenderCommand: ParsableCommand {
             part: part,
             strokes: strokes.isEmpty ? nil : try strokes.values.map(strokeNumber),
             magnification: magnification,
-            markInterval: markEvery
+            markInterval: markEvery,
+            instant: time.instant
         )
         let options = try reading.options()
         try ReadingOptionGroup.note(of: try Dataset(path: recording, options: options))
@@ -150,7 +165,31 @@ extension RenderCommand.Style {
         case .calligraphy: .calligraphy
         case .debug: .debug
         case .overlay: .overlay
+        case .instant: .instant
         case .gestures: nil
+        }
+    }
+}
+
+/// An instant as it is typed.
+struct InstantOption: ExpressibleByArgument {
+    let instant: RenderingRequest.Instant
+
+    init(instant: RenderingRequest.Instant) { self.instant = instant }
+
+    init?(argument: String) {
+        if argument == "typical" {
+            instant = .typical
+        } else {
+            guard let seconds = Double(argument), seconds.isFinite, seconds >= 0 else { return nil }
+            instant = .time(seconds)
+        }
+    }
+
+    var defaultValueDescription: String {
+        switch instant {
+        case .typical: "typical"
+        case .time(let seconds): "\(seconds)"
         }
     }
 }

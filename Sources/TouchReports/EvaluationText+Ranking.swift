@@ -42,14 +42,15 @@ extension EvaluationText {
         return text + (interval.upperBound >= 1 ? "; the interval holds 0, so it may be no better." : ".")
     }
 
-    private var simulationText: String {
+    private var simulationText: String { Self.simulationNote(on: result).map { LineWrap.paragraph($0) } ?? "" }
+
+    /// Which recordings a program made; `nil` where none.
+    static func simulationNote(on result: EvaluationResult) -> String? {
         let simulated = result.datasets.filter { ($0.simulated ?? 0) > 0 }
-        guard !simulated.isEmpty else { return "" }
-        return LineWrap.paragraph(
-            simulated.count == result.datasets.count && simulated.allSatisfy(\.isSimulated)
-                ? "The people are simulated: a program made these recordings. Real people's may rank otherwise."
-                : "Recordings of \(Self.list(simulated.map(\.name))) are simulated: made by a program, not by people."
-        )
+        guard !simulated.isEmpty else { return nil }
+        return simulated.count == result.datasets.count && simulated.allSatisfy(\.isSimulated)
+            ? "The people are simulated: a program made these recordings. Real people's may rank otherwise."
+            : "Recordings of \(list(simulated.map(\.name))) are simulated: made by a program, not by people."
     }
 
     // MARK: What was fitted on the data

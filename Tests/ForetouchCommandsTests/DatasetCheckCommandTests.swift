@@ -39,7 +39,8 @@ struct DatasetCheckCommandTests {
                 return path
             }
             for (name, start) in [
-                ("check.json", "[{"), ("check.txt", "finger-60"), ("check.svg", "<?xml"), ("check.png", "\u{89}PNG"),
+                ("check.json", "[{"), ("check.txt", "finger-60"), ("check.svg", "<svg xmlns"),
+                ("check.png", "\u{89}PNG"),
             ] {
                 let files = try folders.map { try Data(contentsOf: $0.appendingPathComponent(name)) }
                 #expect(files[0] == files[1])

@@ -5,10 +5,13 @@ import Testing
 struct RenderCommandTests {
     private static let pen = CommandRunner.bundled.appendingPathComponent("pen-240/p01-write.jsonl.gz").path
 
-    @Test("writes a picture in every style and format", arguments: ["ink", "calligraphy", "debug", "overlay"])
+    @Test(
+        "writes a picture in every style and format",
+        arguments: ["ink", "calligraphy", "debug", "overlay", "instant"]
+    )
     func styles(style: String) throws {
         try withTemporaryFolder { folder in
-            for (ending, start) in [("svg", "<?xml"), ("pdf", "%PDF"), ("png", "\u{89}PNG")] {
+            for (ending, start) in [("svg", "<svg xmlns"), ("pdf", "%PDF"), ("png", "\u{89}PNG")] {
                 let file = folder.appendingPathComponent("picture.\(ending)")
                 let outcome = try CommandRunner.run(
                     "render",

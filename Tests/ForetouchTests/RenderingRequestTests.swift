@@ -1,6 +1,7 @@
-import Foretouch
 import Foundation
 import Testing
+
+@testable import Foretouch
 
 @Suite("From a recording to a picture")
 struct RenderingRequestTests {
@@ -125,6 +126,75 @@ struct RenderingRequestTests {
         #expect(series.answers.map(\.stroke) == Array(repeating: 0, count: 50) + Array(repeating: 1, count: 50))
     }
 
+    @Test("what lies in front of the last sample is missing without a prediction, in pieces half a horizon apart")
+    func missingInk() throws {
+        let stroke = DrawableStroke(samples: (0..<50).map { sample($0) })
+        func series(_ name: String) throws -> PredictedSeries {
+            let predictor = try PredictorRegistry.standard.makePredictor(PredictorSpecification(name: name))
+            return PredictedSeries(label: name, predictor: predictor, strokes: [stroke], horizon: 0.025)
+        }
+        let pieces = try series("hold").answers.map(\.missingInk).filter { !$0.isEmpty }
+        #expect(pieces.prefix(2).map { $0.map { ($0.x * 2).rounded() / 2 } } == [[0, 1, 2, 2.5], [4, 5, 6, 6.5]])
+        #expect(try !series("linear").isGap)
+    }
+
+    @Test("an instant's errors are those of the evaluation, and the typical one is that nearest to their means")
+    func instants() async throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Datasets/bundled/finger-120").standardizedFileURL
+        let dataset = try Dataset(path: folder.appendingPathComponent("p01-zigzag.jsonl.gz").path)
+        let labels = ["hold", "linear", "kalman"]
+        let specifications = labels.map { PredictorSpecification(name: $0) }
+        let result = try await evaluate(dataset, labels, horizons: [0.033])
+        let made = try specifications.map { try PredictorRegistry.standard.makePredictor($0) }
+        let recording = try #require(try InMemoryRecording.readAll(from: dataset.sources[0]).first)
+        let strokes = recording.drawableStrokes()
+        var search = InstantSearch(predictors: made, horizon: 0.033)
+        search.add(strokes, recording: 0, scale: 1)
+        for (label, mean) in zip(labels, search.means) {
+            let row = try #require(result.rows.first { $0.predictor == label && $0.metric == "mean" && $0.isWhole })
+            #expect(abs(row.value - mean) < 1e-9 && row.count == search.count)
+        }
+        // No instant is nearer to the means than the one found.
+        let place = try #require(search.place(of: .typical))
+        func distance(_ outcomes: [PredictionOutcome]) -> Double {
+            zip(outcomes, search.means).map { abs(log($0.error.length / $1)) }.max() ?? 0
+        }
+        var smallest = Double.infinity
+        for (number, stroke) in strokes.enumerated() {
+            let found = StrokeInstants(of: stroke, predictors: made, horizon: 0.033)
+            for instant in found.positions.indices {
+                let one = distance(found.outcomes.map { $0[instant] })
+                if (number, instant) == (place.stroke, place.instant) { #expect(one <= smallest) }
+                smallest = min(smallest, one)
+            }
+        }
+        // The picture says the same lengths as lie between its tips and the contact.
+        let request = RenderingRequest(style: .instant, predictors: specifications, instant: .time(place.time))
+        let instant = try #require(try request.picture(of: recording).content as? InstantDrawing)
+        let contact = try #require(instant.unknown.last)
+        for (label, tip) in zip(["no prediction", "straight line", "Foretouch"], instant.tips) {
+            let length = tip.location.distance(to: contact) * CoordinateSpace.millimetersPerCSSPixel
+            #expect(tip.label == "\(label): \(NumberStyle.short(length)) mm")
+        }
+        let typical = RenderingRequest(style: .instant, predictors: specifications)
+        let picture = try typical.picture(of: recording)
+        #expect((picture.content as? InstantDrawing)?.tips == instant.tips)
+        #expect(try picture.encoded(as: .svg) == typical.picture(of: recording).encoded(as: .svg))
+    }
+
+    @Test("an instant needs a stroke that goes on, and one horizon")
+    func noInstant() throws {
+        let recording = recording([event(.began, [sample(0)]), event(.ended, [sample(1)])])
+        for request in [
+            RenderingRequest(style: .instant), RenderingRequest(style: .instant, instant: .time(0)),
+            RenderingRequest(style: .instant, horizons: [0.005, 0.008]),
+        ] { #expect(throws: DatasetError.self) { try request.picture(of: recording) } }
+        let short = RenderingRequest(style: .instant, horizons: [0.005], instant: .time(0))
+        let picture = try short.picture(of: recording)
+        #expect((picture.content as? InstantDrawing)?.unknown.map { $0.x } == [0, 0.5])
+    }
+
     @Test("a stated radius becomes that of the level shown, a covariance an ellipse")
     func uncertainty() throws {
         let same = try #require(UncertaintyEllipse(.radius(3, level: 0.5), level: 0.5))
@@ -158,7 +228,8 @@ struct RenderingRequestTests {
         let overlay = try #require(try request.picture(of: recording).content as? OverlayDrawing)
         #expect(
             overlay.series.map(\.label) == [
-                "hold 33 ms", "hold 12.5 ms", "linear 33 ms", "linear 12.5 ms", "kalman 33 ms", "kalman 12.5 ms",
+                "no prediction (hold) 33 ms", "no prediction (hold) 12.5 ms", "linear 33 ms", "linear 12.5 ms",
+                "kalman 33 ms", "kalman 12.5 ms",
             ]
         )
         #expect(overlay.strokes.count == 2)
@@ -189,7 +260,7 @@ struct RenderingRequestTests {
 
     @Test("every style draws a recording without strokes")
     func empty() throws {
-        for style in RenderingRequest.Style.allCases {
+        for style in RenderingRequest.Style.allCases where style != .instant {
             let picture = try RenderingRequest(style: style).picture(of: recording([]))
             #expect(picture.layout.size.isFinite)
         }

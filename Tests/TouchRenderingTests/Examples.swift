@@ -50,8 +50,23 @@ func everyContent(_ strokes: [DrawableStroke]) -> [any PictureContent] {
     }
     return [
         InkDrawing(strokes), CalligraphyDrawing(strokes, style: calligraphy), DebugDrawing(strokes),
-        OverlayDrawing(strokes, series: [PredictedSeries(label: "itself", answers: answers)]),
+        OverlayDrawing(strokes, series: [PredictedSeries(label: "itself", answers: answers)]), instant(of: strokes),
     ]
+}
+
+/// An instant in the middle of the first stroke; two predictions, its last sample and its first.
+private func instant(of strokes: [DrawableStroke]) -> InstantDrawing {
+    let points = strokes.first?.samples.map(\.location) ?? []
+    let known = Array(points.prefix((points.count + 1) / 2))
+    return InstantDrawing(
+        contactLabel: "the finger, 33 ms later",
+        known: known,
+        unknown: known.suffix(1) + points.dropFirst(known.count).prefix(3),
+        tips: (known.suffix(1) + points.prefix(1)).map { InstantDrawing.Tip(location: $0, label: "a <b>", note: "c") },
+        notes: points.isEmpty
+            ? []
+            : ["Words below the drawing, more than fit into one line of it, whatever its width may be, & a few more."]
+    )
 }
 
 /// What a picture tells a canvas.

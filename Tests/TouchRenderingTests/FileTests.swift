@@ -34,7 +34,9 @@ struct FileTests {
         #expect(RenderingError.unknownFormat(path: path).description.contains(".svg, .pdf, .png"))
     }
 
-    @Test("SVG is well-formed, has the page's size, no date and no number of the process")
+    @Test(
+        "SVG is well-formed and has the page's size; its letters are text in a system's font, its colors fit a dark page"
+    )
     func svg() throws {
         for content in everyContent(Self.strokes) {
             let picture = try Picture(content, millimetersPerUnit: CoordinateSpace.millimetersPerCSSPixel)
@@ -43,10 +45,12 @@ struct FileTests {
             #expect(parser.parse(), "\(String(describing: parser.parserError))")
             let text = String(decoding: bytes, as: UTF8.self)
             let size = picture.layout.size
-            #expect(text.contains("width=\"\(Int(size.x))px\" height=\"\(Int(size.y))px\""))
+            #expect(text.contains("width=\"\(Int(size.x))\" height=\"\(Int(size.y))\""))
             #expect(text.contains("viewBox=\"0 0 \(Int(size.x)) \(Int(size.y))\""))
-            #expect(text.contains("id=\"surface\"") && !text.contains("nan") && !text.contains("inf"))
-            #expect(!text.contains("<text") && !text.contains("glyph"))
+            #expect(!text.contains("nan") && !text.contains("inf"))
+            #expect(text.contains("font-family=\"system-ui") && text.contains(">10 mm</text>"))
+            for entry in content.legend { #expect(text.contains(">\(SVGCanvas.escaped(entry.text))</text>")) }
+            #expect(text.contains("@media(prefers-color-scheme:dark){[fill=\"#ffffff\"]{fill:#16181b}"))
         }
     }
 
@@ -139,7 +143,10 @@ struct FileTests {
         #expect(throws: RenderingError.self) { try picture.encoded(as: .png, resolution: 0) }
         #expect(throws: RenderingError.self) { try CairoCanvas(format: .png, size: TouchPoint(1e6, 1e6)) }
         #expect(throws: RenderingError.self) { try CairoCanvas(format: .png, size: TouchPoint(1e12, 10)) }
-        let canvas = try CairoCanvas(format: .svg, size: TouchPoint(10, 10))
+        #expect(throws: RenderingError.unsupportedFormat(.svg)) {
+            try CairoCanvas(format: .svg, size: TouchPoint(10, 10))
+        }
+        let canvas = try CairoCanvas(format: .pdf, size: TouchPoint(10, 10))
         _ = try canvas.finish()
         #expect(throws: RenderingError.self) { try canvas.finish() }
         // A canvas that is never finished is let go without writing anywhere it should not.

@@ -110,6 +110,28 @@ struct OverlayTests {
         _ = try record(drawing)
     }
 
+    @Test(
+        "without a prediction the ink that is missing is a band from a mark at its start, and there are no other lines"
+    )
+    func gap() throws {
+        let places = stroke.samples.map(\.location)
+        let answers = places.indices.map { number in
+            var answer = PredictedSeries.Answer(stroke: 0, location: places[number], truth: places.last)
+            if number % 5 == 0 { answer.missingInk = Array(places[number...].prefix(4)) }
+            return answer
+        }
+        let none = PredictedSeries(label: "no prediction", answers: answers)
+        #expect(none.isGap && !series("a", offset: .zero).isGap)
+        let canvas = try draw([none])
+        let bands = canvas.strokes(style.seriesColors[0].withAlpha(style.bandAlpha))
+        #expect(bands.map { $0.pieces.map(\.points.count) } == [[4], [4], [1]])
+        #expect(canvas.strokes(style.seriesColors[0]).isEmpty)
+        let marks = canvas.paintings.filter { $0.fill == .white && $0.pen?.color == style.seriesColors[0] }
+        #expect(marks.flatMap(\.pieces).count == 3)
+        let drawing = OverlayDrawing([stroke], series: [none])
+        #expect(drawing.legend.map(\.text) == ["truth", "no prediction: missing ink"])
+    }
+
     @Test("the mean error is over answers whose truth is known")
     func meanError() {
         #expect(series("a", offset: TouchPoint(3, 4)).meanError == 5)

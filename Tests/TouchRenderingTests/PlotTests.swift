@@ -106,7 +106,7 @@ import TouchModel
         canvas.stroke(Pen(.black, width: 1))
         let text = canvas.element(title: "t", description: "d")
         #expect(text.contains("<path d=\"M10 20l0 10\" stroke=\"#000000\" stroke-width=\"2\"/>"))
-        #expect(text.contains("<path d=\"M1.3 0l0 0\" fill=\"#102030\" fill-opacity=\"0.5\"/>"))
+        #expect(text.contains("<path d=\"M1.3 0l0 0\" fill=\"#102030\" fill-opacity=\".5\"/>"))
         #expect(text.components(separatedBy: "<path").count == 3)
     }
 

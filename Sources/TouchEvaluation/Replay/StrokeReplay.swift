@@ -85,7 +85,7 @@ package struct StrokeReplay: Sendable {
     }
 
     /// The position among ``samples`` behind which an outcome's query was asked.
-    func position(ofOutcome index: Int, horizon: Int) -> Int { positions[queries[horizon].queries[index]] }
+    package func position(ofOutcome index: Int, horizon: Int) -> Int { positions[queries[horizon].queries[index]] }
 
     /// The same of a prediction made in the last h before lift.
     func position(ofLiftPrediction index: Int, horizon: Int) -> Int { positions[queries[horizon].liftQueries[index]] }

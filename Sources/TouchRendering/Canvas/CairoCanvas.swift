@@ -2,10 +2,9 @@
 import CCairo
 import TouchModel
 
-/// A canvas on Cairo, for a picture that is kept in memory.
+/// A canvas on Cairo, for a PDF or PNG that is kept in memory. `SVGCanvas` writes SVG.
 ///
-/// The bytes depend on what is drawn alone: dates are fixed, and the number that Cairo gives to a surface within a
-/// process is taken out.
+/// The bytes depend on what is drawn alone: dates are fixed.
 package final class CairoCanvas: DrawingCanvas {
     private let format: PictureFormat
     private let surface: OpaquePointer
@@ -19,10 +18,11 @@ package final class CairoCanvas: DrawingCanvas {
     /// A blank picture.
     ///
     /// - Parameters:
-    ///   - format: what to write.
+    ///   - format: what to write, PDF or PNG.
     ///   - size: width and height in page px.
     ///   - resolution: pixels in a page px, for PNG.
-    /// - Throws: ``RenderingError/drawingFailed(reason:)`` where Cairo cannot make a surface of that size.
+    /// - Throws: ``RenderingError/drawingFailed(reason:)`` where Cairo cannot make a surface of that size,
+    ///   ``RenderingError/unsupportedFormat(_:)`` for SVG.
     package init(format: PictureFormat, size: TouchPoint, resolution: Double = 1) throws(RenderingError) {
         self.format = format
         let sink = ByteSink()
@@ -32,9 +32,7 @@ package final class CairoCanvas: DrawingCanvas {
         var scale = 1.0
         let made: OpaquePointer?
         switch format {
-        case .svg:
-            made = cairo_svg_surface_create_for_stream(ByteSink.append, closure, size.x, size.y)
-            cairo_svg_surface_set_document_unit(made, CAIRO_SVG_UNIT_PX)
+        case .svg: throw .unsupportedFormat(format)
         case .pdf:
             scale = Self.pointsPerPixel
             made = cairo_pdf_surface_create_for_stream(ByteSink.append, closure, size.x * scale, size.y * scale)
@@ -78,27 +76,7 @@ package final class CairoCanvas: DrawingCanvas {
         cairo_surface_finish(surface)
         if status == CAIRO_STATUS_SUCCESS { status = cairo_surface_status(surface) }
         guard status == CAIRO_STATUS_SUCCESS else { throw .drawingFailed(reason: Self.text(status)) }
-        return format == .svg ? Self.withoutSurfaceNumber(sink.bytes) : sink.bytes
-    }
-
-    /// Cairo counts the surfaces of a process and writes the number into `id="surface7"`; here they are all
-    /// `id="surface"`. O(bytes).
-    static func withoutSurfaceNumber(_ bytes: [UInt8]) -> [UInt8] {
-        let pattern = Array("id=\"surface".utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var matched = 0
-        for byte in bytes {
-            if matched == pattern.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { continue }
-            // The pattern has one 'i' only, so after a mismatch it can start at this byte and no earlier.
-            if matched < pattern.count, byte == pattern[matched] {
-                matched += 1
-            } else {
-                matched = byte == pattern[0] ? 1 : 0
-            }
-            result.append(byte)
-        }
-        return result
+        return sink.bytes
     }
 
     private static func text(_ status: cairo_status_t) -> String { String(cString: cairo_status_to_string(status)) }

@@ -5,14 +5,29 @@ import TouchModel
 /// A letter is a few straight lines on a grid of 9 rows: row 0 is the lowest point of a descender, 2 the base line, 6 the
 /// top of a small letter, 8 the top of a capital. Each line is a run of digit pairs, column before row. A character that
 /// has no drawing becomes an empty box.
+///
+/// Letters are as far apart as those of Helvetica and Arial, so that a canvas that writes text in a font has the same widths.
 package enum LineLettering {
     /// The pen's width as a share of a capital's height.
     static let strokeWidth = 0.14
     private static let baseline = 2.0
     private static let capitalHeight = 6.0
+    /// Capitals of Helvetica, in thousandths of the font's size, as ``widths``.
+    private static let fontCapitalHeight = 718.0
+    /// What a character takes that has no width here.
+    private static let otherWidth = 600.0
+    /// Widths of characters in the metrics that Adobe published of Helvetica (Core 14 AFM files), which Arial shares.
+    private static let widths: [Character: Double] = {
+        let groups: [(Double, String)] = [
+            (191, "'"), (222, "ijl"), (260, "|"), (278, " !,./:;I[]\\ft"), (333, "()-`r"), (334, "{}"), (355, "\""),
+            (389, "*"), (469, "^"), (500, "Jckvsxyz"), (556, "#$0123456789?L_abdeghnopqu–"), (584, "+<=>~×±"),
+            (611, "FTZ"), (667, "&ABEKPSVXY"), (722, "CDHNRUw"), (778, "GOQ"), (833, "Mm"), (889, "%"), (944, "W"),
+            (1000, "…"), (1015, "@"),
+        ]
+        return groups.reduce(into: [:]) { widths, group in for character in group.1 { widths[character] = group.0 } }
+    }()
     /// Columns between a letter and the next.
     private static let gap = 1.6
-    private static let spaceWidth = 2.0
     private static let unknown = "0208383202"
 
     private static let drawings: [Character: String] = [
@@ -41,9 +56,21 @@ package enum LineLettering {
 
     /// The width of a line of text, in the unit of `height`.
     package static func width(of text: String, height: Double) -> Double {
-        guard !text.isEmpty else { return 0 }
-        let columns = text.reduce(0) { $0 + columnCount(of: $1) + gap } - gap
-        return columns * height / capitalHeight
+        text.reduce(0) { $0 + (widths[$1] ?? otherWidth) } * height / fontCapitalHeight
+    }
+
+    /// A text in lines of at most a width, broken between words; a longer word has a line of its own.
+    static func lines(of text: String, width: Double, height: Double) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            let longer = lines.last.map { $0 + " " + word } ?? ""
+            if !lines.isEmpty, self.width(of: longer, height: height) <= width {
+                lines[lines.count - 1] = longer
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
     }
 
     /// Adds a line of text to the path of a canvas.
@@ -51,18 +78,17 @@ package enum LineLettering {
         let unit = height / capitalHeight
         var column = 0.0
         for character in text {
-            for line in lines(of: character) {
-                canvas.addPolyline(
-                    line.map { position + TouchPoint(column + $0.x, baseline - $0.y) * unit }
-                )
+            let lines = lines(of: character)
+            let width = (widths[character] ?? otherWidth) * capitalHeight / fontCapitalHeight
+            let columns = lines.joined().map(\.x).max() ?? 0
+            // Wide letters fill their width but for the usual gap.
+            let stretch = columns > 0 ? max(1, (width - gap) / columns) : 1
+            let left = column + (width - columns * stretch) / 2
+            for line in lines {
+                canvas.addPolyline(line.map { position + TouchPoint(left + $0.x * stretch, baseline - $0.y) * unit })
             }
-            column += columnCount(of: character) + gap
+            column += width
         }
-    }
-
-    private static func columnCount(of character: Character) -> Double {
-        if character == " " { return spaceWidth }
-        return lines(of: character).joined().map(\.x).max() ?? 0
     }
 
     private static func lines(of character: Character) -> [[TouchPoint]] {

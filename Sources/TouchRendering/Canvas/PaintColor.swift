@@ -57,4 +57,18 @@ extension PaintColor {
     package static let reddishPurple = PaintColor(hex: 0xCC79A7)
     /// For what should stay in the background.
     package static let gray = PaintColor(hex: 0x767676)
+    /// For letters: softer than black.
+    package static let lettering = PaintColor(hex: 0x404040)
+    /// For frames and grids.
+    package static let line = PaintColor(hex: 0xDDDDDD)
+
+    /// What takes each color's place on a dark page, white paper included.
+    static let onDark: [(light: PaintColor, dark: PaintColor)] = [
+        (.white, PaintColor(hex: 0x16181B)), (.black, PaintColor(hex: 0xE8E8E8)),
+        (.lettering, PaintColor(hex: 0xC8CCD0)),
+        (.gray, PaintColor(hex: 0xA0A4A8)), (.line, PaintColor(hex: 0x3A3D41)), (.blue, PaintColor(hex: 0x56B4E9)),
+        (.vermilion, PaintColor(hex: 0xFF8A3C)), (.bluishGreen, PaintColor(hex: 0x2CC89A)),
+        (.orange, PaintColor(hex: 0xF0B429)), (.skyBlue, PaintColor(hex: 0x9AD4F5)),
+        (.reddishPurple, PaintColor(hex: 0xE5A3C6)),
+    ]
 }

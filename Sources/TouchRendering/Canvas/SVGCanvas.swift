@@ -1,10 +1,10 @@
 import Foundation
 import TouchModel
 
-/// A canvas that writes an SVG element for the inside of a web page: letters are text, and colors can be the page's own.
+/// A canvas that writes SVG: an element for the inside of a web page, in which colors can be the page's own, or a file.
+/// Letters are text: it can be selected, searched and read out.
 ///
-/// No graphics library is needed. Numbers are rounded to a tenth of a page px, so pictures are small; the bytes depend on
-/// what is drawn alone.
+/// No graphics library is needed. Numbers are rounded, so pictures are small; the bytes depend on what is drawn alone.
 package final class SVGCanvas: DrawingCanvas {
     private struct Transformation {
         var origin = TouchPoint.zero
@@ -20,9 +20,13 @@ package final class SVGCanvas: DrawingCanvas {
 
     private let size: TouchPoint
     private let theme: [PaintColor: String]
+    /// Steps of the grid in a page px, a power of ten.
+    private let grid: Int
     private var body = ""
     private var path = ""
-    /// Where the path is, in tenths of a px.
+    /// The colors in ``body``, without their opacity.
+    private var colors: Set<PaintColor> = []
+    /// Where the path is, in steps of the grid.
     private var pen = (x: 0, y: 0)
     private var start = (x: 0, y: 0)
     private var isAtStart = true
@@ -35,10 +39,14 @@ package final class SVGCanvas: DrawingCanvas {
     ///   - size: width and height in page px.
     ///   - theme: what CSS calls some colors, such as `currentColor` or `var(--paper)`, so that a dark page has light ink.
     ///     Others are written as they are. A color that is see-through is looked up as if it were not.
-    package init(size: TouchPoint, theme: [PaintColor: String] = [:]) {
+    ///   - isFine: whether numbers are rounded to a hundredth of a px, for pictures that people enlarge, and not to a tenth.
+    package init(size: TouchPoint, theme: [PaintColor: String] = [:], isFine: Bool = false) {
         self.size = size
         self.theme = theme
+        grid = isFine ? 100 : 10
     }
+
+    private var viewBox: String { "viewBox=\"0 0 \(number(steps(size.x))) \(number(steps(size.y)))\"" }
 
     /// The whole element: it shrinks to the width that the page has for it.
     ///
@@ -46,28 +54,36 @@ package final class SVGCanvas: DrawingCanvas {
     ///   - title: read out, and shown under the pointer.
     ///   - description: what is to be seen, for people who do not see it.
     package func element(title: String, description: String) -> String {
-        let (width, height) = (Self.number(Self.tenths(size.x)), Self.number(Self.tenths(size.y)))
-        return tag("role=\"img\" viewBox=\"0 0 \(width) \(height)\" style=\"max-width:\(width)px\"", title, description)
+        let attributes = "role=\"img\" \(viewBox) style=\"max-width:\(number(steps(size.x)))px\""
+        return tag(attributes, title, description)
     }
 
-    /// The picture as a file of its own, in a common font without serifs.
+    /// The picture as a file of its own, in the font of the reader's system. Where the reader prefers dark pages, the colors
+    /// of ``PaintColor/onDark`` take the place of those drawn with.
     ///
     /// - Parameters:
     ///   - title: as of ``element(title:description:)``.
     ///   - description: likewise.
     package func document(title: String, description: String) -> String {
-        let (width, height) = (Self.number(Self.tenths(size.x)), Self.number(Self.tenths(size.y)))
+        // Programs that know no style sheets read the attributes, and so see the light picture.
+        let rules = PaintColor.onDark.filter { colors.contains($0.light) }.map { color in
+            let (light, dark) = (Self.hex(color.light), Self.hex(color.dark))
+            return "[fill=\"\(light)\"]{fill:\(dark)}[stroke=\"\(light)\"]{stroke:\(dark)}"
+        }
+        let style = rules.isEmpty ? "" : "<style>@media(prefers-color-scheme:dark){\(rules.joined())}</style>"
         return tag(
-            "xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" "
-                + "font-family=\"Helvetica, Arial, sans-serif\"",
+            "xmlns=\"http://www.w3.org/2000/svg\" width=\"\(number(steps(size.x)))\" "
+                + "height=\"\(number(steps(size.y)))\" \(viewBox) "
+                + "font-family=\"system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif\"",
             title,
-            description
+            description,
+            style
         ) + "\n"
     }
 
-    private func tag(_ attributes: String, _ title: String, _ description: String) -> String {
+    private func tag(_ attributes: String, _ title: String, _ description: String, _ style: String = "") -> String {
         "<svg \(attributes) fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
-            + "<title>\(Self.escaped(title))</title><desc>\(Self.escaped(description))</desc>\(body)</svg>"
+            + "<title>\(Self.escaped(title))</title><desc>\(Self.escaped(description))</desc>\(style)\(body)</svg>"
     }
 
     /// Text as it may stand in an element or in an attribute between double quotes. What XML cannot hold becomes U+FFFD.
@@ -93,23 +109,37 @@ package final class SVGCanvas: DrawingCanvas {
 
     private static let reach = 1e7
 
-    private static func tenths(_ value: Double) -> Int {
-        value.isFinite ? Int((min(max(value, -reach), reach) * 10).rounded()) : 0
+    private func steps(_ value: Double) -> Int { Self.steps(value, grid: grid) }
+    private func number(_ steps: Int) -> String { Self.number(steps, grid: grid) }
+
+    private static func steps(_ value: Double, grid: Int) -> Int {
+        value.isFinite ? Int((min(max(value, -reach), reach) * Double(grid)).rounded()) : 0
     }
 
-    /// Tenths as a decimal number, as short as it goes.
-    private static func number(_ tenths: Int) -> String {
-        let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)
-        let sign = tenths < 0 ? "-" : ""
-        return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole == 0 ? "" : "\(whole)").\(rest)"
+    /// Steps of a grid as a decimal number, as short as it goes.
+    private static func number(_ steps: Int, grid: Int) -> String {
+        let whole = abs(steps) / grid
+        var rest = abs(steps) % grid
+        var text = ""
+        if rest > 0 {
+            var place = grid
+            text = "."
+            while rest > 0 {
+                place /= 10
+                text += "\(rest / place)"
+                rest %= place
+            }
+        }
+        if whole > 0 || text.isEmpty { text = "\(whole)" + text }
+        return steps < 0 ? "-" + text : text
     }
 
     private func place(_ point: TouchPoint) -> (x: Int, y: Int) {
         let point = current.apply(to: point)
-        return (Self.tenths(point.x), Self.tenths(point.y))
+        return (steps(point.x), steps(point.y))
     }
 
-    private static func pair(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int)) -> String {
+    private func pair(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int)) -> String {
         let (x, y) = (number(to.x - from.x), number(to.y - from.y))
         return y.hasPrefix("-") ? x + y : "\(x) \(y)"
     }
@@ -128,7 +158,7 @@ package final class SVGCanvas: DrawingCanvas {
         pen = place(point)
         start = pen
         isAtStart = true
-        path += "M\(Self.number(pen.x)) \(Self.number(pen.y))"
+        path += "M\(number(pen.x)) \(number(pen.y))"
     }
 
     package func line(to point: TouchPoint) {
@@ -136,14 +166,14 @@ package final class SVGCanvas: DrawingCanvas {
         // A line of no length is seen as the first of its piece only: a dot.
         guard next != pen || isAtStart else { return }
         isAtStart = false
-        path += "l\(Self.pair(pen, next))"
+        path += "l\(pair(pen, next))"
         pen = next
     }
 
     package func curve(to point: TouchPoint, control1: TouchPoint, control2: TouchPoint) {
         let next = place(point)
         isAtStart = false
-        path += "c\(Self.pair(pen, place(control1))) \(Self.pair(pen, place(control2))) \(Self.pair(pen, next))"
+        path += "c\(pair(pen, place(control1))) \(pair(pen, place(control2))) \(pair(pen, next))"
         pen = next
     }
 
@@ -154,16 +184,21 @@ package final class SVGCanvas: DrawingCanvas {
 
     package func addCircle(center: TouchPoint, radius: Double) {
         let middle = place(center)
-        let radius = max(Self.tenths(radius * current.scale), 1)
-        let (length, diameter) = (Self.number(radius), Self.number(2 * radius))
-        path += "M\(Self.number(middle.x - radius)) \(Self.number(middle.y))"
+        let radius = max(steps(radius * current.scale), 1)
+        let (length, diameter) = (number(radius), number(2 * radius))
+        path += "M\(number(middle.x - radius)) \(number(middle.y))"
         path += "a\(length) \(length) 0 1 1 \(diameter) 0a\(length) \(length) 0 1 1-\(diameter) 0z"
     }
 
     // MARK: Painting
 
     private func name(_ color: PaintColor) -> String {
-        if let name = theme[color.withAlpha(1)] { return name }
+        let opaque = color.withAlpha(1)
+        colors.insert(opaque)
+        return theme[opaque] ?? Self.hex(opaque)
+    }
+
+    private static func hex(_ color: PaintColor) -> String {
         func byte(_ component: Double) -> String {
             let digits = String(Int((min(max(component, 0), 1) * 255).rounded()), radix: 16)
             return digits.count == 1 ? "0" + digits : digits
@@ -191,14 +226,8 @@ package final class SVGCanvas: DrawingCanvas {
         body += "<path d=\"\(path)\"\(attributes)/>"
     }
 
-    /// Two decimals, without trailing zeros.
-    private static func share(_ value: Double) -> String {
-        let hundredths = value.isFinite ? Int((min(max(value, 0), reach) * 100).rounded()) : 0
-        var rest = String(hundredths % 100)
-        if rest.count == 1 { rest = "0" + rest }
-        while rest.hasSuffix("0") { rest.removeLast() }
-        return rest.isEmpty ? "\(hundredths / 100)" : "\(hundredths / 100).\(rest)"
-    }
+    /// A number above 0 to two decimals.
+    private static func share(_ value: Double) -> String { number(steps(max(value, 0), grid: 100), grid: 100) }
 
     package func fill(_ color: PaintColor) { paint(fill: color, pen: nil) }
     package func stroke(_ pen: Pen) { paint(fill: nil, pen: pen) }
@@ -208,16 +237,16 @@ package final class SVGCanvas: DrawingCanvas {
     package func text(_ text: String, at position: TouchPoint, height: Double, color: PaintColor) {
         guard !text.isEmpty else { return }
         let point = place(position)
-        let width = Self.tenths(LineLettering.width(of: text, height: height) * current.scale)
+        let width = steps(LineLettering.width(of: text, height: height) * current.scale)
         var turn = ""
         if current.angle != 0 {
-            let degrees = Self.number(Self.tenths(current.angle * 180 / .pi))
-            turn = " transform=\"rotate(\(degrees) \(Self.number(point.x)) \(Self.number(point.y)))\""
+            let degrees = number(steps(current.angle * 180 / .pi))
+            turn = " transform=\"rotate(\(degrees) \(number(point.x)) \(number(point.y)))\""
         }
         // Capitals of common fonts are 0.72 of their size.
         body +=
-            "<text x=\"\(Self.number(point.x))\" y=\"\(Self.number(point.y))\" fill=\"\(name(color))\" "
-            + "font-size=\"\(Self.share(height * current.scale / 0.72))\" textLength=\"\(Self.number(max(width, 1)))\" "
+            "<text x=\"\(number(point.x))\" y=\"\(number(point.y))\" fill=\"\(name(color))\" "
+            + "font-size=\"\(Self.share(height * current.scale / 0.72))\" textLength=\"\(number(max(width, 1)))\" "
             + "lengthAdjust=\"spacingAndGlyphs\"\(turn)>\(Self.escaped(text))</text>"
     }
 }

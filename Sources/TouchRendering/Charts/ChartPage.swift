@@ -63,13 +63,12 @@ package struct ChartPage: Sendable, Equatable {
     ///   - resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
     /// - Throws: ``RenderingError`` as ``Picture/encoded(as:resolution:)`` does.
     package func encoded(as format: PictureFormat, resolution: Double = 1.5) throws(RenderingError) -> [UInt8] {
-        try RenderingError.check("resolution", resolution, in: 0.1...20)
-        #if canImport(CCairo)
-        let canvas = try CairoCanvas(format: format, size: size, resolution: resolution)
-        draw(on: canvas)
-        return try canvas.finish()
-        #else
-        throw .unsupportedFormat(format)
-        #endif
+        try format.encoded(
+            size: size,
+            resolution: resolution,
+            title: title,
+            description: rows.map(\.heading).joined(separator: "; "),
+            draw: draw
+        )
     }
 }

@@ -72,7 +72,7 @@ package struct ChartPanel: Sendable, Equatable {
     }
 
     private static let letters = 5.5
-    private static let ink = PaintColor(hex: 0x404040)
+    private static let ink = PaintColor.lettering
 
     /// Draws into a rectangle; points that are not finite or lie outside the range are left out.
     func draw(on canvas: any DrawingCanvas, origin: TouchPoint, size: TouchPoint) {

@@ -8,15 +8,16 @@ extension Plot {
     ///   - resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
     /// - Throws: ``RenderingError`` as ``Picture/encoded(as:resolution:)`` does.
     package func encoded(as format: PictureFormat, resolution: Double = 2) throws(RenderingError) -> [UInt8] {
-        try RenderingError.check("resolution", resolution, in: 0.1...20)
-        #if canImport(CCairo)
-        let canvas = try CairoCanvas(format: format, size: size, resolution: resolution)
-        canvas.addPolygon([TouchPoint(0, 0), TouchPoint(size.x, 0), size, TouchPoint(0, size.y)])
-        canvas.fill(.white)
-        draw(on: canvas)
-        return try canvas.finish()
-        #else
-        throw .unsupportedFormat(format)
-        #endif
+        let names = series.map(\.label).filter { !$0.isEmpty }
+        return try format.encoded(
+            size: size,
+            resolution: resolution,
+            title: title,
+            description: "\(y.title) over \(x.title): " + names.joined(separator: ", ")
+        ) { canvas in
+            canvas.addPolygon([TouchPoint(0, 0), TouchPoint(size.x, 0), size, TouchPoint(0, size.y)])
+            canvas.fill(.white)
+            draw(on: canvas)
+        }
     }
 }

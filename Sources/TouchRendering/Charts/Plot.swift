@@ -87,7 +87,6 @@ package struct Plot: Sendable, Equatable {
         self.leftMargin = leftMargin
     }
 
-    private static let axisColor = PaintColor.gray
     /// The length of the piece of line before a name.
     private static let sample = 16.0
     private static let gridColor = PaintColor.gray.withAlpha(0.25)

@@ -76,7 +76,9 @@ struct Legend {
                 canvas.stroke(pen)
             case .mark(let marker, let pen, let line):
                 if let line {
-                    canvas.addLine(from: left, to: right)
+                    // Round ends are as broad as the line.
+                    let inset = TouchPoint(min(line.width, letterHeight) / 2, 0)
+                    canvas.addLine(from: left + inset, to: right - inset)
                     canvas.stroke(line)
                 }
                 marker.add(at: middle, size: letterHeight * 0.8, on: canvas)

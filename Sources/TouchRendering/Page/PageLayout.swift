@@ -25,6 +25,7 @@ package struct PageLayout: Sendable, Equatable {
     ///   - overhang: how far marks of constant size stick out of the extent, in page px.
     ///   - style: margins and letters.
     ///   - millimetersPerUnit: the size of a unit of location; `nil` where nobody knows it.
+    ///   - sideWidth: what words to the right of the drawing take, in page px.
     ///   - minimumWidth: what the drawing takes even if nothing is that wide, in page px.
     ///   - footer: the height that scale bar and legend need, given the width of the drawing.
     package init(
@@ -32,6 +33,7 @@ package struct PageLayout: Sendable, Equatable {
         overhang: Double = 0,
         style: PageStyle,
         millimetersPerUnit: Double?,
+        sideWidth: Double = 0,
         minimumWidth: Double = 0,
         footer: (_ width: Double, _ pixelsPerMillimeter: Double?) -> Double = { _, _ in 0 }
     ) {
@@ -50,7 +52,8 @@ package struct PageLayout: Sendable, Equatable {
         let perMillimeter = known.map { scale / $0 }.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         pixelsPerMillimeter = perMillimeter
         drawing = (TouchPoint(repeating: style.margin), drawingSize)
-        size = (drawingSize + TouchPoint(0, footer(drawingSize.x, perMillimeter)) + 2 * style.margin).rounded(.up)
+        let words = TouchPoint(sideWidth, footer(drawingSize.x, perMillimeter))
+        size = (drawingSize + words + 2 * style.margin).rounded(.up)
     }
 
     /// The point of the page where a location is drawn. `location` is finite.

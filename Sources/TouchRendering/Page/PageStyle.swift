@@ -15,7 +15,7 @@ package struct PageStyle: Sendable, Equatable {
     /// The color of the paper; `nil` for none.
     package var paper: PaintColor? = .white
     /// The color of scale bar and letters.
-    package var lettering = PaintColor(hex: 0x404040)
+    package var lettering = PaintColor.lettering
 
     /// With every default.
     package init() {}

@@ -104,7 +104,7 @@ package struct GestureSheet: Sendable {
         canvas.addPolygon([
             origin, origin + side, origin + side + TouchPoint(0, Self.cell), origin + TouchPoint(0, Self.cell),
         ])
-        canvas.stroke(Pen(PaintColor(hex: 0xDDDDDD), width: 0.6))
+        canvas.stroke(Pen(.line, width: 0.6))
     }
 
     private func draw(
@@ -133,25 +133,19 @@ package struct GestureSheet: Sendable {
         }
     }
 
-    /// The page as a file's bytes. In SVG letters are text.
+    /// The page as a file's bytes.
     ///
     /// - Parameters:
     ///   - format: what to write.
     ///   - resolution: pixels in a page px (1/96 inch), for PNG. 0.1…20.
     /// - Throws: ``RenderingError`` as ``Picture/encoded(as:resolution:)`` does.
     package func encoded(as format: PictureFormat, resolution: Double = 2) throws(RenderingError) -> [UInt8] {
-        try RenderingError.check("resolution", resolution, in: 0.1...20)
-        if format == .svg {
-            let canvas = SVGCanvas(size: size)
-            draw(on: canvas)
-            return Array(canvas.document(title: title, description: blocks.map(\.heading).joined(separator: "; ")).utf8)
-        }
-        #if canImport(CCairo)
-        let canvas = try CairoCanvas(format: format, size: size, resolution: resolution)
-        draw(on: canvas)
-        return try canvas.finish()
-        #else
-        throw .unsupportedFormat(format)
-        #endif
+        try format.encoded(
+            size: size,
+            resolution: resolution,
+            title: title,
+            description: blocks.map(\.heading).joined(separator: "; "),
+            draw: draw
+        )
     }
 }

@@ -3,6 +3,9 @@ import TouchModel
 
 /// What happened, and what predictors said would: each series a thin line with marks, hairs from marks to the truth of
 /// that time, and regions of uncertainty where a predictor states them.
+///
+/// Where no prediction is made, the last sample lies on the ink but behind the contact: the ink that is missing is a broad
+/// band, from a mark at the last sample to the truth.
 package struct OverlayDrawing: PictureContent {
     /// The truth.
     package var strokes: [DrawableStroke]
@@ -33,6 +36,13 @@ package struct OverlayDrawing: PictureContent {
         var entries = [LegendEntry(.line(Pen(style.truthColor, width: style.truthWidth)), "truth")]
         for (position, series) in series.enumerated() {
             let color = color(position)
+            guard !series.isGap else {
+                let mark = Pen(color, width: 1)
+                entries.append(
+                    LegendEntry(.mark(marker(position), mark, line: bandPen(position)), "\(series.label): missing ink")
+                )
+                continue
+            }
             entries.append(
                 LegendEntry(
                     .mark(marker(position), Pen(color, width: 1), line: Pen(color, width: max(style.seriesWidth, 0.5))),
@@ -40,7 +50,7 @@ package struct OverlayDrawing: PictureContent {
                 )
             )
         }
-        if style.hairWidth > 0, !series.isEmpty {
+        if style.hairWidth > 0, series.contains(where: { !$0.isGap }) {
             entries.append(LegendEntry(.line(hairPen(.gray)), "error"))
         }
         if let certain = series.firstIndex(where: { $0.answers.contains { $0.uncertainty != nil } }),
@@ -61,23 +71,36 @@ package struct OverlayDrawing: PictureContent {
 
     private func color(_ series: Int) -> PaintColor { style.seriesColors[series % style.seriesColors.count] }
     private func marker(_ series: Int) -> Marker { style.markers[series % style.markers.count] }
+    private func bandPen(_ series: Int) -> Pen {
+        Pen(color(series).withAlpha(style.bandAlpha), width: style.bandWidth)
+    }
     private func hairPen(_ color: PaintColor) -> Pen {
         Pen(color.withAlpha(0.8), width: style.hairWidth, dashes: [1.2, 1.8])
     }
 
     package func draw(on canvas: any DrawingCanvas, layout: PageLayout) {
+        for position in series.indices where series[position].isGap {
+            for answer in series[position].answers where !answer.missingInk.isEmpty {
+                canvas.addPolyline(answer.missingInk.map(layout.point))
+                // Each alone, so that bands that meet are seen as two.
+                canvas.stroke(bandPen(position))
+            }
+        }
         for position in series.indices { drawUncertainty(position, on: canvas, layout: layout) }
         for stroke in strokes where !stroke.samples.isEmpty {
             let points = stroke.samples.map { layout.point($0.location) }
             if points.count == 1 { canvas.addDot(at: points[0]) } else { canvas.addPolyline(points) }
             canvas.stroke(Pen(style.truthColor, width: style.truthWidth))
         }
-        for position in series.indices { drawHairs(position, on: canvas, layout: layout) }
+        for position in series.indices where !series[position].isGap {
+            drawHairs(position, on: canvas, layout: layout)
+        }
         for position in series.indices { drawAnswers(position, on: canvas, layout: layout) }
     }
 
-    /// The answers that have marks: in every stroke the first and every so many after it.
+    /// The answers that have marks: where a band begins, else in every stroke the first and every so many after it.
     private func marked(_ series: Int) -> [PredictedSeries.Answer] {
+        guard !self.series[series].isGap else { return self.series[series].answers.filter { !$0.missingInk.isEmpty } }
         var result: [PredictedSeries.Answer] = []
         var stroke: Int?
         var count = 0
@@ -137,7 +160,7 @@ package struct OverlayDrawing: PictureContent {
     private func drawAnswers(_ series: Int, on canvas: any DrawingCanvas, layout: PageLayout) {
         let answers = self.series[series].answers
         let color = color(series)
-        if style.seriesWidth > 0, !answers.isEmpty {
+        if style.seriesWidth > 0, !answers.isEmpty, !self.series[series].isGap {
             var stroke: Int?
             for answer in answers {
                 let point = layout.point(answer.location)

@@ -18,6 +18,10 @@ package struct OverlayStyle: Sendable, Equatable {
     package var markInterval = 1
     /// The width of error hairs, from an answer to the truth of that time. 0…100; 0 for none.
     package var hairWidth = 0.9
+    /// The width of bands along missing ink. Above 0 to 100.
+    package var bandWidth = 7.0
+    /// How opaque they are. 0…1.
+    package var bandAlpha = 0.45
     /// How opaque regions of uncertainty are. 0…1; 0 for none.
     package var uncertaintyAlpha = 0.1
     /// What the legend calls them.
@@ -37,6 +41,8 @@ package struct OverlayStyle: Sendable, Equatable {
         try RenderingError.check("markerSize", markerSize, in: 0...100)
         try RenderingError.check("markInterval", Double(markInterval), in: 1...1e9)
         try RenderingError.check("hairWidth", hairWidth, in: 0...100)
+        try RenderingError.check("bandWidth", bandWidth, in: 1e-3...100)
+        try RenderingError.check("bandAlpha", bandAlpha, in: 0...1)
         try RenderingError.check("uncertaintyAlpha", uncertaintyAlpha, in: 0...1)
     }
 }

@@ -12,6 +12,9 @@ package struct PredictedSeries: Sendable, Equatable {
         package var truth: TouchPoint?
         /// How sure the predictor was, if it said.
         package var uncertainty: UncertaintyEllipse?
+        /// Where no prediction is made, the ink from the last sample to the truth, which is missing: at some answers, so
+        /// that these pieces of ink lie apart. Else empty.
+        package var missingInk: [TouchPoint] = []
 
         /// Each parameter is the property of that name.
         package init(
@@ -26,6 +29,9 @@ package struct PredictedSeries: Sendable, Equatable {
             self.uncertainty = uncertainty
         }
     }
+
+    /// Whether the series shows what is missing without a prediction, and no predictions.
+    package var isGap: Bool { answers.contains { !$0.missingInk.isEmpty } }
 
     /// The words in the legend, such as `kalman, 33 ms`.
     package var label: String

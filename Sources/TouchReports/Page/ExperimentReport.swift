@@ -154,7 +154,9 @@ public struct ExperimentReport: Sendable {
             text += "\(NumberStyle.count(result.datasets.reduce(0) { $0 + $1.strokes })) strokes, "
             text += "\(NumberStyle.count(result.datasets.reduce(0) { $0 + $1.samples })) samples; "
             text += "asked \(SVGCanvas.escaped(result.replay)) for "
-            text += subject.horizons.map(\.plainText).joined(separator: ", ") + " ms ahead.</p>\n"
+            text += subject.horizons.map(\.plainText).joined(separator: ", ") + " ms ahead."
+            if let note = EvaluationText.simulationNote(on: result) { text += " <b>\(SVGCanvas.escaped(note))</b>" }
+            text += "</p>\n"
         }
         for latency in latencies {
             text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
@@ -173,8 +175,8 @@ public struct ExperimentReport: Sendable {
         guard !subjects.isEmpty || !latencies.isEmpty else { return text }
         return text
             + "<p class=\"note\">Errors are in px (1/96 inch) wherever the physical scale is known. In charts the best "
-            + "three predictors and the yardsticks hold and linear are drawn strongly, all others in gray; every figure is in "
-            + "the table below its chart.</p>\n"
+            + "three predictors and the references, no prediction (<code>hold</code>) and <code>linear</code>, are drawn "
+            + "strongly, all others in gray; every figure is in the table below its chart.</p>\n"
     }
 
     private var changes: String {

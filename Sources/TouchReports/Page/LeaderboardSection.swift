@@ -10,7 +10,7 @@ enum LeaderboardSection {
         }
         var text = ExperimentReport.note(
             "RMSE divided by that of linear, geometric mean over datasets and horizons; lower is better. Intervals hold "
-                + "\(NumberStyle.short((1 - leaderboard.level) * 100)) %, from resampling participants."
+                + "\(NumberStyle.percent(1 - leaderboard.level)) %, from resampling participants."
         )
         text += "<div class=\"grid\">" + ExperimentReport.figure(ranking(leaderboard, palette))
         if leaderboard.friedman != nil { text += ExperimentReport.figure(differences(leaderboard)) }
@@ -68,7 +68,7 @@ enum LeaderboardSection {
         )
     }
 
-    /// Which predictor is really better than which: a square where the row's is, a ring where the column's is.
+    /// Which predictor is significantly better than which: a square where the row's is, a ring where the column's is.
     private static func differences(_ leaderboard: Leaderboard) -> String {
         let names = leaderboard.entries.map(\.predictor)
         let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -83,7 +83,7 @@ enum LeaderboardSection {
         }
         let numbers = (1...max(names.count, 1)).map { ($0, "\($0)") }
         let plot = Plot(
-            title: "Real differences, by place",
+            title: "Significant differences, by place",
             x: PlotAxis(
                 title: "square: row better; cross: row worse; blank: not told apart",
                 range: 0.4...(count + 0.6),

@@ -47,6 +47,7 @@ struct ReportPalette {
     static let theme: [PaintColor: String] = [
         .black: "currentColor", .white: "var(--paper)", .gray: "var(--gray)", .blue: "var(--blue)",
         .vermilion: "var(--vermilion)", .bluishGreen: "var(--green)", .orange: "var(--orange)",
-        .skyBlue: "var(--sky)", .reddishPurple: "var(--purple)", PaintColor(hex: 0x404040): "currentColor",
+        .skyBlue: "var(--sky)", .reddishPurple: "var(--purple)", .line: "var(--line)",
+        .lettering: "currentColor",
     ]
 }
