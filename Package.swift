@@ -7,6 +7,11 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Foretouch", targets: ["Foretouch"]),
+        // Predictors for an app: neither files nor evaluation, and no system library on Apple systems.
+        .library(
+            name: "StandardPredictors",
+            targets: ["StandardPredictors", "PredictorModels", "TouchPrediction", "TouchModel"]
+        ),
         .library(name: "TouchUIKit", targets: ["TouchUIKit", "TouchRecognition", "TouchModel"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
         // For other languages, the Python package among them.

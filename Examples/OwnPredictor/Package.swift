@@ -22,6 +22,11 @@ let package = Package(
                 .product(name: "ForetouchCommands", package: "foretouch"),
             ]
         ),
+        // The other way round: a predictor that ships, in an app.
+        .executableTarget(
+            name: "live-tip",
+            dependencies: [.product(name: "StandardPredictors", package: "foretouch")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

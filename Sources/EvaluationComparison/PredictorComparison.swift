@@ -44,6 +44,8 @@ public struct PredictorComparison: Sendable {
         public var ratioInterval: ClosedRange<Double>?
         /// What can be said of the second against the first.
         public var verdict: Verdict
+        /// The logarithm of ``ratio`` in every replicate, where it has an interval.
+        var logRatios: [Double]?
     }
 
     /// What intervals of a dataset rest on.
@@ -180,7 +182,10 @@ extension PredictorComparison.Row {
         var differences = values.map { $1 - $0 }
         differenceInterval = sampler.interval(of: &differences)
         var ratios = values.map { $0 > 0 && $1 > 0 ? $1 / $0 : .nan }
-        if !ratio.isNaN, ratios.allSatisfy(\.isFinite) { ratioInterval = sampler.interval(of: &ratios) }
+        if !ratio.isNaN, ratios.allSatisfy(\.isFinite) {
+            logRatios = ratios.map { log($0) }
+            ratioInterval = sampler.interval(of: &ratios)
+        }
         // What is best at zero is as bad as it is far from it.
         var growth = preference == .nearZero ? abs(second) - abs(first) : difference
         var interval = differenceInterval

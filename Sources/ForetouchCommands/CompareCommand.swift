@@ -11,10 +11,11 @@ struct CompareCommand: ParsableCommand {
             / A with its interval. Ends with status 1 when a row is worse by more than the threshold and its interval \
             excludes 1.
 
-            Two predictors of one result of 'evaluate': 'foretouch compare result.json --between kalman --and linear'. For \
-            each dataset, horizon and metric, prints the difference B − A and the ratio B / A, paired by participant, with \
-            intervals, and whether the difference is statistically significant. With --between, A and B are the two \
-            predictors. The status is 0.
+            Two predictors: 'foretouch compare result.json --between kalman --and linear', of one result of 'evaluate' \
+            or of several with other datasets. For each dataset, horizon and metric, prints the difference B − A and the \
+            ratio B / A, paired by participant, with intervals, and whether the difference is statistically significant; \
+            then the geometric mean of the ratio over datasets. With --between, A and B are the two predictors. The \
+            status is 0.
 
             Examples:
               foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
@@ -22,22 +23,29 @@ struct CompareCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The result to compare with.", valueName: "A.json"))
-    var before: String
-
-    @Argument(help: ArgumentHelp("The result to compare against A; omit with --between.", valueName: "B.json"))
-    var after: String?
+    @Argument(
+        help: ArgumentHelp(
+            "The result to compare with and the one to compare against it; with --between one or more results.",
+            valueName: "result.json"
+        )
+    )
+    var results: [String]
 
     @Option(
         help: ArgumentHelp(
-            "Compare this predictor of A.json, as it is called there, with that of --and.",
+            "Compare this predictor, as it is called in the results, with that of --and.",
             valueName: "A"
         )
     )
     var between: String?
 
-    @Option(help: ArgumentHelp("The predictor to compare it with.", valueName: "B"))
-    var and: String?
+    @Option(
+        help: ArgumentHelp("The predictor to compare it with. May be given several times.", valueName: "B")
+    )
+    var and: [String] = []
+
+    @Option(help: ArgumentHelp("With --between: the file for the rows, as CSV.", valueName: "file"))
+    var output: String?
 
     @Option(
         help: ArgumentHelp(
@@ -62,23 +70,30 @@ struct CompareCommand: ParsableCommand {
         guard threshold >= 0, threshold.isFinite else {
             throw ValidationError("--threshold: found \(threshold), expected 0 or more")
         }
-        guard (between == nil) == (and == nil) else {
-            throw ValidationError("--between A --and B name two predictors of one result; one of them is missing")
+        guard (between == nil) == and.isEmpty else {
+            throw ValidationError("--between A --and B name two predictors; one of them is missing")
         }
-        guard (between == nil) == (after != nil) else {
-            throw ValidationError("name two results, or one result and two of its predictors: --between A --and B")
+        guard between == nil ? results.count == 2 : !results.isEmpty else {
+            throw ValidationError("name two results, or results and two of their predictors: --between A --and B")
         }
+        guard between != nil || output == nil else { throw ValidationError("--output: only with --between") }
         guard between == nil || !breakdown else {
             throw ValidationError("--breakdown: results keep clusters of whole datasets only; --between compares these")
         }
     }
 
     func run() throws {
-        if let after { return try compareResults(before, after) }
-        guard let between, let and else { return }
-        var comparison = try PredictorComparison(AnyResult(path: before).evaluation(), between: between, and: and)
-        if try isRestricted(among: comparison.rows.map(\.metric)) { comparison.restrict(toMetrics: metrics) }
-        print(PredictorComparisonReport(comparison).text, terminator: "")
+        guard let between else { return try compareResults(results[0], results[1]) }
+        let file = try output.map(OutputFile.init)
+        let evaluations = try results.map { try AnyResult(path: $0).evaluation() }
+        var comparisons: [PredictorComparison] = []
+        for other in and {
+            var comparison = try PredictorComparison(evaluations, between: between, and: other)
+            if try isRestricted(among: comparison.rows.map(\.metric)) { comparison.restrict(toMetrics: metrics) }
+            print(PredictorComparisonReport(comparison).text, terminator: "")
+            comparisons.append(comparison)
+        }
+        try file?.write(PredictorComparisonReport.csv(comparisons))
     }
 
     private func compareResults(_ before: String, _ after: String) throws {

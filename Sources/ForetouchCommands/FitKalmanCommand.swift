@@ -5,15 +5,16 @@ import Foundation
 struct FitKalmanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fit-kalman",
-        abstract: "Fits the constants of the default predictor and writes them as Swift source.",
+        abstract: "Fits the constants of the default predictor and writes them to a file.",
         discussion: """
             What 'make model-kalman' runs. Covariance matrix adaptation over all constants, for the geometric mean of mean \
             error and RMSE by those of linear at 8, 16, 25, 33 and 50 ms, over datasets and devices. The first two \
             thirds of a dataset's participants are fitted on. --folds leaves each dataset out of a fit of its own and measures it; \
             --ablation measures the predictor without each of its parts. Both print a table.
 
-            Example:
-              foretouch fit-kalman Datasets/bundled --output FittedBank.swift
+            Examples:
+              foretouch fit-kalman Datasets/bundled --output constants.json
+              foretouch evaluate henze2017 --predictor kalman:constants=constants.json
             """
     )
 
@@ -38,12 +39,20 @@ struct FitKalmanCommand: AsyncParsableCommand {
     @Flag(help: "Leave each dataset out of a fit of its own, and measure it.")
     var folds = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With --folds: a folder for the constants fitted without each dataset, kalman-without-NAME.json.",
+            valueName: "folder"
+        )
+    )
+    var models: String?
+
     @Flag(help: "Measure the predictor without each of its parts.")
     var ablation = false
 
     @Option(
         help: ArgumentHelp(
-            "The file to write: Swift source, or with --folds or --ablation the table.",
+            "The file to write: constants (.json), Swift source of them (.swift), or with --folds or --ablation the table.",
             valueName: "file"
         )
     )
@@ -56,6 +65,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
         guard (1...1_000_000).contains(evaluations) else {
             throw ValidationError("--evaluations \(evaluations): expected from 1 to 1000000")
         }
+        guard models == nil || folds else { throw ValidationError("--models goes with --folds") }
         guard !(folds && ablation) else { throw ValidationError("give --folds or --ablation, not both") }
         let file = try OutputFile(path: output)
         let tableFile = try table.map(OutputFile.init(path:))
@@ -79,10 +89,26 @@ struct FitKalmanCommand: AsyncParsableCommand {
         if ablation {
             text = try await BankAblation(strokes).text
         } else if folds {
-            text = try await BankFolds(fit, progress: show).text
+            let measured = try await BankFolds(fit, progress: show)
+            text = measured.text
+            if let models {
+                let folder = try OutputFolder(path: models)
+                for fold in measured.folds {
+                    try PartialFiles.write(
+                        fold.constants.encoded(),
+                        to: "\(folder.path)/kalman-without-\(fold.family).json"
+                    )
+                }
+            }
         } else {
             let outcome = try await fit.run(progress: show)
-            text = BankSource.text(outcome.parameters, training: strokes.training)
+            text =
+                output.hasSuffix(".swift")
+                ? BankSource.text(outcome.parameters, training: strokes.training)
+                : String(
+                    decoding: try KalmanConstantsFile(outcome.parameters, training: strokes.training).encoded(),
+                    as: UTF8.self
+                )
             try tableFile?.write(Data(BankSource.table(outcome.parameters).utf8))
             line.finish()
             print(

@@ -18,6 +18,7 @@ public struct TouchChannels: Sendable {
 
     /// Takes over what a newer sample says, and keeps what it does not mention.
     @inlinable
+    @inline(__always)
     public mutating func update(from newer: TouchChannels) {
         lanes.replace(with: newer.lanes, where: newer.lanes .== newer.lanes)
     }

@@ -113,7 +113,9 @@ public struct TouchSample: Sendable {
     }
 
     /// Whether time and place are finite: the condition for a sample to be observed by a predictor.
-    @inlinable public var isFinite: Bool { timestamp.isFinite && location.isFinite }
+    ///
+    /// 0 times what is not finite is not 0: one comparison instead of three.
+    @inlinable public var isFinite: Bool { timestamp * 0 + (location.x * 0 + location.y * 0) == 0 }
 
     @inlinable static func optional(_ stored: Float) -> Double? { stored.isFinite ? Double(stored) : nil }
 

@@ -81,7 +81,7 @@ extension EvaluationText {
     private var commonUnit: String? {
         let units = Set(result.datasets.map(\.unit))
         guard units.count == 1, let unit = units.first else { return nil }
-        return unit == "css-px" ? "css-px (1/96 inch)" : unit
+        return ["css-px": "css-px (1/96 inch)", "recorded": "the recording's own units"][unit] ?? unit
     }
 
     private var commonIntervals: String? {

@@ -1,4 +1,5 @@
 import EvaluationComparison
+import Foundation
 import TouchModel
 
 /// Two predictors of one result side by side as console tables.
@@ -33,6 +34,33 @@ package struct PredictorComparisonReport: Sendable {
                 "Intervals are not corrected for their number: between predictors that are alike, about \(share) % of rows "
                     + "would be called significant."
             )
+    }
+
+    /// A row of each comparison a line.
+    package static func csv(_ comparisons: [PredictorComparison]) -> Data {
+        var csv = DelimitedText(header: [
+            "dataset", "unit", "clusters", "horizon_ms", "metric", "first", "second", "first_value", "second_value",
+            "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "better",
+        ])
+        for comparison in comparisons {
+            for row in comparison.rows {
+                let clusters = comparison.clusters.first { $0.dataset == row.dataset }
+                var better = ""
+                if case .better(let label) = row.verdict { better = label }
+                let values = [
+                    row.first, row.second, row.difference, row.differenceInterval?.lowerBound,
+                    row.differenceInterval?.upperBound, row.ratio, row.ratioInterval?.lowerBound,
+                    row.ratioInterval?.upperBound,
+                ]
+                csv.add(
+                    [
+                        row.dataset, clusters?.unit ?? "", clusters.map { String($0.count) } ?? "",
+                        row.horizonMilliseconds.plainText, row.metric, comparison.first, comparison.second,
+                    ] + values.map(DelimitedText.field) + [better]
+                )
+            }
+        }
+        return csv.data
     }
 
     private func heading(_ clusters: PredictorComparison.Clusters) -> String {

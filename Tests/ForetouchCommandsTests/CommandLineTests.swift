@@ -16,7 +16,7 @@ struct CommandLineTests {
     }
 
     /// A command with its whole name, and those below it.
-    private static func tree(
+    static func tree(
         _ command: any ParsableCommand.Type = ForetouchCommand.self,
         below path: [String] = []
     ) -> [(name: String, command: any ParsableCommand.Type)] {
@@ -26,7 +26,7 @@ struct CommandLineTests {
     }
 
     /// The examples at the end of a command's help.
-    private static func examples(of command: any ParsableCommand.Type) -> [String] {
+    static func examples(of command: any ParsableCommand.Type) -> [String] {
         let lines = command.configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
         guard let heading = lines.lastIndex(where: { ["Example:", "Examples:"].contains($0) }) else { return [] }
         return lines[(heading + 1)...].joined(separator: "\n").replacing("\\\n", with: "").split(separator: "\n")

@@ -241,8 +241,9 @@ struct CommandTests {
             for (arguments, message) in [
                 ([result, "--between", "kalmn", "--and", "hold"], "'hold', 'linear', 'kalman'"),
                 ([result, "--between", "kalman"], "one of them is missing"),
-                ([result], "name two results, or one result and two of its predictors"),
-                ([result, result, "--between", "kalman", "--and", "hold"], "name two results, or one result"),
+                ([result], "name two results, or results and two of their predictors"),
+                ([result, result, "--between", "kalman", "--and", "hold"], "is in two results"),
+                ([result, result, "--output", "rows.csv"], "only with --between"),
                 ([result, "--between", "kalman", "--and", "hold", "--breakdown"], "whole datasets only"),
                 ([result, "--between", "kalman", "--and", "hold", "--metric", "rms"], "did you mean"),
             ] {

@@ -36,7 +36,9 @@ struct BankFitTests {
     func source() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/TouchPrediction/MultipleModel/FittedBank.swift")
-        let training = try PredictorRegistry.standard.training(of: PredictorSpecification(name: "kalman"))
+        let training = try #require(
+            try PredictorRegistry.standard.training(of: PredictorSpecification(name: "kalman"))
+        )
         // Without what a formatter changes.
         func plain(_ text: String) -> String {
             text.filter { !$0.isWhitespace }.replacing(",]", with: "]").replacing(",)", with: ")")

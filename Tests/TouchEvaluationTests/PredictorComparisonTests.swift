@@ -18,7 +18,8 @@ struct PredictorComparisonTests {
         noise: Double = 1,
         areEquallyLong: Bool = false,
         predictors: [String] = ["hold", "linear", "kalman"],
-        replicates: Int = 200
+        replicates: Int = 200,
+        dataset: String = "made up"
     ) async throws -> EvaluationResult {
         var generator = SeededGenerator(seed: 31)
         let sources = (0..<people).map { person in
@@ -46,7 +47,7 @@ struct PredictorComparisonTests {
             bootstrap: BootstrapParameters(replicates: replicates, seed: 9)
         )
         return try await Evaluator(plan: plan)
-            .run(on: [EvaluationDataset(name: "made up", sources: sources, identity: "same")])
+            .run(on: [EvaluationDataset(name: dataset, sources: sources, identity: "same")])
     }
 
     private static func row(
@@ -195,6 +196,35 @@ struct PredictorComparisonTests {
         #expect(throws: EvaluationError.self) { try PredictorComparison(result, between: "hold", and: "linear") }
         let latency = AnyResult.latency(MadeUpResults.latency([]))
         #expect(throws: EvaluationError.self) { try latency.evaluation() }
+    }
+
+    @Test("over several results the ratio is the geometric mean, and of results without a predictor nothing is taken")
+    func combined() async throws {
+        let (many, few) = (try await Self.result(), try await Self.result(people: 3, noise: 0.4, dataset: "other"))
+        let without = try await Self.result(predictors: ["hold"], dataset: "third")
+        let both = try PredictorComparison([many, without, few], between: "hold", and: "linear")
+        #expect(both.clusters.map(\.dataset) == ["made up", "other", PredictorComparison.combined])
+        #expect(both.clusters.map(\.count) == [6, 3, 9])
+        let rows = both.rows.filter { $0.metric == "rmse" && $0.horizonMilliseconds == 20 }
+        #expect(rows.count == 3)
+        let whole = try #require(rows.last)
+        #expect(isClose(whole.ratio, (rows[0].ratio * rows[1].ratio).squareRoot(), relative: 1e-12))
+        // Two draws that know nothing of each other: their middle is surer than the less sure of them.
+        let interval = try #require(whole.ratioInterval)
+        let better = PredictorComparison.Verdict.better(whole.ratio < 1 ? "linear" : "hold")
+        #expect(interval.contains(whole.ratio) && whole.verdict == (interval.contains(1) ? .notShown : better))
+        func width(_ row: PredictorComparison.Row) -> Double {
+            row.ratioInterval.map { log($0.upperBound / $0.lowerBound) } ?? .nan
+        }
+        #expect(width(whole) < max(width(rows[0]), width(rows[1])))
+        // One result is compared as it always was.
+        let alone = try PredictorComparison([many], between: "hold", and: "linear")
+        let plain = try PredictorComparison(many, between: "hold", and: "linear")
+        #expect(alone.rows.map(\.ratioInterval) == plain.rows.map(\.ratioInterval))
+        let csv = String(decoding: PredictorComparisonReport.csv([both]), as: UTF8.self)
+        #expect(csv.split(separator: "\n").count == both.rows.count + 1)
+        #expect(throws: EvaluationError.self) { try PredictorComparison([many, many], between: "hold", and: "linear") }
+        #expect(throws: EvaluationError.self) { try PredictorComparison([many, few], between: "hold", and: "imm") }
     }
 
     @Test("the report says for each row whether the difference is real, and which side is better")

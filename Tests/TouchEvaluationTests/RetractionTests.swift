@@ -32,7 +32,8 @@ struct RetractionTests {
 
     static func takenBack(_ stroke: StrokeOutcomes, _ from: TouchPoint, _ to: TouchPoint, at time: Double) -> TakenBack
     {
-        stroke.takenBack(from: from, to: to, askTime: time, pen: TakenBack.Pen(width: 2))
+        var cursor = InkCursor()
+        return stroke.takenBack(from: from, to: to, askTime: time, pen: TakenBack.Pen(width: 2), cursor: &cursor)
     }
 
     @Test

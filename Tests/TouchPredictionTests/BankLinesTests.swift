@@ -16,8 +16,8 @@ struct BankLinesTests {
         }
         let now = lines.now
         for lane in 0..<4 {
-            #expect(abs(now.velocityX[lane] - 300) < 1e-6 && abs(now.velocityY[lane] + 120) < 1e-6)
-            #expect(abs(now.offsetX[lane]) < 1e-6 && abs(now.offsetY[lane]) < 1e-6)
+            #expect(abs(now.velocityX[lane] - 300) < 0.01 && abs(now.velocityY[lane] + 120) < 0.01)
+            #expect(abs(now.offsetX[lane]) < 1e-4 && abs(now.offsetY[lane]) < 1e-4)
         }
     }
 
@@ -45,12 +45,15 @@ struct BankLinesTests {
         for line in 0..<3 {
             let velocity = (first[line] - second[line]) / constants[line]
             let offset = 2 * first[line] - second[line] - place
-            #expect(abs(now.velocityX[line + 1] - velocity) < 0.5)
-            #expect(abs(now.offsetX[line + 1] - offset) < 0.01)
+            #expect(abs(Double(now.velocityX[line + 1]) - velocity) < 0.5)
+            #expect(abs(Double(now.offsetX[line + 1]) - offset) < 0.01)
         }
     }
 
-    @Test("steps of any length leave finite lines that have forgotten what was", arguments: [1.0, 1e9, 1e200, 1e307])
+    @Test(
+        "steps of any length leave finite lines that have forgotten what was",
+        arguments: [1.0, 1e3, 1e9, 1e200, 1e307]
+    )
     func longSteps(step: Double) {
         var lines = BankLines(times: SIMD3(0.008, 0.02, 0.05))
         lines.advance(by: TouchPoint(5, 5), over: 0.008, stepVelocity: TouchPoint(625, 625))

@@ -15,18 +15,18 @@ struct KalmanBankPartsTests {
         var y = ExpertValues(repeating: 1)
         y.lines[0] = 3
         experts.reset(floor: 1e-12)
-        experts.learnNear(x: x, y: none, kept: 0, floor: 0)
-        experts.learnFar(x: none, y: y, kept: 0, floor: 0)
+        experts.learnNear(x: x, y: none, kept: 0)
+        experts.learnFar(x: none, y: y, kept: 0)
         experts.weigh()
         for weights in [experts.near, experts.far] {
-            #expect(abs(weights.dot(ExpertValues(repeating: 1)) - 1) < 1e-12)
+            #expect(abs(weights.dot(ExpertValues(repeating: 1)) - 1) < 1e-6)
         }
         // Squared errors 1/4, 1 and 4: powers 256, 1 and 1/256.
-        #expect(abs(experts.near.braking[3] / experts.near.lines[0] - 256) < 1e-9)
-        #expect(abs(experts.near.lines[0] / experts.near.cautious[0] - 256) < 1e-9)
+        #expect(abs(experts.near.braking[3] / experts.near.lines[0] - 256) < 1e-3)
+        #expect(abs(experts.near.lines[0] / experts.near.cautious[0] - 256) < 1e-3)
         // At the far lag 1, 9 and 1: products 1/4, 9 and 4, and their squares 1/16, 81 and 16.
-        #expect(abs(experts.far.braking[3] / experts.far.lines[0] - 81 * 16) < 1e-6)
-        #expect(abs(experts.far.braking[3] / experts.far.cautious[0] - 16 * 16) < 1e-9)
+        #expect(abs(experts.far.braking[3] / experts.far.lines[0] - 81 * 16) < 1e-2)
+        #expect(abs(experts.far.braking[3] / experts.far.cautious[0] - 16 * 16) < 1e-3)
         experts.reset(floor: 1)
         #expect(experts.near.lines[0] == 1.0 / 16 && experts.far.cautious == experts.near.cautious)
     }
@@ -78,14 +78,15 @@ struct KalmanBankPartsTests {
                 lines: BankLines(),
                 lateness: 0,
                 squareTurnRate: 0,
-                filters: KalmanBankState(restingAt: .zero)
+                filters: KalmanBankState()
             )
         }
         var history = BankHistory(filledWith: motion(0))
         #expect(history.motion(ofAge: 0.012, longest: 0.06, at: 0) == nil)
         for index in 0..<Int(rate) {
             let time = Double(index) / rate
-            history.append(motion(time))
+            history.newest = motion(time)
+            history.keepNewest()
             let now = time + 1 / rate
             for lag in [0.0065, 0.045] where now > lag + 0.0001 {
                 let age = now - (try #require(history.motion(ofAge: lag, longest: 0.1, at: now))).time
@@ -106,11 +107,11 @@ struct KalmanBankPartsTests {
             brakingGain: 1,
             turningGain: 1
         )
-        var filters = KalmanBankState(restingAt: .zero)
-        let step = KalmanBankState.Lanes(repeating: 0.01)
-        for index in 1...200 {
+        var filters = KalmanBankState()
+        let step = KalmanBankState.Lanes(repeating: Float(0.01))
+        for _ in 1...200 {
             filters.advance(by: step, noiseRatio: KalmanBankState.Lanes(KalmanBankParameters().noiseRatios))
-            filters.correct(with: TouchPoint(Double(index) * 2, Double(index) * -1))
+            filters.correct(afterMoving: TouchPoint(2, -1))
         }
         func displacement(_ filters: KalmanBankState) -> (x: KalmanBankState.Lanes, y: KalmanBankState.Lanes) {
             let motion = BankMotion(
@@ -121,10 +122,15 @@ struct KalmanBankPartsTests {
                 squareTurnRate: 0,
                 filters: filters
             )
-            return shape.displacement(of: motion, lead: TwoLanes(repeating: 0.02), squareTurnRate: 0)
+            let lead = FourLanes(repeating: Float(0.02))
+            let gains = ShapeLanes(shape).gains(of: motion, lead: lead, square: lead * lead)
+            return (
+                gains.onVelocity * motion.velocityX + gains.onAcceleration * motion.accelerationX,
+                gains.onVelocity * motion.velocityY + gains.onAcceleration * motion.accelerationY
+            )
         }
         let moved = displacement(filters)
-        let rested = displacement(KalmanBankState(restingAt: TouchPoint(3, 4)))
+        let rested = displacement(KalmanBankState())
         for lane in 0..<4 {
             #expect(abs(moved.x[lane] - 0.9 * 4) < 1e-3 && abs(moved.y[lane] + 0.9 * 2) < 1e-3)
             #expect(rested.x[lane] == 0 && rested.y[lane] == 0)

@@ -8,7 +8,7 @@ struct KalmanBankReference {
     private struct Filter {
         var x = [0.0, 0, 0]
         var y = [0.0, 0, 0]
-        var covariance = [[1.0, 0, 0], [0, 1e10, 0], [0, 0, 1]]
+        var covariance = [[1.0, 0, 0], [0, 1e8, 0], [0, 0, 1]]
     }
 
     private struct Snapshot {

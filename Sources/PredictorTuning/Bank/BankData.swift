@@ -109,6 +109,14 @@ package struct BankData: Sendable {
         }
     }
 
+    /// What is fitted on where a family is left out.
+    func training(leavingOut family: String) -> TrainingSet {
+        let labels = Set(cells.lazy.filter { $0.family == family }.map(\.label))
+        var training = training
+        training.sources.removeAll { labels.contains($0.name) || $0.name == family }
+        return training
+    }
+
     /// Families in the order of their names.
     var families: [String] { Set(cells.map(\.family)).sorted() }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredictorModels
 import TouchPrediction
 
 /// How much of the default predictor's constants is method, and how much is the data: each family of data is left out of a fit
@@ -10,6 +11,8 @@ package struct BankFolds: Sendable {
     package struct Fold: Sendable {
         /// The name of the dataset, or `synthetic`.
         package var family: String
+        /// The constants fitted without it.
+        package var constants: KalmanConstantsFile
         /// How many strokes it is measured on.
         package var strokes: Int
         /// With the constants fitted without it.
@@ -40,6 +43,10 @@ package struct BankFolds: Sendable {
             folds.append(
                 Fold(
                     family: family,
+                    constants: KalmanConstantsFile(
+                        outcome.parameters,
+                        training: data.training(leavingOut: family)
+                    ),
                     strokes: data.fitted.count { data.cells[$0.cell].family == family },
                     leftOut: ratio(without.fitted, data.fittedReference),
                     shipped: ratio(now.fitted, data.fittedReference),

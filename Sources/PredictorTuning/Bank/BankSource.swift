@@ -8,8 +8,8 @@ package enum BankSource {
     ///
     /// - Parameters:
     ///   - parameters: the constants.
-    ///   - training: what they were fitted on, where that is known to the recording.
-    package static func text(_ parameters: KalmanBankParameters, training: TrainingSet?) -> String {
+    ///   - training: what they were fitted on.
+    package static func text(_ parameters: KalmanBankParameters, training: TrainingSet) -> String {
         func number(_ value: Double) -> String { "\(value)" }
         func vector(_ values: [Double]) -> String { values.map(number).joined(separator: ", ") }
         let ratios = parameters.noiseRatios
@@ -18,7 +18,7 @@ package enum BankSource {
             // swift-format-ignore-file
 
             /// What the default predictor was fitted to, and on what. Written by `make model-kalman`; not to be edited.
-            enum FittedBank {
+            package enum FittedBank {
                 static let noiseRatios = SIMD4(\(vector([ratios.x, ratios.y, ratios.z, ratios.w])))
                 static let lineTimes = SIMD3(\(vector([times.x, times.y, times.z])))
 
@@ -45,8 +45,7 @@ package enum BankSource {
         ] {
             text += "    static let \(name) = \(number(value))\n"
         }
-        guard let training else { return text + "\n    static let training: TrainingSet? = nil\n}\n" }
-        text += "\n    static let training: TrainingSet? = TrainingSet(sources: ["
+        text += "\n    package static let training = TrainingSet(sources: ["
         text += training.sources.indices.map { "source\($0)" }.joined(separator: ", ")
         text += "], questions: \(quoted(training.questions)))\n"
         for (index, source) in training.sources.enumerated() {

@@ -90,13 +90,14 @@ package struct AdviceScores: Sendable {
         var own = sums.removeValue(forKey: group) ?? Sums(cellCount: cellCount, horizonCount: horizonCount)
         for cell in cells { own.queries[cell] += 1 }
         replay.run(&predictor, scratch: &scratch) { horizon, stroke in
+            var cursor = InkCursor()
             func mark(_ cell: Int, _ place: StrokePlace, from: TouchPoint, to: TouchPoint, _ time: Double) {
                 let places = (first + cell, first + cellCount + place.rawValue)
                 visited[places.0] = true
                 visited[places.1] = true
                 // No more can be taken back than was drawn.
                 guard from.distance(to: to) > limit,
-                    stroke.takenBack(from: from, to: to, askTime: time, pen: pen).length > limit
+                    stroke.takenBack(from: from, to: to, askTime: time, pen: pen, cursor: &cursor).length > limit
                 else { return }
                 broken[places.0] |= 1 << UInt32(horizon)
                 broken[places.1] |= 1 << UInt32(horizon)

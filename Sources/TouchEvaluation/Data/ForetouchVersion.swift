@@ -1,7 +1,7 @@
 /// The library's version, stated in results.
 public enum ForetouchVersion {
     /// The version, after Semantic Versioning.
-    public static let current = "0.1.0"
+    public static let current = "0.2.0"
 
     /// Whether a file that states this version was written by this program or one before it.
     package static func canRead(_ version: String) -> Bool {

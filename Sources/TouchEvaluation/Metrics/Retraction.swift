@@ -64,7 +64,8 @@ struct Retraction: Metric {
         let lifts = stroke.liftPredictions.span
         let end = stroke.ink.times.last ?? 0
         var last = TouchPoint.zero
-        var lastStep = TouchPoint?.none
+        var lastStep = (displacement: TouchPoint, length: Double)?.none
+        var cursor = InkCursor()
         for index in outcomes.indices {
             let row = stroke.firstMoment(of: outcomes[index].group)
             let time = outcomes[index].time - stroke.horizon
@@ -76,7 +77,7 @@ struct Retraction: Metric {
             }
             let from = outcomes[index].lastSample
             let to = outcomes[index].prediction
-            let visible = addLine(from, to, time, seconds: seconds, of: stroke, row, &moments)
+            let visible = addLine(from, to, time, seconds: seconds, of: stroke, &cursor, row, &moments)
             let error = outcomes[index].error
             moments[row + Moment.truths] += 1
             moments[row + Moment.error] += error.length
@@ -86,11 +87,13 @@ struct Retraction: Metric {
                 lastStep = nil
                 continue
             }
-            let step = error - last
+            let displacement = error - last
+            let step = (displacement: displacement, length: displacement.length)
             if let lastStep {
                 moments[row + Moment.turns] += 1
                 moments[row + Moment.turnSeconds] += outcomes[index].time - outcomes[index - 1].time
-                moments[row + Moment.flicker] += (lastStep.length + step.length - (lastStep + step).length) / 2
+                moments[row + Moment.flicker] +=
+                    (lastStep.length + step.length - (lastStep.displacement + displacement).length) / 2
             }
             last = error
             lastStep = step
@@ -100,7 +103,7 @@ struct Retraction: Metric {
             let next = index + 1 < lifts.count ? lifts[index + 1].askTime : end
             let row = stroke.firstMoment(of: lifts[index].group)
             let (from, to) = (lifts[index].lastSample, lifts[index].prediction)
-            _ = addLine(from, to, time, seconds: next - time, of: stroke, row, &moments)
+            _ = addLine(from, to, time, seconds: next - time, of: stroke, &cursor, row, &moments)
         }
     }
 
@@ -112,11 +115,12 @@ struct Retraction: Metric {
         _ time: Double,
         seconds: Double,
         of stroke: StrokeOutcomes,
+        _ cursor: inout InkCursor,
         _ row: Int,
         _ moments: inout MutableSpan<Double>
     ) -> Double {
         let visible = from.distance(to: to)
-        let taken = stroke.takenBack(from: from, to: to, askTime: time, pen: pen)
+        let taken = stroke.takenBack(from: from, to: to, askTime: time, pen: pen, cursor: &cursor)
         moments[row + Moment.lines] += 1
         moments[row + Moment.seconds] += seconds
         moments[row + Moment.length] += taken.length

@@ -52,17 +52,22 @@ public struct StrokeOutcomes: Sendable {
     public func firstMoment(of group: UInt8) -> Int { Int(group) * groupStride }
 
     /// What of the line from the last sample to a prediction is taken back: see ``TakenBack``. The ink is searched as for
-    /// ``departure(of:askTime:)``.
-    func takenBack(from lastSample: TouchPoint, to prediction: TouchPoint, askTime: Double, pen: TakenBack.Pen)
-        -> TakenBack
-    {
+    /// ``departure(of:askTime:)``, from the cursor of an earlier query on.
+    func takenBack(
+        from lastSample: TouchPoint,
+        to prediction: TouchPoint,
+        askTime: Double,
+        pen: TakenBack.Pen,
+        cursor: inout InkCursor
+    ) -> TakenBack {
         ink.takenBack(
             from: lastSample,
             to: prediction,
             time: askTime,
             window: askTime - horizon...askTime + 2 * horizon,
             endsInLift: endsInLift,
-            pen: pen
+            pen: pen,
+            cursor: &cursor
         )
     }
 

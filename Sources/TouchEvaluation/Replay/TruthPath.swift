@@ -89,6 +89,13 @@ package struct TruthPath: Sendable {
         return max(low - 1, 0)
     }
 
+    /// The same, searched forward from the one for an earlier instant: O(1) amortized over ascending instants.
+    func firstSegment(overlapping start: Double, from earlier: Int) -> Int {
+        var index = earlier
+        while index + 1 < times.count, times[index + 1] < start { index += 1 }
+        return index
+    }
+
     /// The distance from a point to the nearest place on the segments that overlap a span of time, those across a gap
     /// included: the line drawn there. NaN where there is none.
     ///

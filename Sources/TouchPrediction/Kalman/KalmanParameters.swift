@@ -28,7 +28,7 @@ package struct KalmanParameters: Sendable, Equatable {
 
     /// The description of every parameter that has a meaning with a model, in the order in which a specification states
     /// them.
-    static func descriptions(for model: KalmanModel) -> [ParameterDescription] {
+    package static func descriptions(for model: KalmanModel) -> [ParameterDescription] {
         let defaults = KalmanParameters(model: model)
         var descriptions: [ParameterDescription] = [
             .number(
@@ -79,7 +79,7 @@ package struct KalmanParameters: Sendable, Equatable {
     }
 
     /// Reads checked values.
-    init(_ values: ParameterValues, model: KalmanModel) throws(SpecificationError) {
+    package init(_ values: ParameterValues, model: KalmanModel) throws(SpecificationError) {
         self.init(model: model)
         processNoise = try values.number("process-noise")
         measurementNoise = try values.number("measurement-noise")

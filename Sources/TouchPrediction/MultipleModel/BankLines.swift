@@ -17,7 +17,7 @@ struct BankLines: Sendable {
     private let rates: Lanes
     private static var isSmoothed: Lanes { Lanes(0, 1, 1, 1) }
     /// Longer silences are taken as this long, in seconds: all is forgotten, and no power of them overflows.
-    private static let longestStep = 1e9
+    private static let longestStep = 1e3
 
     /// The first and the second filter, less the last sample.
     private var firstX = Lanes.zero
@@ -29,7 +29,9 @@ struct BankLines: Sendable {
     /// Lines of a contact that rests.
     ///
     /// - Parameter times: τ of the smoothed lines, in seconds.
-    init(times: SIMD3<Double> = FittedBank.lineTimes) { rates = 1 / Lanes(times.x, times.x, times.y, times.z) }
+    init(times: SIMD3<Double> = FittedBank.lineTimes) {
+        rates = Lanes(1 / SIMD4(times.x, times.x, times.y, times.z))
+    }
 
     /// Goes on to a sample.
     ///
@@ -40,7 +42,8 @@ struct BankLines: Sendable {
     @inline(__always)
     mutating func advance(by displacement: TouchPoint, over step: Double, stepVelocity: TouchPoint) {
         self.stepVelocity = stepVelocity
-        let x: Lanes = min(step, Self.longestStep) * rates
+        let (movedX, movedY) = (Lanes(repeating: displacement.x), Lanes(repeating: displacement.y))
+        let x: Lanes = Lanes(repeating: min(step, Self.longestStep)) * rates
         // (e^x − 1) / x as far as x³, in Horner's order.
         let tail: Lanes = 1 + x * (1.0 / 3 + (1.0 / 12) * x)
         let meanGrowth: Lanes = 1 + 0.5 * x * tail
@@ -49,10 +52,10 @@ struct BankLines: Sendable {
         let share: Lanes = kept * meanGrowth
         let carried: Lanes = x * kept
         let more: Lanes = 2 * share - kept
-        secondX = kept * secondX + carried * firstX - more * displacement.x
-        secondY = kept * secondY + carried * firstY - more * displacement.y
-        firstX = kept * firstX - share * displacement.x
-        firstY = kept * firstY - share * displacement.y
+        secondX = kept * secondX + carried * firstX - more * movedX
+        secondY = kept * secondY + carried * firstY - more * movedY
+        firstX = kept * firstX - share * movedX
+        firstY = kept * firstY - share * movedY
     }
 
     /// Where each line is now, in px from the last sample, and how fast it goes, in px/s.
@@ -60,8 +63,8 @@ struct BankLines: Sendable {
     var now: (offsetX: Lanes, offsetY: Lanes, velocityX: Lanes, velocityY: Lanes) {
         var velocityX: Lanes = (firstX - secondX) * rates
         var velocityY: Lanes = (firstY - secondY) * rates
-        velocityX[0] = stepVelocity.x
-        velocityY[0] = stepVelocity.y
+        velocityX[0] = Float(stepVelocity.x)
+        velocityY[0] = Float(stepVelocity.y)
         return (
             (2 * firstX - secondX) * Self.isSmoothed, (2 * firstY - secondY) * Self.isSmoothed, velocityX, velocityY
         )

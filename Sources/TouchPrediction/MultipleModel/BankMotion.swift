@@ -11,10 +11,10 @@ struct BankMotion: Sendable {
     var lineVelocityX: KalmanBankState.Lanes
     var lineVelocityY: KalmanBankState.Lanes
     /// How much later the sample came than the recovered clock says, in seconds.
-    var lateness: Double
+    var lateness: Float
     /// Mean squared acceleration by mean squared speed of the recent past, 1/s²: the square of how sharply this person
     /// turns.
-    var squareTurnRate: Double
+    var squareTurnRate: Float
     /// Velocity in px/s and acceleration in px/s² of each filter.
     var velocityX: KalmanBankState.Lanes
     var velocityY: KalmanBankState.Lanes
@@ -37,8 +37,8 @@ struct BankMotion: Sendable {
         self.time = time
         self.location = location
         (lineOffsetX, lineOffsetY, lineVelocityX, lineVelocityY) = lines.now
-        self.lateness = lateness
-        self.squareTurnRate = squareTurnRate
+        self.lateness = Float(lateness)
+        self.squareTurnRate = Float(squareTurnRate)
         velocityX = filters.velocityX
         velocityY = filters.velocityY
         accelerationX = filters.accelerationX

@@ -34,7 +34,8 @@ struct BankUncertainty: Sendable {
     private static let speedShare = 0.5
     private static let unknownSpeed = 200.0
 
-    private let lag: Double
+    /// 1 / L, 1/s.
+    private let inverseLag: Double
     /// ε² in px².
     private let floor: Double
     private var sum = 0.0
@@ -50,7 +51,7 @@ struct BankUncertainty: Sendable {
     ///   - lag: L in seconds.
     ///   - leastDeviation: ε in px.
     init(lag: Double, leastDeviation: Double) {
-        self.lag = lag
+        inverseLag = 1 / lag
         floor = leastDeviation * leastDeviation
     }
 
@@ -96,8 +97,8 @@ struct BankUncertainty: Sendable {
             return
         }
         let square = max(meanSquare, Self.leastShare * highest)
-        let open = Self.openShare * squareSpeed + square / (lag * lag)
-        byHorizon = square / lag
+        let open = Self.openShare * squareSpeed + square * (inverseLag * inverseLag)
+        byHorizon = square * inverseLag
         bySquare = 0
         byCube = Self.accelerationTime * meanSquareAcceleration + open / (time + Self.leastTime)
     }

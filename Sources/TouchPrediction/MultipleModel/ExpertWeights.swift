@@ -5,14 +5,6 @@ struct ExpertValues: Sendable {
     var braking: KalmanBankState.Lanes
     var straight: KalmanBankState.Lanes
 
-    /// The same number for all.
-    init(repeating value: Double) {
-        lines = KalmanBankState.Lanes(repeating: value)
-        cautious = lines
-        braking = lines
-        straight = lines
-    }
-
     @inline(__always)
     init(
         lines: KalmanBankState.Lanes,
@@ -26,9 +18,15 @@ struct ExpertValues: Sendable {
         self.straight = straight
     }
 
+    /// The same number for all.
+    init(repeating value: Float) {
+        let lanes = KalmanBankState.Lanes(repeating: value)
+        self.init(lines: lanes, cautious: lanes, braking: lanes, straight: lanes)
+    }
+
     /// Σ of products.
     @inline(__always)
-    func dot(_ other: ExpertValues) -> Double {
+    func dot(_ other: ExpertValues) -> Float {
         let pairs: KalmanBankState.Lanes = lines * other.lines + cautious * other.cautious
         return (pairs + (braking * other.braking + straight * other.straight)).sum()
     }
@@ -47,8 +45,9 @@ struct ExpertWeights: Sendable {
     /// The least S′ by each expert's, squared.
     private var farFactors = ExpertValues(repeating: 1)
 
-    /// What is wrong by so much, in px², is never listened to, however long it is forgotten.
-    private static let hopeless = 1e200
+    /// What is added to S for every sample, in px²: that of an expert without error, or of one that is never listened to.
+    private var floors = ExpertValues(repeating: 1)
+    private static let hopeless = Float(1e24)
 
     /// All experts alike, but for some that are never listened to.
     ///
@@ -57,22 +56,23 @@ struct ExpertWeights: Sendable {
     ///   - excluded: some experts, not all.
     mutating func reset(floor: Double, without excluded: KalmanBankParameters.Experts = []) {
         self = ExpertWeights()
-        nearErrors = ExpertValues(repeating: floor)
+        floors = ExpertValues(repeating: Float(floor))
         if !excluded.isEmpty {
-            nearErrors.replace(at: excluded, with: Self.hopeless)
+            floors.replace(at: excluded, with: Self.hopeless)
             near.replace(at: excluded, with: 0)
             near = near.normalized
             far = near
         }
-        farErrors = nearErrors
+        nearErrors = floors
+        farErrors = floors
     }
 
     /// Lets what was learned count for less beside what comes.
     ///
     /// - Parameter kept: the share that is remembered, above 0.
     mutating func fade(_ kept: Double) {
-        nearErrors = nearErrors.scaled(by: kept)
-        farErrors = farErrors.scaled(by: kept)
+        nearErrors = nearErrors * Float(kept)
+        farErrors = farErrors * Float(kept)
     }
 
     /// Learns how far each expert was off at the near lag: S ← k S + error + floor.
@@ -80,16 +80,15 @@ struct ExpertWeights: Sendable {
     /// - Parameters:
     ///   - x, y: how far each was off, in px.
     ///   - kept: k, the share of S that is remembered.
-    ///   - floor: px².
     @inline(__always)
-    mutating func learnNear(x: ExpertValues, y: ExpertValues, kept: Double, floor: Double) {
-        nearErrors.fade(kept, andAddSquaresOf: x, y, floor)
+    mutating func learnNear(x: ExpertValues, y: ExpertValues, kept: Double) {
+        nearErrors = nearErrors * Float(kept) + (x * x + y * y + floors)
     }
 
     /// The same at the far lag.
     @inline(__always)
-    mutating func learnFar(x: ExpertValues, y: ExpertValues, kept: Double, floor: Double) {
-        farErrors.fade(kept, andAddSquaresOf: x, y, floor)
+    mutating func learnFar(x: ExpertValues, y: ExpertValues, kept: Double) {
+        farErrors = farErrors * Float(kept) + (x * x + y * y + floors)
         let ratios = farErrors.leastByEach
         farFactors = ratios * ratios
     }
@@ -103,13 +102,19 @@ struct ExpertWeights: Sendable {
         far = (squares * farFactors).normalized
     }
 
-    /// Whether all sums are finite.
+    /// The weights for a horizon.
+    ///
+    /// - Parameter share: how much those at the far lag count, 0 to 1.
     @inline(__always)
-    var isFinite: Bool { (near.dot(nearErrors) + far.dot(farErrors)).isFinite }
+    func weights(farShare share: Double) -> ExpertValues { near + (far - near) * Float(share) }
+
+    /// Whether there are weights: one number that is not finite makes all of them NaN.
+    @inline(__always)
+    var isFinite: Bool { near.lines[0].isFinite && far.lines[0].isFinite }
 }
 
 extension ExpertValues {
-    fileprivate mutating func replace(at experts: KalmanBankParameters.Experts, with value: Double) {
+    fileprivate mutating func replace(at experts: KalmanBankParameters.Experts, with value: Float) {
         for lane in 0..<4 {
             if experts.contains(.lines.lane(lane)) { lines[lane] = value }
             if experts.contains(.cautious.lane(lane)) { cautious[lane] = value }
@@ -118,58 +123,52 @@ extension ExpertValues {
         }
     }
 
+    /// An operation on those of each lane.
+    @inline(__always)
+    private func combined(
+        with other: ExpertValues,
+        _ operation: (KalmanBankState.Lanes, KalmanBankState.Lanes) -> KalmanBankState.Lanes
+    ) -> ExpertValues {
+        ExpertValues(
+            lines: operation(lines, other.lines),
+            cautious: operation(cautious, other.cautious),
+            braking: operation(braking, other.braking),
+            straight: operation(straight, other.straight)
+        )
+    }
+
+    @inline(__always)
+    fileprivate static func + (left: ExpertValues, right: ExpertValues) -> ExpertValues {
+        left.combined(with: right) { $0 + $1 }
+    }
+
+    @inline(__always)
+    fileprivate static func - (left: ExpertValues, right: ExpertValues) -> ExpertValues {
+        left.combined(with: right) { $0 - $1 }
+    }
+
     @inline(__always)
     fileprivate static func * (left: ExpertValues, right: ExpertValues) -> ExpertValues {
-        ExpertValues(
-            lines: left.lines * right.lines,
-            cautious: left.cautious * right.cautious,
-            braking: left.braking * right.braking,
-            straight: left.straight * right.straight
-        )
+        left.combined(with: right) { $0 * $1 }
     }
 
     @inline(__always)
-    fileprivate mutating func fade(_ kept: Double, andAddSquaresOf x: ExpertValues, _ y: ExpertValues, _ floor: Double)
-    {
-        lines = kept * lines + squares(x.lines, y.lines, floor)
-        cautious = kept * cautious + squares(x.cautious, y.cautious, floor)
-        braking = kept * braking + squares(x.braking, y.braking, floor)
-        straight = kept * straight + squares(x.straight, y.straight, floor)
+    fileprivate static func / (left: ExpertValues, right: ExpertValues) -> ExpertValues {
+        left.combined(with: right) { $0 / $1 }
     }
 
-    fileprivate func scaled(by factor: Double) -> ExpertValues {
-        ExpertValues(
-            lines: lines * factor,
-            cautious: cautious * factor,
-            braking: braking * factor,
-            straight: straight * factor
-        )
+    @inline(__always)
+    fileprivate static func * (left: ExpertValues, right: Float) -> ExpertValues {
+        left * ExpertValues(repeating: right)
     }
 
     /// The least number over each.
     @inline(__always)
     fileprivate var leastByEach: ExpertValues {
-        let least = lines.lesser(cautious).lesser(braking.lesser(straight)).least
-        return ExpertValues(
-            lines: least / lines,
-            cautious: least / cautious,
-            braking: least / braking,
-            straight: least / straight
-        )
+        ExpertValues(repeating: lines.lesser(cautious).lesser(braking.lesser(straight)).least) / self
     }
 
     /// The numbers over their sum.
     @inline(__always)
-    fileprivate var normalized: ExpertValues {
-        scaled(by: 1 / ((lines + cautious) + (braking + straight)).sum())
-    }
-}
-
-@inline(__always)
-private func squares(
-    _ x: KalmanBankState.Lanes,
-    _ y: KalmanBankState.Lanes,
-    _ floor: Double
-) -> KalmanBankState.Lanes {
-    x * x + y * y + floor
+    fileprivate var normalized: ExpertValues { self * (1 / ((lines + cautious) + (braking + straight)).sum()) }
 }

@@ -43,46 +43,4 @@ package struct ExtrapolationShape: Sendable, Equatable {
 
     /// Every value, for checks.
     var values: [Double] { [velocityGain, damping, squareFrequency, speedingGain, brakingGain, turningGain] }
-
-    /// Where each filter of a bank expects the contact, relative to its last sample.
-    ///
-    /// - Parameters:
-    ///   - lead: h, in seconds: of the filters that step by the true time, and of the last one, on the recovered clock.
-    ///   - squareTurnRate: what recent turning adds to ω², in 1/s².
-    @inline(__always)
-    func displacement(
-        of motion: BankMotion,
-        lead: TwoLanes,
-        squareTurnRate: Double
-    ) -> (x: KalmanBankState.Lanes, y: KalmanBankState.Lanes) {
-        typealias Lanes = KalmanBankState.Lanes
-        let square: TwoLanes = lead * lead
-        let turned: TwoLanes = (squareFrequency + squareTurnRate) * square
-        let damped: TwoLanes = damping * lead
-        let velocityDamping: TwoLanes = 6 + 1.5 * damped
-        // g_v and g_a over one common denominator: one division.
-        let velocityDivisor: TwoLanes = velocityDamping + turned
-        let dampedTwice: TwoLanes = damped * (2.0 / 3 + (1.0 / 18) * damped)
-        let accelerationDivisor: TwoLanes = 2 + dampedTwice + (1.0 / 6) * turned
-        let inverse: TwoLanes = 1 / (velocityDivisor * accelerationDivisor)
-        let velocityShare: TwoLanes = velocityDamping * accelerationDivisor * inverse
-        let velocityReach = Lanes(ofFilters: velocityGain * lead * velocityShare)
-        let accelerationReach = Lanes(ofFilters: square * velocityDivisor * inverse)
-        let along: Lanes =
-            (speedingGain - turningGain) * motion.speeding + (brakingGain - turningGain) * motion.braking
-        let onVelocity: Lanes = velocityReach + accelerationReach * along
-        let onAcceleration: Lanes = accelerationReach * turningGain
-        return (
-            onVelocity * motion.velocityX + onAcceleration * motion.accelerationX,
-            onVelocity * motion.velocityY + onAcceleration * motion.accelerationY
-        )
-    }
-}
-
-extension KalmanBankState.Lanes {
-    /// The first number for all filters but the last, which has the second.
-    @inline(__always)
-    fileprivate init(ofFilters pair: TwoLanes) {
-        self.init(low: TwoLanes(repeating: pair.values.x), high: pair)
-    }
 }

@@ -129,10 +129,10 @@ package struct KalmanBankParameters: Sendable, Equatable {
     ]
 
     /// The description of every parameter that a specification can set, in the order in which it states them.
-    static let descriptions = fields.map(\.description)
+    package static let descriptions = fields.map(\.description)
 
     /// Reads checked values.
-    init(_ values: ParameterValues) throws(SpecificationError) {
+    package init(_ values: ParameterValues) throws(SpecificationError) {
         for field in Self.fields { self[keyPath: field.path] = try values.number(field.description.name) }
     }
 

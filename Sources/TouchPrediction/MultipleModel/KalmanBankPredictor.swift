@@ -72,6 +72,9 @@ import TouchModel
 package struct KalmanBankPredictor: Predictor {
     private let parameters: KalmanBankParameters
     private let noiseRatios: FourLanes
+    private let cautious: ShapeLanes
+    private let braking: ShapeLanes
+    private let straight: ShapeLanes
     /// One over the far lag, 1/s.
     private let inverseFarLag: Double
     /// Judging an expert by a sample older than this, in seconds, says little about now.
@@ -97,7 +100,6 @@ package struct KalmanBankPredictor: Predictor {
     private var clock = SampleClock()
     private var filters: KalmanBankState
     private var lines: BankLines
-    private var motion: BankMotion
     private var history: BankHistory
     private var experts = ExpertWeights()
     /// Whether ``experts`` are those of the stroke before, to begin the next with.
@@ -119,19 +121,23 @@ package struct KalmanBankPredictor: Predictor {
         try parameters.validate()
         self.parameters = parameters
         noiseRatios = FourLanes(parameters.noiseRatios)
+        cautious = ShapeLanes(parameters.cautious)
+        braking = ShapeLanes(parameters.braking)
+        straight = ShapeLanes(parameters.straight)
         inverseFarLag = 1 / parameters.farLag
         uncertainty = BankUncertainty(lag: parameters.lag, leastDeviation: parameters.errorFloor)
-        filters = KalmanBankState(restingAt: .zero)
+        filters = KalmanBankState()
         lines = BankLines(times: parameters.lineTimes)
-        motion = BankMotion(
-            time: 0,
-            location: .zero,
-            lines: lines,
-            lateness: 0,
-            squareTurnRate: 0,
-            filters: filters
+        history = BankHistory(
+            filledWith: BankMotion(
+                time: 0,
+                location: .zero,
+                lines: lines,
+                lateness: 0,
+                squareTurnRate: 0,
+                filters: filters
+            )
         )
-        history = BankHistory(filledWith: motion)
     }
 
     package mutating func observe(_ sample: TouchSample) { follow(sample) }
@@ -147,13 +153,12 @@ package struct KalmanBankPredictor: Predictor {
             start(at: sample.location, time: sample.timestamp)
             return
         }
-        var step = sample.timestamp - motion.time
+        var step = sample.timestamp - history.newest.time
         guard step > 0 else { return }
-        // Only now: copied as soon as it was written, it would wait for its own stores.
-        if count > 1 { history.append(motion) }
+        let displacement = sample.location - history.newest.location
+        if count > 1 { history.keepNewest() }
         channels.update(from: sample.channels)
         reach.observe(sample.location, at: sample.timestamp)
-        let displacement = sample.location - motion.location
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
         if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
@@ -167,27 +172,27 @@ package struct KalmanBankPredictor: Predictor {
         }
         let stepVelocity: TouchPoint
         if step > parameters.restInterval {
-            stepVelocity = displacement / step
+            stepVelocity = displacement * (1 / step)
             step = min(step, clock.longestStepAfterRest)
-            rest(at: motion.location, time: sample.timestamp - step)
+            rest(until: sample.timestamp - step)
             lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
         } else {
             let assumed = max(step, parameters.shortestInterval * clock.typicalInterval)
-            stepVelocity = displacement / assumed
+            stepVelocity = displacement * (1 / assumed)
             lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
             clock.measure(step)
             step = assumed
         }
         let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
         filters.advance(
-            by: KalmanBankState.Lanes(step, step, step, tick.interval),
+            by: KalmanBankState.Lanes(SIMD4(step, step, step, tick.interval)),
             noiseRatio: noiseRatios
         )
-        filters.correct(with: sample.location)
+        filters.correct(afterMoving: displacement)
         count += 1
         if count > 2 { updateMeans(step) }
         judge(sample, step)
-        motion = BankMotion(
+        history.newest = BankMotion(
             time: sample.timestamp,
             location: sample.location,
             lines: lines,
@@ -222,8 +227,8 @@ package struct KalmanBankPredictor: Predictor {
                 without: parameters.excluded
             )
         }
-        rest(at: location, time: time)
-        motion = BankMotion(
+        rest(until: time)
+        history.newest = BankMotion(
             time: time,
             location: location,
             lines: lines,
@@ -234,9 +239,9 @@ package struct KalmanBankPredictor: Predictor {
         updateUncertainty()
     }
 
-    /// The contact is known to lie still at a place until `time`.
-    private mutating func rest(at location: TouchPoint, time: Double) {
-        filters = KalmanBankState(restingAt: location)
+    /// The contact is known to lie still at the last sample until `time`.
+    private mutating func rest(until time: Double) {
+        filters = KalmanBankState()
         lines = BankLines(times: parameters.lineTimes)
         uncertainty.forget()
         clock.set(to: time)
@@ -247,8 +252,8 @@ package struct KalmanBankPredictor: Predictor {
     @inline(__always)
     private mutating func updateMeans(_ step: Double) {
         let share = step / (parameters.turnMemory + step)
-        let velocity = TouchPoint(filters.velocityX[Self.speedFilter], filters.velocityY[Self.speedFilter])
-        let acceleration = TouchPoint(filters.accelerationX[Self.turnFilter], filters.accelerationY[Self.turnFilter])
+        let velocity = filters.velocity(of: Self.speedFilter)
+        let acceleration = filters.acceleration(of: Self.turnFilter)
         meanSquareSpeed += share * (velocity.dot(velocity) - meanSquareSpeed)
         fastestSquareSpeed = max(fastestSquareSpeed, meanSquareSpeed)
         meanSquareAcceleration += share * (acceleration.dot(acceleration) - meanSquareAcceleration)
@@ -256,7 +261,7 @@ package struct KalmanBankPredictor: Predictor {
 
     @inline(__always)
     private mutating func updateUncertainty() {
-        let velocity = TouchPoint(filters.velocityX[Self.turnFilter], filters.velocityY[Self.turnFilter])
+        let velocity = filters.velocity(of: Self.turnFilter)
         uncertainty.update(
             squareSpeed: velocity.dot(velocity),
             meanSquareSpeed: meanSquareSpeed,
@@ -269,50 +274,73 @@ package struct KalmanBankPredictor: Predictor {
     private mutating func judge(_ sample: TouchSample, _ step: Double) {
         let (lag, time) = (parameters.lag, sample.timestamp)
         let kept = parameters.memory / (parameters.memory + step)
-        let floor = parameters.errorFloor * parameters.errorFloor
         if let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) {
             let age = time - past.time
-            let errors = displacements(of: past, after: age, less: sample.location - past.location)
-            let mixed = TouchPoint(experts.near.dot(errors.x), experts.near.dot(errors.y)) * (lag / age)
+            let errors = errors(of: past, after: age, at: sample.location)
+            let mixed = TouchPoint(Double(experts.near.dot(errors.x)), Double(experts.near.dot(errors.y))) * (lag / age)
             uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, kept: kept)
-            experts.learnNear(x: errors.x, y: errors.y, kept: kept, floor: floor)
+            experts.learnNear(x: errors.x, y: errors.y, kept: kept)
         }
         sinceFar += step
         if sinceFar > Self.farSpacing,
             let past = history.motion(ofAge: parameters.farLag, longest: Self.longestFarLag, at: time)
         {
-            let errors = displacements(of: past, after: time - past.time, less: sample.location - past.location)
+            let errors = errors(of: past, after: time - past.time, at: sample.location)
             let kept = parameters.memory / (parameters.memory + sinceFar)
-            experts.learnFar(x: errors.x, y: errors.y, kept: kept, floor: floor)
+            experts.learnFar(x: errors.x, y: errors.y, kept: kept)
             sinceFar = 0
         }
         experts.weigh()
     }
 
-    /// What each expert says the contact moves in a while, less a displacement.
+    /// The gains of each shape at a horizon in seconds.
     @inline(__always)
-    private func displacements(
+    private func gains(of motion: BankMotion, after horizon: Double) -> (
+        cautious: Gains, braking: Gains, straight: Gains
+    ) {
+        let time = Float(horizon)
+        let lead = FourLanes(time, time, time, max(0, time + motion.lateness))
+        let square: FourLanes = lead * lead
+        return (
+            cautious.gains(of: motion, lead: lead, square: square),
+            braking.gains(of: motion, lead: lead, square: square),
+            straight.gains(of: motion, lead: lead, square: square)
+        )
+    }
+
+    private typealias Gains = (onVelocity: FourLanes, onAcceleration: FourLanes)
+
+    /// How far from where the contact is now each expert would have expected it then, in px.
+    @inline(__always)
+    private func errors(
         of motion: BankMotion,
         after horizon: Double,
-        less known: TouchPoint
+        at location: TouchPoint
     ) -> (x: ExpertValues, y: ExpertValues) {
-        let lead = TwoLanes(horizon, max(0, horizon + motion.lateness))
-        let turn = motion.squareTurnRate
-        let cautious = parameters.cautious.displacement(of: motion, lead: lead, squareTurnRate: turn)
-        let braking = parameters.braking.displacement(of: motion, lead: lead, squareTurnRate: turn)
-        let straight = parameters.straight.displacement(of: motion, lead: lead, squareTurnRate: turn)
+        let gains = gains(of: motion, after: horizon)
+        let moved = location - motion.location
+        let (movedX, movedY) = (FourLanes(repeating: moved.x), FourLanes(repeating: moved.y))
+        let time = Float(horizon)
+        @inline(__always)
+        func errorX(_ gains: Gains) -> FourLanes {
+            gains.onVelocity * motion.velocityX + gains.onAcceleration * motion.accelerationX - movedX
+        }
+        @inline(__always)
+        func errorY(_ gains: Gains) -> FourLanes {
+            gains.onVelocity * motion.velocityY + gains.onAcceleration * motion.accelerationY - movedY
+        }
         return (
             ExpertValues(
-                lines: motion.lineOffsetX + motion.lineVelocityX * horizon - known.x,
-                cautious: cautious.x - known.x,
-                braking: braking.x - known.x,
-                straight: straight.x - known.x
+                lines: motion.lineOffsetX + motion.lineVelocityX * time - movedX,
+                cautious: errorX(gains.cautious),
+                braking: errorX(gains.braking),
+                straight: errorX(gains.straight)
             ),
             ExpertValues(
-                lines: motion.lineOffsetY + motion.lineVelocityY * horizon - known.y,
-                cautious: cautious.y - known.y,
-                braking: braking.y - known.y,
-                straight: straight.y - known.y
+                lines: motion.lineOffsetY + motion.lineVelocityY * time - movedY,
+                cautious: errorY(gains.cautious),
+                braking: errorY(gains.braking),
+                straight: errorY(gains.straight)
             )
         )
     }
@@ -322,12 +350,26 @@ package struct KalmanBankPredictor: Predictor {
     @inline(never)
     private func answer(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
+        let motion = history.newest
         let horizon = max(0, time - motion.time)
-        let expected = displacements(of: motion, after: horizon, less: .zero)
-        let near = TouchPoint(experts.near.dot(expected.x), experts.near.dot(expected.y))
-        let far = TouchPoint(experts.far.dot(expected.x), experts.far.dot(expected.y))
-        let share = min(1, horizon * inverseFarLag)
-        let location = reach.limited(motion.location + near + (far - near) * share, after: horizon)
+        let weights = experts.weights(farShare: min(1, horizon * inverseFarLag))
+        let gains = gains(of: motion, after: horizon)
+        // The weights are multiplied into the gains: each filter's velocity and acceleration is then needed once.
+        let onVelocity: FourLanes =
+            weights.cautious * gains.cautious.onVelocity + weights.braking * gains.braking.onVelocity
+            + weights.straight * gains.straight.onVelocity
+        let onAcceleration: FourLanes =
+            weights.cautious * gains.cautious.onAcceleration + weights.braking * gains.braking.onAcceleration
+            + weights.straight * gains.straight.onAcceleration
+        let onLine: FourLanes = weights.lines * Float(horizon)
+        let movedX: FourLanes =
+            (onVelocity * motion.velocityX + onAcceleration * motion.accelerationX)
+            + (weights.lines * motion.lineOffsetX + onLine * motion.lineVelocityX)
+        let movedY: FourLanes =
+            (onVelocity * motion.velocityY + onAcceleration * motion.accelerationY)
+            + (weights.lines * motion.lineOffsetY + onLine * motion.lineVelocityY)
+        let moved = TouchPoint(Double(movedX.sum()), Double(movedY.sum()))
+        let location = reach.limited(motion.location + moved, after: horizon)
         let variance = uncertainty.variance(after: horizon)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(

@@ -8,14 +8,15 @@ import TouchModel
 struct KalmanBankState: Sendable {
     typealias Lanes = FourLanes
 
-    private(set) var locationX: Lanes
-    private(set) var locationY: Lanes
+    /// Where each filter is, in px from the last sample: far from the origin, single precision would be coarser than sensors.
+    private var offsetX = Lanes.zero
+    private var offsetY = Lanes.zero
     private(set) var velocityX = Lanes.zero
     private(set) var velocityY = Lanes.zero
     private(set) var accelerationX = Lanes.zero
     private(set) var accelerationY = Lanes.zero
     /// The covariance of (p, v, a), the same for both axes, in units of R.
-    private var pp = Lanes(repeating: 1)
+    private var pp = Lanes(repeating: Float(1))
     private var pv = Lanes.zero
     private var pa = Lanes.zero
     private var vv = Lanes(repeating: startVelocityVariance)
@@ -23,21 +24,15 @@ struct KalmanBankState: Sendable {
     private var aa = Lanes(repeating: startAccelerationVariance)
 
     /// At a start velocity is unknown and acceleration small, in units of R / px².
-    private static let startVelocityVariance = 1e10
-    private static let startAccelerationVariance = 1.0
-
-    /// Filters of a contact that lies still at a place.
-    init(restingAt location: TouchPoint) {
-        locationX = Lanes(repeating: location.x)
-        locationY = Lanes(repeating: location.y)
-    }
+    private static let startVelocityVariance = Float(1e8)
+    private static let startAccelerationVariance = Float(1)
 
     /// Lets time pass, by a step in seconds for each filter, with q / R in 1/s⁵.
     @inline(__always)
     mutating func advance(by step: Lanes, noiseRatio: Lanes) {
         let half: Lanes = 0.5 * step * step
-        locationX += step * velocityX + half * accelerationX
-        locationY += step * velocityY + half * accelerationY
+        offsetX += step * velocityX + half * accelerationX
+        offsetY += step * velocityY + half * accelerationY
         velocityX += step * accelerationX
         velocityY += step * accelerationY
 
@@ -65,17 +60,18 @@ struct KalmanBankState: Sendable {
         aa += first
     }
 
-    /// Takes a measured location into account.
+    /// Takes a sample into account, which is so far from the last one, in px.
     @inline(__always)
-    mutating func correct(with measured: TouchPoint) {
-        let residualX: Lanes = measured.x - locationX
-        let residualY: Lanes = measured.y - locationY
+    mutating func correct(afterMoving displacement: TouchPoint) {
+        let residualX: Lanes = Lanes(repeating: displacement.x) - offsetX
+        let residualY: Lanes = Lanes(repeating: displacement.y) - offsetY
         let inverse: Lanes = 1 / (pp + 1)
         let gainP: Lanes = pp * inverse
         let gainV: Lanes = pv * inverse
         let gainA: Lanes = pa * inverse
-        locationX += gainP * residualX
-        locationY += gainP * residualY
+        // What gain leaves of the residual, 1 − p / (p + 1), behind the new sample.
+        offsetX = Lanes.zero - inverse * residualX
+        offsetY = Lanes.zero - inverse * residualY
         velocityX += gainV * residualX
         velocityY += gainV * residualY
         accelerationX += gainA * residualX
@@ -86,6 +82,16 @@ struct KalmanBankState: Sendable {
         pp = gainP
         pv = gainV
         pa = gainA
+    }
+
+    /// The velocity of one filter, in px/s.
+    @inline(__always)
+    func velocity(of filter: Int) -> TouchPoint { TouchPoint(Double(velocityX[filter]), Double(velocityY[filter])) }
+
+    /// The acceleration of one filter, in px/s².
+    @inline(__always)
+    func acceleration(of filter: Int) -> TouchPoint {
+        TouchPoint(Double(accelerationX[filter]), Double(accelerationY[filter]))
     }
 
     /// Whether all filters are finite; an input of absurd size can make them overflow.

@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchPrediction
 
 extension KalmanPredictor {
     /// The words of the `model` parameter.
@@ -15,30 +16,28 @@ extension KalmanPredictor {
             "Kalman filters in true time: a multiple-model estimator that adapts to device and person, or one fixed "
             + "model of motion.",
         source: "Kalman 1960; Magill 1965; Bates and Granger 1969; Singer 1970; Bar-Shalom, Li and Kirubarajan 2001",
-        fittedOn: FittedBank.training?.sources.map(\.summary) ?? knownSources,
+        fittedOn: FittedBank.training.sources.map(\.summary),
         parameters: parameters,
-        training: training
+        training: { values in
+            let choice: ModelChoice = try values.choice("model")
+            guard choice == .bank else { return nil }
+            return try constantsFile(values)?.training ?? FittedBank.training
+        }
     ) { values in
         let choice: ModelChoice = try values.choice("model")
         guard let model = choice.model else {
-            return try KalmanBankPredictor(KalmanBankParameters(values))
+            return try KalmanBankPredictor(KalmanBankParameters(values, constants: constantsFile(values)))
         }
         return try KalmanPredictor(KalmanParameters(values, model: model))
     }
     .symmetric(under: .isometries)
 
-    private static var training: (@Sendable (ParameterValues) throws -> TrainingSet?)? {
-        guard let training = FittedBank.training else { return nil }
-        return { values in
-            let choice: ModelChoice = try values.choice("model")
-            return choice == .bank ? training : nil
-        }
-    }
+    /// What stands for the constants that ship.
+    private static let builtInName = "built-in"
 
-    /// What the constants were fitted on by a program that is not kept, which named no recordings.
-    private static let knownSources = [
-        "henze2017", "evemu", "wacom-text", "universal-ink", "getevent", "svc", "graphomotor", "google-ink",
-    ]
+    private static func constantsFile(_ values: ParameterValues) throws -> KalmanConstantsFile? {
+        try values.file("constants").map { try KalmanConstantsFile(path: $0) }
+    }
 
     /// The parameters of all models under one name: what depends on the model is declared once for each.
     private static let parameters: [ParameterDescription] = {
@@ -48,12 +47,33 @@ extension KalmanPredictor {
                 + "and Singer's decaying acceleration with fixed noise.",
             default: ModelChoice.bank
         )
-        let bank = KalmanBankParameters.descriptions.map { $0.when("model", is: ModelChoice.bank.rawValue) }
+        let constants = ParameterDescription.file(
+            "constants",
+            "A file of fitted constants, as 'foretouch fit-kalman' writes it; parameters below that are stated replace its numbers.",
+            orWord: builtInName
+        )
+        let bank = ([constants] + KalmanBankParameters.descriptions).map {
+            $0.when("model", is: ModelChoice.bank.rawValue)
+        }
         let fixed = KalmanModel.allCases.flatMap { model in
             KalmanParameters.descriptions(for: model).map { $0.when("model", is: model.rawValue) }
         }
         return [model] + bank + fixed
     }()
+}
+
+extension KalmanBankParameters {
+    /// Reads checked values: what a file says, and what is stated beside it.
+    fileprivate init(_ values: ParameterValues, constants: KalmanConstantsFile?) throws {
+        try self.init(values)
+        guard let constants else { return }
+        let (stated, defaults) = (self, KalmanBankParameters())
+        constants.apply(to: &self)
+        for constant in KalmanBankConstant.all where stated[keyPath: constant.path] != defaults[keyPath: constant.path]
+        {
+            self[keyPath: constant.path] = stated[keyPath: constant.path]
+        }
+    }
 }
 
 extension TrainingSet.Source {

@@ -8,22 +8,21 @@
 /// decides. Up to 1000 Hz no even clock is touched, and no faster one that jitters by less than half an interval.
 package struct BunchGuard: Sendable {
     /// Less a microsecond: stamps of whole milliseconds are 1 ms apart up to rounding, and those of a 1000 Hz device, too.
-    @usableFromInline static let longest = 0.001 - 1e-6
-    @usableFromInline static let share = 0.5
+    private static let longest = 0.001 - 1e-6
+    private static let share = 0.5
 
     /// The last three intervals, the newest first; zero before the first.
-    @usableFromInline var newest = 0.0
-    @usableFromInline var second = 0.0
-    @usableFromInline var third = 0.0
+    private var newest = 0.0
+    private var second = 0.0
+    private var third = 0.0
     /// How long the newest bunch lasts already: a stream of close samples is thinned out, never swallowed.
-    @usableFromInline var duration = 0.0
+    private var duration = 0.0
 
-    @inlinable package init() {}
+    package init() {}
 
     /// Whether a sample takes the place of the one before. Never the second sample of a contact.
     ///
     /// - Parameter interval: between the two, in seconds, above 0.
-    @inlinable
     @inline(__always)
     package mutating func replaces(after interval: Double) -> Bool {
         if interval < Self.longest, isBunched(interval) { return true }
@@ -35,8 +34,7 @@ package struct BunchGuard: Sendable {
         return false
     }
 
-    @usableFromInline
-    mutating func isBunched(_ interval: Double) -> Bool {
+    private mutating func isBunched(_ interval: Double) -> Bool {
         let usual = max(min(newest, second), min(max(newest, second), third))
         guard duration + interval < min(Self.longest, Self.share * usual) else { return false }
         duration += interval

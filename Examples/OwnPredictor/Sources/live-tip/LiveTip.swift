@@ -1,0 +1,34 @@
+import StandardPredictors
+import TouchModel
+import TouchPrediction
+
+/// Where to draw the tip of a line: where the contact will be when the frame is on the glass.
+struct LiveTip {
+    /// How far ahead to draw at most, in seconds.
+    var reach = 0.033
+    private var predictor: any Predictor
+    private var newest: TouchSample?
+
+    init(_ name: String = "kalman") throws {
+        predictor = try PredictorRegistry.standard.makePredictor(typed: name)
+    }
+
+    /// A contact touched down.
+    mutating func begin() {
+        predictor.reset()
+        newest = nil
+    }
+
+    /// A sample arrived: every coalesced one, in time order. Times in seconds, locations in CSS px.
+    mutating func observe(x: Double, y: Double, at time: Double) {
+        let sample = TouchSample(timestamp: time, location: TouchPoint(x, y))
+        predictor.observe(sample)
+        newest = sample
+    }
+
+    /// The tip for a frame that is shown at a time; the line goes from the newest sample to it.
+    func tip(at time: Double) -> TouchPoint? {
+        guard let newest else { return nil }
+        return predictor.predict(at: min(time, newest.timestamp + reach))?.location ?? newest.location
+    }
+}
