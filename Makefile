@@ -266,7 +266,7 @@ model-kalman-ablation: training-kalman
 
 # Real fingers, whose typical instant is drawn: 'foretouch dataset fetch henze2017' fetches them.
 FINGER_RECORDINGS ?= ../shared/datasets/henze2017
-# Logs of stroke gestures, whose early decisions are drawn, in minutes: 'foretouch dataset fetch dollar1'.
+# Logs of stroke gestures, whose early decisions are drawn, in minutes.
 GESTURE_LOGS ?= ../shared/gestures/data/dollar1.jsonl.gz
 
 # One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
