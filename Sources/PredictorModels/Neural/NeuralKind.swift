@@ -71,7 +71,8 @@ enum NeuralModelFile {
     var training: TrainingSet {
         switch self {
         // What the corrected predictor was fitted on is known to its answers, too.
-        case .corrections(let model) where model.layout.base == .kalman: model.training.joined(with: FittedBank.training)
+        case .corrections(let model) where model.layout.base == .kalman:
+            model.training.joined(with: FittedBank.training)
         case .corrections(let model): model.training
         case .steps(let model): model.training
         }
