@@ -89,9 +89,11 @@ package struct TruthPath: Sendable {
         return max(low - 1, 0)
     }
 
-    /// The same, searched forward from the one for an earlier instant: O(1) amortized over ascending instants.
+    /// The same, searched forward from the one for an earlier instant: O(1) amortized over ascending instants. For one that is not
+    /// later it is searched anew.
     func firstSegment(overlapping start: Double, from earlier: Int) -> Int {
         var index = earlier
+        if index > 0, times[index] >= start { return firstSegment(overlapping: start) }
         while index + 1 < times.count, times[index + 1] < start { index += 1 }
         return index
     }
