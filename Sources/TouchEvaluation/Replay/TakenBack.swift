@@ -162,9 +162,8 @@ extension TruthPath {
             take(distance)
             (point, offset) = (next, nextOffset)
         }
-        // Along the last segment both are the same distance, up to rounding. On a grid of locations a line often goes along the
-        // normal at the end: rounding does not put that behind it.
-        let isBehind = (offset * direction.x - point.y * direction.y) .> 1e-9 * width
+        // Along the last segment both are the same distance, up to rounding.
+        let isBehind = (offset * direction.x - point.y * direction.y) .> 0
         let isNearest = (offset * offset + point.y * point.y) .<= nearest * (1 + 2e-12)
         var outside = nearest.squareRoot()
         outside.replace(with: width, where: isBehind .& isNearest)
