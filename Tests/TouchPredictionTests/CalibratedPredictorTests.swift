@@ -231,7 +231,7 @@ struct CalibratedPredictorTests {
         try Self.withFile(Self.calibration("kalman")) { path in
             let specification = try PredictorSpecification(typed: "calibrated:radii=\(path)")
             let fitted = try PredictorRegistry.standard.fittedOn(specification)
-            #expect(fitted.first == "data" && fitted.contains("henze2017"))
+            #expect(fitted.first == "data" && fitted.contains("dysgraphia"))
         }
     }
 

@@ -5,8 +5,8 @@ import TouchModel
 import TouchPrediction
 
 /// Errors of the default predictor and of the shipped peers on the strokes of `Fixtures/peers`, whose later samples are
-/// the truth: four strokes each at 60, 120 and 240 Hz, and four at 120 Hz ± 3 ms. They were among the strokes that the
-/// default's constants were fitted on; the test guards what was reached.
+/// the truth: four strokes each at 60, 120 and 240 Hz, and four at 120 Hz ± 3 ms. They took no part in the fit of the
+/// default's constants; the test guards what was reached.
 @Suite("The default predictor beside the shipped peers")
 struct KalmanBankAccuracyTests {
     struct Score {
