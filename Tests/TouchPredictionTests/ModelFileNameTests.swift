@@ -15,11 +15,11 @@ struct ModelFileNameTests {
         }
     }
 
-    @Test("parameters that take a file are those of models, radii and advices")
+    @Test("parameters that take a file are those of models, constants, radii and advices")
     func known() {
         let known: Set = [
             "autoregressive:model", "neural:model", "neural-tiny:model", "calibrated:radii", "android-motion:model",
-            "cut:advice",
+            "cut:advice", "kalman:constants",
         ]
         #expect(Set(Self.parameters) == known)
     }
