@@ -198,7 +198,8 @@ def compare_predictors(table, results, folder):
 
 def add_ratios(table, files, pointer, group, folder):
     """Errors of every predictor divided by Chrome's, and of ours divided by those of the best that ships."""
-    present = set.union(*(labels(file) for file in files))
+    # What is missing from a set would be a mean over other sets.
+    present = set.intersection(*(labels(file) for file in files))
     others = [row.specification for row in plan.PREDICTORS if row.specification in present - {plan.CHROME}]
     ratios = compare(files, plan.CHROME, others, folder)
     shipped = {row.specification for row in plan.PREDICTORS if pointer in row.ships}
