@@ -25,34 +25,26 @@ package struct CovarianceMatrixSearch: Sendable {
         start: [Double]? = nil,
         evaluate: ([[Double]]) async throws -> [Double]
     ) async throws -> SearchCandidate {
-        var left = evaluations
-        var best = SearchCandidate(point: start ?? Array(repeating: 0.5, count: dimensions), value: .infinity)
-        func values(_ points: [[Double]]) async throws -> [Double] {
-            let points = Array(points.prefix(left))
-            left -= points.count
-            let values = try await evaluate(points)
-            for (point, value) in zip(points, values) where value.isFinite && value < best.value {
-                best = SearchCandidate(point: point, value: value)
-            }
-            return values
-        }
-        if start != nil { _ = try await values([best.point]) }
+        var budget = SearchBudget(evaluations: evaluations, start: start, dimensions: dimensions)
+        var origin = budget.best.point
+        if start != nil { _ = try await budget.candidates(at: [origin], by: evaluate) }
         var generator = SeededGenerator(seed: seed, stream: "restarts")
-        var origin = best.point
         var populationSize: Int?
         var runSeed = seed
-        while left > 0 {
+        while budget.left > 0 {
             var state = CovarianceMatrixAdaptation(
                 start: origin,
                 step: initialStep,
                 seed: runSeed,
                 populationSize: populationSize
             )
-            while left > 0, state.spread > smallestStep { state.tell(try await values(state.ask())) }
+            while budget.left > 0, state.spread > smallestStep {
+                state.tell(try await budget.candidates(at: state.ask(), by: evaluate).map(\.value))
+            }
             origin = (0..<dimensions).map { _ in generator.uniform() }
             populationSize = 2 * state.populationSize
             runSeed = generator.next()
         }
-        return best
+        return budget.best
     }
 }

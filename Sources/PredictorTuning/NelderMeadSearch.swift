@@ -38,33 +38,25 @@ package struct NelderMeadSearch: Sendable {
         start: [Double]? = nil,
         evaluate: ([[Double]]) async throws -> [Double]
     ) async throws -> SearchCandidate {
-        var left = evaluations
-        var best = SearchCandidate(point: start ?? Array(repeating: 0.5, count: dimensions), value: .infinity)
+        var budget = SearchBudget(evaluations: evaluations, start: start, dimensions: dimensions)
         func candidates(_ points: [[Double]]) async throws -> [SearchCandidate] {
-            let points = Array(points.prefix(max(left, 0)))
-            guard !points.isEmpty else { return [] }
-            left -= points.count
-            let found = zip(points, try await evaluate(points)).map {
-                SearchCandidate(point: $0, value: $1.isFinite ? $1 : .infinity)
-            }
-            for candidate in found where candidate.value < best.value { best = candidate }
-            return found
+            try await budget.candidates(at: points, by: evaluate)
         }
         var generator = SeededGenerator(seed: seed)
         let spread = (start.map { [$0] } ?? []) + Self.latinHypercube(3 * dimensions + 1, dimensions, &generator)
         var starts = try await candidates(spread).sorted { $0.value < $1.value }
-        while left > 0, !starts.isEmpty {
+        while budget.left > 0, !starts.isEmpty {
             let origin = starts.removeFirst()
             var simplex = [origin]
             simplex += try await candidates((0..<dimensions).map { neighbor(of: origin.point, along: $0) })
             guard simplex.count == dimensions + 1 else { break }
             simplex.sort { $0.value < $1.value }
-            while left > 0, size(of: simplex) > smallestStep {
+            while budget.left > 0, size(of: simplex) > smallestStep {
                 try await step(&simplex, candidates)
                 simplex.sort { $0.value < $1.value }
             }
         }
-        return best
+        return budget.best
     }
 
     /// One reflection, expansion, contraction or shrinkage of a sorted simplex.
