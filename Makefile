@@ -4,12 +4,14 @@ FORETOUCH = .build/release/foretouch
 RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
-	example-swift example-python example-c example-rust example-dask library python notebooks docs lint format bundled catalogue training \
+	example-swift example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled catalogue training \
 	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make test            all tests"
+	@echo "make coverage        how often intervals hold the truth and tests find what is not there, in simulated studies"
+	@echo "make nightly         what .ci/run leaves out: fuzzing and attacks with new seeds, sanitizers, benchmarks, documentation"
 	@echo "make allocations     build, then assert that no predictor allocates once it runs"
 	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
 	@echo "make check-documentation   lengths, links and kinds of the documentation's pages"
@@ -45,6 +47,18 @@ setup:
 
 build: setup
 	swift build -c release --product foretouch
+
+# The slow lane, for every night and before a release: new seeds, sanitizers, and builds that few changes touch. Interrupted or failed,
+# it goes on from a later step with FROM=step.
+NIGHTLY = docs typecheck-uikit example-dask fuzz attack sanitize microbenchmark coverage
+nightly:
+	SEED=$(SEED) FROM=$(FROM) scripts/nightly $(NIGHTLY)
+
+# A benchmark of the statistics: minutes. Its tables are in Documentation/metrics.md.
+STUDIES = 4000
+coverage: build
+	@mkdir -p $(RESULTS)
+	$(FORETOUCH) measure-coverage --studies $(STUDIES) --output $(RESULTS)/coverage.md
 
 # A program of its own: foretouch builds without a server.
 record: build
@@ -103,7 +117,7 @@ SEED ?= 0
 fuzz: setup
 	SEED=$(SEED) scripts/fuzz $(SECONDS)
 
-# Whole files, broken as files break; make fuzz changes bytes. QUICK=1 is what CI runs.
+# Whole files, broken as files break; make fuzz changes bytes. QUICK=1 for a share of it.
 attack: build $(if $(QUICK),,record)
 	@scripts/setup tests
 	swift build --package-path Fuzzing -c release --product foretouch-fuzz -Xswiftc -sanitize=fuzzer
@@ -130,7 +144,7 @@ microbenchmark: setup
 
 # Predictors of one's own, each the mathematics of linear: they must be on the leaderboard with its figures.
 OWN = $(RESULTS)/own-predictors
-LEADERBOARD = leaderboard Datasets/bundled/finger-60 --horizon 16,33 --bootstrap 0 --output $(OWN)
+LEADERBOARD = leaderboard Datasets/bundled/finger-60 --horizon 16,33 --no-intervals --output $(OWN)
 
 example: example-swift example-python example-c example-rust
 
@@ -172,7 +186,7 @@ $(DASK)/.venv/installed: $(DASK)/requirements.txt
 
 example-dask: build $(DASK)/.venv/installed
 	$(DASK)/.venv/bin/python $(DASK)/evaluate_shards.py --shards 7 --check --output $(RESULTS)/dask-shards -- \
-		Datasets/bundled --predictor kalman polynomial one-euro --horizon 16,33 --bootstrap 200
+		Datasets/bundled --predictor kalman polynomial one-euro --horizon 16,33
 
 # What the Python package loads.
 library: setup
@@ -286,7 +300,7 @@ pictures: build
 		--output Documentation/pictures/frozen-instant.svg; \
 	else echo "no $(FINGER_RECORDINGS): Documentation/pictures/frozen-instant.svg stays as it is"; fi
 	@if [ -f "$(GESTURE_LOGS)" ]; then $(FORETOUCH) early "$(GESTURE_LOGS)" --exclude-participant 1 --condition fast \
-		--bootstrap 0 --output $(RESULTS)/early \
+		--no-intervals --output $(RESULTS)/early \
 		&& cp $(RESULTS)/early/early-1.svg Documentation/pictures/early-dollar1-fast.svg; \
 	else echo "no $(GESTURE_LOGS): Documentation/pictures/early-dollar1-fast.svg stays as it is"; fi
 

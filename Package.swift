@@ -217,9 +217,8 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "PredictorModels",
                 "TouchFormats",
-                "TouchDatasets", "DatasetCatalog", "DatasetCheck", "TouchEvaluation", "RecognitionEvaluation",
-                "EvaluationComparison",
-                "PredictorTuning", "TouchRendering",
+                "TouchDatasets", "DatasetCatalog", "DatasetCheck", "EvaluationStatistics", "TouchEvaluation",
+                "RecognitionEvaluation", "EvaluationComparison", "PredictorTuning", "TouchRendering",
             ]
         ),
         // The umbrella: one import, and the few lines that join files to evaluation.

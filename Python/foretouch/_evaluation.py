@@ -118,7 +118,7 @@ def recognize(
     draws: int | None = None,
     condition: str | None = None,
     test_condition: str | None = None,
-    bootstrap: int = 1000,
+    intervals: bool = True,
     confidence: float = 0.95,
     seed: int = 1,
     progress: Callable[[int, int, int], object] | None = None,
@@ -133,7 +133,7 @@ def recognize(
         templates: how many templates a class each person gives, an evaluation for each; 1, or all where one person is left out.
         draws: how often templates and tests are drawn; None: 100, or once where one person is left out.
         condition, test_condition: only gestures of one condition, or templates of the first and tests of the second.
-        bootstrap, confidence, seed: replicates (0 for no intervals), the share that intervals hold, and the seed, of draws too.
+        intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of draws.
         progress: told now and then, on another thread: draws done, draws, 0.
 
     Raises:
@@ -145,7 +145,7 @@ def recognize(
     if not isinstance(recordings, Recordings):
         recordings = Recordings(recordings)
     options = {
-        "protocol": protocol, "participants": list(participants), "templates": list(templates), "bootstrap": bootstrap,
+        "protocol": protocol, "participants": list(participants), "templates": list(templates), "intervals": intervals,
         "confidence": confidence, "seed": seed,
     }
     if recognizers is not None:
@@ -171,7 +171,7 @@ def evaluate(
     clock: Literal["device", "arrival"] = "device",
     metrics: Iterable[str] = ("all",),
     breakdown: Iterable[str] | None = None,
-    bootstrap: int = 1000,
+    intervals: bool = True,
     confidence: float = 0.95,
     seed: int = 1,
     leave_out_trained: bool = False,
@@ -206,7 +206,7 @@ def evaluate(
         breakdown: what has rows of its own, each with every metric: participant, task, device, condition, pointer, speed, phase; with
             participant and task also every task of every participant. None: participants, tasks and devices, for the metrics
             by which people compare predictors.
-        bootstrap, confidence, seed: replicates (0 for no intervals), the share that intervals hold, and the seed.
+        intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of tests.
         leave_out_trained: leave out participants that a predictor was fitted on, instead of refusing.
         progress: told now and then, on another thread: recordings done, recordings, samples done.
 
@@ -227,7 +227,7 @@ def evaluate(
         "predictors": [member if isinstance(member, str) else member.specification for member in members],
         "horizons": numbers(horizons, "horizons", 1).tolist(), "on-failure": on_failure, "replay": replay,
         "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap, "clock": clock,
-        "metrics": _words(metrics, "metrics"), "bootstrap": bootstrap,
+        "metrics": _words(metrics, "metrics"), "intervals": intervals,
         "confidence": confidence, "seed": seed, "leave-out-trained": leave_out_trained,
     } | ({} if breakdown is None else {"breakdown": _words(breakdown, "breakdown")}))
     natives = (Function * len(functions))(*(function.native for function in functions))

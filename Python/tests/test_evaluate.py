@@ -25,10 +25,10 @@ class TheCommand(unittest.TestCase):
 
     def test_all_bundled_sets_with_every_metric(self):
         command(
-            "evaluate", BUNDLED, "--predictor", "kalman", "polynomial", "system", "--horizon", "16,33", "--bootstrap", 100,
+            "evaluate", BUNDLED, "--predictor", "kalman", "polynomial", "system", "--horizon", "16,33",
             "--output", self.folder,
         )
-        result = foretouch.evaluate(foretouch.load(BUNDLED), ["kalman", "polynomial", "system"], [0.016, 0.033], bootstrap=100)
+        result = foretouch.evaluate(foretouch.load(BUNDLED), ["kalman", "polynomial", "system"], [0.016, 0.033])
         self.assert_equal_files(result)
         saved = self.folder / "saved"
         result.save(saved)
@@ -40,11 +40,11 @@ class TheCommand(unittest.TestCase):
         command(
             "evaluate", pen, "--predictor", "linear", "kalman:model=cv", "--horizon", "8,50", "--replay", "frame", "--frame-rate", 90,
             "--delivery-latency", 4, "--truth", "noise-free", "--max-gap", 40, "--metric", "rmse,calibration", "--breakdown",
-            "participant,speed", "--bootstrap", 50, "--confidence", 0.8, "--seed", 9, "--output", self.folder,
+            "participant,speed", "--confidence", 0.8, "--seed", 9, "--output", self.folder,
         )
         self.assert_equal_files(foretouch.evaluate(
             foretouch.load(pen), ["linear", "kalman:model=cv"], [0.008, 0.05], replay="frame", frame_rate=90, delivery_latency=0.004,
-            truth="noise-free", maximum_gap=0.04, metrics=["rmse", "calibration"], breakdown=["participant", "speed"], bootstrap=50,
+            truth="noise-free", maximum_gap=0.04, metrics=["rmse", "calibration"], breakdown=["participant", "speed"],
             confidence=0.8, seed=9,
         ))
 
@@ -52,8 +52,8 @@ class TheCommand(unittest.TestCase):
         # A machine's processors are in results, as is the predictor's file, under the path that was typed.
         program = f"exec:python3 {ROOT}/Examples/OwnPredictorPython/constant_velocity.py"
         finger = BUNDLED / "finger-120"
-        command("evaluate", finger, "--predictor", program, "--replay", "delivery", "--bootstrap", 0, "--output", self.folder)
-        self.assert_equal_files(foretouch.evaluate(foretouch.load(finger), [program], replay="delivery", bootstrap=0))
+        command("evaluate", finger, "--predictor", program, "--replay", "delivery", "--no-intervals", "--output", self.folder)
+        self.assert_equal_files(foretouch.evaluate(foretouch.load(finger), [program], replay="delivery", intervals=False))
 
     def test_leaderboard(self):
         finger = BUNDLED / "finger-60"
@@ -80,7 +80,7 @@ class TheCommand(unittest.TestCase):
     def test_names_that_a_spreadsheet_would_run_are_text_in_the_file_and_names_in_rows(self):
         names = ["=1+1", "-p", "'=1", "@a", "-1.5", "'quoted'"]
         data = foretouch.Recordings([foretouch.Recording(list(recordings()[0].strokes), participant=name) for name in names])
-        result = foretouch.evaluate(data, ["hold"], [0.016], breakdown=["participant"], bootstrap=0)
+        result = foretouch.evaluate(data, ["hold"], [0.016], breakdown=["participant"], intervals=False)
         self.assertEqual({row["participant"] for row in result.rows}, {"all", *names})
         result.to_csv(self.folder / "metrics.csv")
         with open(self.folder / "metrics.csv", newline="") as file:
@@ -158,7 +158,7 @@ class Functions(unittest.TestCase):
         names = {"__name__": "prompt"}
         exec("class Typed:\n def observe(self, sample): pass\n def predict(self, time): pass\ndef typed(*_): pass", names)
         for function in (names["Typed"], names["typed"]):
-            result = foretouch.evaluate(recordings(), [function], [0.016], bootstrap=0)
+            result = foretouch.evaluate(recordings(), [function], [0.016], intervals=False)
             self.assertEqual(result.json["predictors"][2]["origin"]["files"], [])
 
     def test_what_a_function_is_shown(self):
@@ -168,7 +168,7 @@ class Functions(unittest.TestCase):
             seen.append((stroke, asks, horizons))
 
         data = foretouch.load(BUNDLED / "pen-240")
-        result = foretouch.evaluate(data, [mine], [0.016, 0.033], replay="delivery", metrics=["accuracy"], bootstrap=0)
+        result = foretouch.evaluate(data, [mine], [0.016, 0.033], replay="delivery", metrics=["accuracy"], intervals=False)
         self.assertEqual(len(seen), len(data.strokes))
         starts = {(stroke.time[0], stroke.x[0]): stroke for stroke in data.strokes}
         for stroke, asks, horizons in seen:
@@ -183,7 +183,7 @@ class Functions(unittest.TestCase):
 
     def test_channels_that_a_device_does_not_report_are_none(self):
         seen = []
-        foretouch.evaluate(recordings(), [("mine", lambda stroke, asks, horizons: seen.append(stroke))], [0.016], bootstrap=0)
+        foretouch.evaluate(recordings(), [("mine", lambda stroke, asks, horizons: seen.append(stroke))], [0.016], intervals=False)
         self.assertTrue(all(stroke.force is stroke.altitude is stroke.azimuth is None for stroke in seen))
 
     def test_radii_are_judged(self):
@@ -200,7 +200,7 @@ class Functions(unittest.TestCase):
 
     def test_odd_names(self):
         for name in ['a,b', 'say "x"', "\\", "a=b", " spaced ", "Größe🙂", "<lambda>"]:
-            result = foretouch.evaluate(recordings(), [(name, constant_velocity)], [0.016], bootstrap=0)
+            result = foretouch.evaluate(recordings(), [(name, constant_velocity)], [0.016], intervals=False)
             self.assertEqual(result.json["predictors"][2]["origin"]["name"], name)
 
 
@@ -208,7 +208,7 @@ class Failures(unittest.TestCase):
     """Functions that fail: a named failure, or the end, never a crash."""
 
     def failing(self, function, failure, count=6, **options):
-        result = foretouch.evaluate(recordings(), [("mine", function)], [0.016, 0.033], on_failure="abstain", bootstrap=0)
+        result = foretouch.evaluate(recordings(), [("mine", function)], [0.016, 0.033], on_failure="abstain", intervals=False)
         self.assertEqual([(entry["predictor"], entry["failure"]) for entry in result.failures], [("function:mine", failure)])
         self.assertEqual(result.failures[0]["count"], count)
         with self.assertRaisesRegex(foretouch.ForetouchError, f"'function:mine' failed: {failure}") as stopped:
@@ -280,7 +280,7 @@ class Failures(unittest.TestCase):
             kept.append((stroke, asks, horizons))
             return constant_velocity(stroke, asks, horizons)
 
-        foretouch.evaluate(recordings(), [keeping], [0.016], bootstrap=0)
+        foretouch.evaluate(recordings(), [keeping], [0.016], intervals=False)
         shown = sorted((stroke.x.tolist(), asks.tolist(), horizons.tolist()) for stroke, asks, horizons in kept)
         self.assertEqual(shown, sorted((stroke.x.tolist(), list(range(60)), [0.016]) for stroke in recordings().strokes))
 
@@ -303,8 +303,8 @@ class Arguments(unittest.TestCase):
             ((data, ["hold"], []), {}), ((data, ["hold"], [0]), {}), ((data, ["hold"], [-0.01]), {}), ((data, ["hold"], [5]), {}),
             ((data, ["hold"], [np.nan]), {}), ((data, ["hold"], ["a"]), {}), ((data, ["hold"], [0.01, 0.01]), {}),
             ((data, ["hold"]), {"replay": "never"}), ((data, ["hold"]), {"truth": "mine"}), ((data, ["hold"]), {"metrics": ["none"]}),
-            ((data, ["hold"]), {"metrics": "rmse"}), ((data, ["hold"]), {"breakdown": ["none"]}), ((data, ["hold"]), {"bootstrap": -1}),
-            ((data, ["hold"]), {"bootstrap": 1.5}), ((data, ["hold"]), {"confidence": 2}), ((data, ["hold"]), {"seed": -1}),
+            ((data, ["hold"]), {"metrics": "rmse"}), ((data, ["hold"]), {"breakdown": ["none"]}), ((data, ["hold"]), {"intervals": -1}),
+            ((data, ["hold"]), {"intervals": 1.5}), ((data, ["hold"]), {"confidence": 2}), ((data, ["hold"]), {"seed": -1}),
             ((data, ["hold"]), {"maximum_gap": np.nan}), ((data, ["hold"]), {"maximum_gap": object()}),
             ((data, ["hold"]), {"on_failure": "go on"}), ((data, ["hold"]), {"replay": "frame", "frame_rate": 0}),
             ((data, ["hold"]), {"truth": "noise-free"}), (([], ["hold"]), {}), (([5], ["hold"]), {}),

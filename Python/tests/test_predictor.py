@@ -70,7 +70,7 @@ class Predictors(unittest.TestCase):
 
     def test_a_radius_is_that_of_the_metric_of_calibration(self):
         data = recordings()
-        rows = foretouch.evaluate(data, ["kalman"], [0.016], metrics=["calibration"], bootstrap=0).rows
+        rows = foretouch.evaluate(data, ["kalman"], [0.016], metrics=["calibration"], intervals=False).rows
         sharpness = next(row for row in rows if row["predictor"] == "kalman" and row["metric"] == "sharpness")
         answers = foretouch.Predictor("kalman").replay(data.strokes, 0.016)
         # There is a truth up to the sample before the last one.
@@ -185,7 +185,7 @@ class TheLibrary(unittest.TestCase):
             "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "def slow(stroke, asks, horizons):\n"
             "    print('.', flush=True); time.sleep(0.1)\n"
-            "foretouch.evaluate(recordings(500, 2), [slow], bootstrap=0)\n"
+            "foretouch.evaluate(recordings(500, 2), [slow], intervals=False)\n"
         )
         process = subprocess.Popen(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -203,11 +203,11 @@ class TheLibrary(unittest.TestCase):
         def slow(stroke, asks, horizons):
             time.sleep(0.02)
 
-        foretouch.evaluate(recordings(10, 2), [slow], bootstrap=0, progress=lambda *state: told.append(state))
+        foretouch.evaluate(recordings(10, 2), [slow], intervals=False, progress=lambda *state: told.append(state))
         self.assertTrue(all(0 < done <= total == 10 and samples >= 120 * done for done, total, samples in told))
         self.assertTrue(told)
         with self.assertRaises(ZeroDivisionError):
-            foretouch.evaluate(recordings(10, 2), [slow], bootstrap=0, progress=lambda *state: 1 / 0)
+            foretouch.evaluate(recordings(10, 2), [slow], intervals=False, progress=lambda *state: 1 / 0)
 
 
 class Threads(unittest.TestCase):
@@ -268,10 +268,10 @@ class Threads(unittest.TestCase):
 
     def test_two_evaluations_at_once(self):
         data = recordings()
-        expected = foretouch.evaluate(data, [constant_velocity, "kalman"], bootstrap=100).file("metrics.csv")
+        expected = foretouch.evaluate(data, [constant_velocity, "kalman"]).file("metrics.csv")
         self.together(*[
             lambda: self.assertEqual(
-                foretouch.evaluate(data, [constant_velocity, "kalman"], bootstrap=100).file("metrics.csv"), expected
+                foretouch.evaluate(data, [constant_velocity, "kalman"]).file("metrics.csv"), expected
             )
         ] * 3)
 
@@ -289,7 +289,7 @@ class Memory(unittest.TestCase):
             copied = predictor.copy()
             copied.replay(walk(), [0.01])
             data = recordings()
-            result = foretouch.evaluate(data, ["kalman", constant_velocity], [0.016], bootstrap=0, metrics=["rmse"])
+            result = foretouch.evaluate(data, ["kalman", constant_velocity], [0.016], intervals=False, metrics=["rmse"])
             self.assertTrue(result.rows and str(result) and len(data) == 2)
             self.assertGreater(library().foretouch_handle_count(), before)
             for wrong in (lambda: foretouch.Predictor("none"), lambda: foretouch.evaluate(data, [failing])):
@@ -311,7 +311,7 @@ class Memory(unittest.TestCase):
         for turn in range(60):
             foretouch.Predictor("kalman").replay(strokes, [0.016, 0.033])
             data = foretouch.Recordings([foretouch.Recording(strokes)])
-            foretouch.evaluate(data, [constant_velocity], [0.016], bootstrap=0, metrics=["rmse"], breakdown=[])
+            foretouch.evaluate(data, [constant_velocity], [0.016], intervals=False, metrics=["rmse"], breakdown=[])
             if turn == 19:
                 settled = resident()
         # A turn's samples alone are 2 MB.

@@ -73,8 +73,8 @@ public enum AnyResult: Sendable {
                         + "\"\(RecognitionResult.kindName)\", \"\(GestureResult.kindName)\" or \"\(EarlyDecisions.kindName)\""
                 )
             }
-            // Resampling takes its memory from these numbers.
-            try bootstrap?.validate()
+            try intervals?.validate()
+            try refuseDuplicates(path: path)
         } catch EvaluationError.invalidPlan(let field, let found, let expected) {
             throw .unreadableResult(path: path, found: "\(field): \(found)", expected: expected)
         } catch let error as EvaluationError {
@@ -88,11 +88,36 @@ public enum AnyResult: Sendable {
         }
     }
 
-    private var bootstrap: BootstrapParameters? {
+    /// Two of one name could not be told apart: comparisons would take one for the other.
+    private func refuseDuplicates(path: String) throws(EvaluationError) {
+        let names: [(kind: String, labels: [String])] =
+            switch self {
+            case .evaluation(let result):
+                [("predictors", result.predictors.map(\.label)), ("datasets", result.datasets.map(\.name))]
+            case .latency(let result): [("subjects", result.rows.map(\.predictor))]
+            case .recognition(let result):
+                [("recognizers", result.recognizers.map(\.label)), ("datasets", result.datasets.map(\.name))]
+            case .gestures(let result):
+                [("recognizers", result.recognizers.map(\.label)), ("datasets", result.datasets.map(\.name))]
+            case .early: []
+            }
+        for (kind, labels) in names {
+            var seen: Set<String> = []
+            for label in labels where !seen.insert(label).inserted {
+                throw .unreadableResult(
+                    path: path,
+                    found: "\(kind): '\(label)' twice",
+                    expected: "each label once"
+                )
+            }
+        }
+    }
+
+    private var intervals: IntervalParameters? {
         switch self {
-        case .evaluation(let result): result.bootstrap
-        case .recognition(let result): result.bootstrap
-        case .gestures(let result): result.bootstrap
+        case .evaluation(let result): result.intervals
+        case .recognition(let result): result.intervals
+        case .gestures(let result): result.intervals
         case .latency, .early: nil
         }
     }

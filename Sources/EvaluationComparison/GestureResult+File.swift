@@ -21,7 +21,7 @@ extension GestureResult {
         let data = try ResultFile.contents(path: path, expected: expected)
         do {
             self = try JSONDecoder().decode(GestureResult.self, from: data)
-            try bootstrap.validate()
+            try intervals.validate()
         } catch {
             throw .unreadableResult(path: path, found: ResultFile.sentence(error), expected: expected)
         }

@@ -5,11 +5,12 @@ import TouchEvaluation
 /// Predictors in order of merit over several datasets, and which of their differences are real.
 ///
 /// The order is that of one scalar: the geometric mean over datasets and horizons of RMSE divided by that of `linear`. Its
-/// interval resamples the clusters of every dataset, all predictors alike.
+/// interval leaves out the clusters of every dataset one at a time, all predictors alike.
 ///
 /// Whether predictors differ is asked on *blocks*, the participants of every dataset (or a dataset as a whole where it names
 /// none): a block's value is the geometric mean over horizons of a predictor's RMSE on it. Friedman's test asks whether the
-/// predictors differ at all; Wilcoxon's signed-rank test compares each pair, with Holm's correction over all pairs. This is
+/// predictors differ at all; Wilcoxon's signed-rank test compares each pair, or each predictor with one of them, on the logarithms of
+/// blocks' values, with Holm's correction over the pairs. This is
 /// the procedure of Demšar (2006, "Statistical comparisons of classifiers over multiple data sets", JMLR 7). Blocks weigh
 /// the same, so a predictor may lead the order and yet not win against a neighbor in most blocks.
 package struct Leaderboard: Sendable, Equatable, Codable {
@@ -19,7 +20,7 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         package var predictor: String
         /// Geometric mean over datasets and horizons of RMSE / RMSE of `linear`.
         package var ratio: Double
-        /// The interval's ends; absent where no dataset has more than one cluster.
+        /// The interval's ends; absent where so few clusters carry none.
         package var low: Double?
         /// The interval's upper end, as ``low``.
         package var high: Double?
@@ -61,14 +62,22 @@ package struct Leaderboard: Sendable, Equatable, Codable {
     package var blocks: Int
     /// Differences are called real below this probability.
     package var level: Double
+    /// How many pairs so many blocks could at most tell apart.
+    package var mostPairs: Int
+    /// The predictor that the others were compared with; absent where each was compared with each.
+    package var comparedWith: String?
 
     private static let reference = Ranking.standardReference
 
     /// Ranks the predictors of a result; those that lack a cell have no place.
     ///
-    /// - Throws: ``EvaluationError/incomparable(_:)`` where `linear` is not among them, or they have no cell in common.
-    package init(_ result: EvaluationResult) throws(EvaluationError) {
-        level = 1 - result.bootstrap.confidence
+    /// - Parameters:
+    ///   - result: of several predictors, with a breakdown by participant.
+    ///   - comparedWith: the label of a predictor that each other one is compared with; `nil` to compare each with each.
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where `linear` is not among them, or they have no cell in common, or
+    ///   `comparedWith` has no place.
+    package init(_ result: EvaluationResult, comparedWith: String? = nil) throws(EvaluationError) {
+        level = 1 - result.intervals.confidence
         let ranked = Ranking(result, reference: Self.reference).entries
         guard !ranked.isEmpty else {
             throw .incomparable("a leaderboard needs '\(Self.reference)' and another predictor on the same data")
@@ -76,7 +85,13 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         let labels = ranked.map(\.predictor)
         let values = Self.blockValues(of: result, predictors: labels)
         blocks = values.count
-        let tests = BlockTests(values, methods: labels.count, level: level)
+        let position = comparedWith.flatMap(labels.firstIndex)
+        if let comparedWith, position == nil {
+            throw .incomparable("'\(comparedWith)' has no place on the board: " + labels.joined(separator: ", "))
+        }
+        self.comparedWith = comparedWith
+        let tests = BlockTests(values, methods: labels.count, level: level, reference: position)
+        mostPairs = tests.mostPairs
         friedman = tests.friedman
         pairs = tests.pairs.map {
             Pair(

@@ -4,21 +4,21 @@ import TouchEvaluation
 
 /// Two predictors of one result set side by side, paired: what each of them scored on the same people.
 ///
-/// Every row has the difference second − first and the ratio second / first over a whole dataset, with percentile intervals
-/// of a bootstrap over clusters (participants, strokes where there is one participant) that draws both predictors alike
-/// (Efron & Tibshirani 1993, ch. 13; `ClusterBootstrap`). What people have in common cancels, so that differences are
-/// seen that are much smaller than the intervals of each. Intervals are not corrected for their number: where two
-/// predictors are alike, those of 95 % call one row in 20 real.
+/// Every row has the difference second − first and the ratio second / first over a whole dataset, with intervals that leave out clusters
+/// (participants, strokes where there is one participant) of both predictors alike (`ClusterJackknife`), and the probability of so large
+/// a difference if the two were alike (`LabelSwapTest`). What people have in common cancels, so that differences are seen that are much
+/// smaller than the intervals of each. A difference is significant by its probability; those are not corrected for their number: where two
+/// predictors are alike, at a confidence of 95 % one row in 20 is called significant, or fewer.
 public struct PredictorComparison: Sendable {
     /// What may be said of a difference.
     public enum Verdict: Sendable, Hashable {
-        /// Its interval does not hold 0, and one is better.
+        /// Its probability is below the level, and one is better.
         case better(String)
-        /// Its interval does not hold 0; neither direction is better.
+        /// Its probability is below the level; neither direction is better.
         case different
-        /// Its interval holds 0, or it is no more than rounding.
+        /// Its probability is above the level, or it is no more than rounding.
         case notShown
-        /// It has no interval: percentiles, which are not computed from sums over clusters, and data of one cluster.
+        /// It has no test: percentiles, which are not computed from sums over clusters, and data of one cluster.
         case unknown
     }
 
@@ -36,16 +36,22 @@ public struct PredictorComparison: Sendable {
         public var second: Double
         /// `second − first`.
         public var difference: Double
-        /// The interval of ``difference``; absent where there is one cluster only.
+        /// The interval of ``difference``; absent with fewer than five clusters.
         public var differenceInterval: ClosedRange<Double>?
         /// `second / first`; NaN unless both are above zero.
         public var ratio: Double
-        /// Absent where it would be of replicates that are not above zero.
+        /// The interval of ``ratio``; absent with fewer than five clusters, and where a value is not above zero.
         public var ratioInterval: ClosedRange<Double>?
+        /// The probability of so large a difference if the two were alike; absent where there is no test.
+        public var probability: Double?
+        /// ``ratio`` of each cluster, where there are too few for an interval.
+        public var ownRatios: [Double] = []
         /// What can be said of the second against the first.
         public var verdict: Verdict
-        /// The logarithm of ``ratio`` in every replicate, where it has an interval.
-        var logRatios: [Double]?
+        /// How far the logarithm of ``ratio`` may be off.
+        var ratioSpread: ClusterSpread?
+        /// That logarithm in every way to swap the two within clusters.
+        var swappedLogRatios: [Double] = []
     }
 
     /// What intervals of a dataset rest on.
@@ -62,8 +68,8 @@ public struct PredictorComparison: Sendable {
     public var first: String
     /// The specification of the other, which is judged against it.
     public var second: String
-    /// How intervals were resampled.
-    public var bootstrap: BootstrapParameters
+    /// The confidence of intervals, and the seed of what is drawn for tests.
+    public var intervals: IntervalParameters
     /// One for each dataset.
     public var clusters: [Clusters]
     /// In the order of the result's rows.
@@ -74,14 +80,14 @@ public struct PredictorComparison: Sendable {
 
     /// Compares two predictors of a result.
     ///
-    /// The bootstrap has the result's seed and confidence, and its number of replicates, or 1000 where it has none.
+    /// Intervals and tests have the result's confidence and seed.
     ///
     /// - Parameters:
     ///   - result: holds both.
     ///   - first: the label of a predictor of the result.
     ///   - second: another, or the same.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a label that the result does not have,
-    ///   ``EvaluationError/incomparable(_:)`` where it does not hold what intervals resample, or the two have no row in
+    ///   ``EvaluationError/incomparable(_:)`` where it does not hold what intervals leave out, or the two have no row in
     ///   common.
     public init(_ result: EvaluationResult, between first: String, and second: String) throws(EvaluationError) {
         let labels = result.predictors.map(\.label)
@@ -92,35 +98,29 @@ public struct PredictorComparison: Sendable {
                 expected: "one of those in the result: " + labels.map { "'\($0)'" }.joined(separator: ", ")
             )
         }
-        guard !result.clusters.isEmpty, let replicates = ClusterReplicates(result) else {
+        guard !result.clusters.isEmpty, let moments = ClusterMoments(result) else {
             throw .incomparable(
-                "the result does not hold what this version resamples; make it anew with 'foretouch evaluate --output'"
+                "the result does not hold what this version compares; make it anew with 'foretouch evaluate --output'"
             )
         }
         self.first = first
         self.second = second
-        bootstrap = result.bootstrap
-        if bootstrap.replicates == 0 { bootstrap.replicates = BootstrapParameters().replicates }
+        intervals = result.intervals
         clusters = result.datasets.compactMap { dataset in
-            replicates.clusters[dataset.name].map {
+            moments.clusters[dataset.name].map {
                 Clusters(dataset: dataset.name, unit: $0.unit, count: $0.names.count)
             }
         }
-        rows = Self.rows(result, replicates, first, second, bootstrap)
+        rows = Self.rows(moments, first, second)
         guard !rows.isEmpty else { throw .incomparable("'\(first)' and '\(second)' have no row in common") }
     }
 
-    private static func rows(
-        _ result: EvaluationResult,
-        _ replicates: ClusterReplicates,
-        _ first: String,
-        _ second: String,
-        _ bootstrap: BootstrapParameters
-    ) -> [Row] {
+    private static func rows(_ moments: ClusterMoments, _ first: String, _ second: String) -> [Row] {
         struct Cell: Hashable {
             var dataset: String
             var horizon: Double
         }
+        let result = moments.result
         let preferences = Dictionary(result.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         let whole = result.rows.filter(\.isWhole)
         var others: [Cell: [String: Double]] = [:]
@@ -128,25 +128,12 @@ public struct PredictorComparison: Sendable {
             others[Cell(dataset: row.dataset, horizon: row.horizonMilliseconds), default: [:]][row.metric] = row.value
         }
         var rows: [Row] = []
-        var samplers: [String: ClusterBootstrap] = [:]
-        var cell: Cell?
-        var pair: (first: [String: [Double]], second: [String: [Double]])?
+        var evidence: [Cell: [String: PairedClusters.Evidence]] = [:]
         for row in whole where row.predictor == first {
-            let own = Cell(dataset: row.dataset, horizon: row.horizonMilliseconds)
-            guard let other = others[own]?[row.metric] else { continue }
-            if samplers[row.dataset] == nil, let names = replicates.clusters[row.dataset]?.names {
-                samplers[row.dataset] = ClusterBootstrap(clusterCount: names.count, parameters: bootstrap)
-            }
-            let sampler = samplers[row.dataset]
-            if own != cell {
-                cell = own
-                pair = nil
-                if let sampler, let clusters = replicates.clusters[row.dataset],
-                    let one = replicates.values(of: clusters, first, own.horizon, sampler),
-                    let two = replicates.values(of: clusters, second, own.horizon, sampler)
-                {
-                    pair = (one, two)
-                }
+            let cell = Cell(dataset: row.dataset, horizon: row.horizonMilliseconds)
+            guard let other = others[cell]?[row.metric] else { continue }
+            if evidence[cell] == nil {
+                evidence[cell] = Self.evidence(moments, cell.dataset, cell.horizon, first, second)
             }
             var compared = Row(
                 dataset: row.dataset,
@@ -158,12 +145,35 @@ public struct PredictorComparison: Sendable {
                 ratio: row.value > 0 && other > 0 ? other / row.value : .nan,
                 verdict: .unknown
             )
-            if let sampler, let one = pair?.first[row.metric], let two = pair?.second[row.metric] {
-                compared.setIntervals(zip(one, two), sampler, preferences[row.metric] ?? .neither, first, second)
+            if let found = evidence[cell]?[row.metric] {
+                compared.set(
+                    found,
+                    preferences[row.metric] ?? .neither,
+                    level: 1 - result.intervals.confidence,
+                    first,
+                    second
+                )
             }
             rows.append(compared)
         }
         return rows
+    }
+
+    /// The evidence on every metric of a cell that comes from moments.
+    private static func evidence(
+        _ moments: ClusterMoments,
+        _ dataset: String,
+        _ horizon: Double,
+        _ first: String,
+        _ second: String
+    ) -> [String: PairedClusters.Evidence] {
+        guard
+            let one = moments.rows(dataset: dataset, predictor: first, horizonMilliseconds: horizon),
+            let two = moments.rows(dataset: dataset, predictor: second, horizonMilliseconds: horizon)
+        else { return [:] }
+        let evidence = PairedClusters(one, two, moments.result.intervals)
+            .evidence(moments.suite, horizon: horizon / 1000)
+        return Dictionary(zip(moments.suite.quantities.map(\.name), evidence)) { first, _ in first }
     }
 }
 
@@ -171,30 +181,24 @@ extension PredictorComparison.Row {
     /// Differences of less are rounding; no unit of any metric resolves them.
     private static let roundingFloor = 1e-6
 
-    /// Intervals and verdict from the values of both in every replicate.
-    fileprivate mutating func setIntervals(
-        _ values: Zip2Sequence<[Double], [Double]>,
-        _ sampler: ClusterBootstrap,
+    /// Intervals and verdict.
+    fileprivate mutating func set(
+        _ evidence: PairedClusters.Evidence,
         _ preference: MetricQuantity.Preference,
+        level: Double,
         _ firstLabel: String,
         _ secondLabel: String
     ) {
-        var differences = values.map { $1 - $0 }
-        differenceInterval = sampler.interval(of: &differences)
-        var ratios = values.map { $0 > 0 && $1 > 0 ? $1 / $0 : .nan }
-        if !ratio.isNaN, ratios.allSatisfy(\.isFinite) {
-            logRatios = ratios.map { log($0) }
-            ratioInterval = sampler.interval(of: &ratios)
-        }
+        differenceInterval = evidence.differenceInterval
+        ratioInterval = evidence.ratioInterval
+        ratioSpread = evidence.ratioSpread
+        swappedLogRatios = evidence.swappedLogRatios
+        probability = evidence.probability
+        ownRatios = evidence.own.map { $0.first > 0 && $0.second > 0 ? $0.second / $0.first : .nan }
+        guard let probability else { return }
         // What is best at zero is as bad as it is far from it.
         var growth = preference == .nearZero ? abs(second) - abs(first) : difference
-        var interval = differenceInterval
-        if preference == .nearZero {
-            var growths = values.map { abs($1) - abs($0) }
-            interval = sampler.interval(of: &growths)
-        }
-        guard let interval else { return }
-        guard abs(growth) > Self.roundingFloor, !interval.contains(0), (growth > 0) == (interval.lowerBound > 0) else {
+        guard abs(growth) > Self.roundingFloor, probability <= level else {
             verdict = .notShown
             return
         }

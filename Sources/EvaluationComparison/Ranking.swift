@@ -5,7 +5,7 @@ import TouchEvaluation
 ///
 /// A predictor that replays what the platform predicted has a place only where every dataset holds that.
 ///
-/// Intervals resample the clusters of every dataset, all predictors alike. Whether two predictors differ significantly is
+/// Intervals leave out the clusters of every dataset, all predictors alike. Whether two predictors differ significantly is
 /// what `Leaderboard` tests.
 package struct Ranking: Sendable, Equatable {
     /// A predictor's place.
@@ -16,7 +16,7 @@ package struct Ranking: Sendable, Equatable {
         package var place: Int
         /// Geometric mean over datasets and horizons of RMSE / RMSE of the reference.
         package var ratio: Double
-        /// The interval of the ratio; `nil` where no dataset has more than one cluster.
+        /// The interval of the ratio; `nil` where so few clusters carry none.
         package var interval: ClosedRange<Double>?
 
         /// Each parameter is the property of that name.
@@ -48,7 +48,12 @@ package struct Ranking: Sendable, Equatable {
         for (label, ratio) in ranked {
             let place = entries.last.map { $0.ratio == ratio ? $0.place : entries.count + 1 } ?? 1
             entries.append(
-                Entry(predictor: label, place: place, ratio: ratio, interval: intervals?.interval(of: label))
+                Entry(
+                    predictor: label,
+                    place: place,
+                    ratio: ratio,
+                    interval: intervals?.interval(of: label, ratio: ratio)
+                )
             )
         }
         self.entries = entries

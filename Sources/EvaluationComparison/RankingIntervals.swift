@@ -2,84 +2,76 @@ import EvaluationStatistics
 import Foundation
 import TouchEvaluation
 
-/// How far the scalar by which predictors are ranked may be off, from resampling the clusters of every dataset.
+/// How far the scalar by which predictors are ranked may be off, from leaving out the clusters of every dataset one at a time.
 ///
-/// Datasets are drawn from independently; within one, all predictors and horizons are resampled alike.
+/// Datasets are independent; within one, a cluster is left out at all horizons, of the predictor and the reference alike.
 struct RankingIntervals {
-    private let replicates: ClusterReplicates
+    private let moments: ClusterMoments
     private let values: [String: [EvaluationResult.WholeCell: Double]]
     private let reference: String
-    /// One for each dataset that has more than one cluster, and one that knows how many there are in all.
-    private let samplers: [String: ClusterBootstrap]
-    private let pooled: ClusterBootstrap
-    /// The reference's RMSE in every replicate, which every predictor is divided by.
-    private var references: [EvaluationResult.WholeCell: [Double]] = [:]
 
     /// - Parameter values: every predictor's RMSE on whole datasets.
-    /// - Returns: `nil` where nothing can be resampled.
+    /// - Returns: `nil` where the result does not keep its clusters, or wants no intervals.
     init?(
         _ result: EvaluationResult,
         values: [String: [EvaluationResult.WholeCell: Double]],
         reference: String
     ) {
-        guard let replicates = ClusterReplicates(result) else { return nil }
-        var samplers: [String: ClusterBootstrap] = [:]
-        var clusterCount = 0
-        for (index, dataset) in result.datasets.enumerated() {
-            guard let clusters = replicates.clusters[dataset.name] else { continue }
-            clusterCount += clusters.names.count
-            var parameters = result.bootstrap
-            parameters.seed &+= UInt64(index)
-            samplers[dataset.name] = ClusterBootstrap(clusterCount: clusters.names.count, parameters: parameters)
-        }
-        guard !samplers.isEmpty,
-            let pooled = ClusterBootstrap(clusterCount: clusterCount, parameters: result.bootstrap)
-        else { return nil }
-        self.replicates = replicates
+        guard result.intervals.areWanted, let moments = ClusterMoments(result) else { return nil }
+        self.moments = moments
         self.values = values
         self.reference = reference
-        self.samplers = samplers
-        self.pooled = pooled
-        for cell in cells { references[cell] = resampled(reference, cell) }
-    }
-
-    private var cells: [EvaluationResult.WholeCell] {
-        let result = replicates.result
-        return result.datasets.flatMap { dataset in
-            result.horizonsMilliseconds.map {
-                EvaluationResult.WholeCell(dataset: dataset.name, horizonMilliseconds: $0)
-            }
-        }
     }
 
     /// The interval of a predictor's geometric mean over datasets and horizons of RMSE / RMSE of the reference.
-    func interval(of predictor: String) -> ClosedRange<Double>? {
-        var sums = [Double](repeating: 0, count: replicates.result.bootstrap.replicates)
-        var count = 0
-        for cell in cells {
-            guard let logarithms = logRatios(predictor, cell) else { continue }
-            for index in sums.indices { sums[index] += logarithms.count == 1 ? logarithms[0] : logarithms[index] }
-            count += 1
+    func interval(of predictor: String, ratio: Double) -> ClosedRange<Double>? {
+        let cells = moments.result.datasets.map { dataset in
+            moments.result.horizonsMilliseconds.filter { horizon in
+                let cell = EvaluationResult.WholeCell(dataset: dataset.name, horizonMilliseconds: horizon)
+                guard let own = values[predictor]?[cell], let other = values[reference]?[cell] else { return false }
+                return own > 0 && other > 0
+            }
         }
-        guard count > 0 else { return nil }
-        var means = sums.map { exp($0 / Double(count)) }
-        return pooled.interval(of: &means)
+        let count = Double(cells.reduce(0) { $0 + $1.count })
+        let spreads = zip(moments.result.datasets, cells).map { spread(predictor, $0.name, horizons: $1) }
+        guard let spread = ClusterSpread.ofSum(spreads)?.divided(by: count), spread.carriesInterval else { return nil }
+        let reach = exp(spread.reach(confidence: moments.result.intervals.confidence))
+        return ratio / reach...ratio * reach
     }
 
-    /// The logarithm of the ratio in every replicate, or one value where a dataset cannot be resampled.
-    private func logRatios(_ predictor: String, _ cell: EvaluationResult.WholeCell) -> [Double]? {
-        if let others = references[cell], let own = resampled(predictor, cell) {
-            return zip(own, others).map { log($0 / $1) }
+    /// How far the sum over horizons of the logarithm of the ratio may be off on one dataset.
+    private func spread(_ predictor: String, _ dataset: String, horizons: [Double]) -> ClusterSpread? {
+        guard let record = moments.clusters[dataset],
+            let jackknife = ClusterJackknife(clusterCount: record.names.count, parameters: moments.result.intervals),
+            let metric = moments.metric(reporting: "rmse")
+        else { return nil }
+        var whole = 0.0
+        var sums = ClusterJackknife.Values(
+            leftOut: Array(repeating: 0, count: jackknife.groupCount),
+            alone: Array(repeating: 0, count: jackknife.groupCount),
+            weights: Array(repeating: 0, count: jackknife.groupCount)
+        )
+        for horizon in horizons {
+            let cell = EvaluationResult.WholeCell(dataset: dataset, horizonMilliseconds: horizon)
+            func jackknifed(_ predictor: String) -> ClusterJackknife.Values? {
+                moments.rows(dataset: dataset, predictor: predictor, horizonMilliseconds: horizon).map { rows in
+                    metric.suite.jackknifeValues(
+                        jackknife,
+                        rows.map { Array($0[metric.moments]) },
+                        horizon: horizon / 1000
+                    )[metric.position]
+                }
+            }
+            guard let own = jackknifed(predictor), let other = jackknifed(reference),
+                let value = values[predictor]?[cell], let divisor = values[reference]?[cell]
+            else { return nil }
+            whole += log(value / divisor)
+            for index in sums.leftOut.indices {
+                sums.leftOut[index] += log(own.leftOut[index] / other.leftOut[index])
+                sums.alone[index] += log(own.alone[index] / other.alone[index])
+                sums.weights[index] += other.weights[index]
+            }
         }
-        guard let own = values[predictor]?[cell], let other = values[reference]?[cell], own > 0, other > 0 else {
-            return nil
-        }
-        return [log(own / other)]
-    }
-
-    /// The RMSE in every replicate; `nil` where the dataset cannot be resampled.
-    private func resampled(_ predictor: String, _ cell: EvaluationResult.WholeCell) -> [Double]? {
-        guard let sampler = samplers[cell.dataset], let clusters = replicates.clusters[cell.dataset] else { return nil }
-        return replicates.values(of: clusters, predictor, cell.horizonMilliseconds, "rmse", sampler)
+        return jackknife.spread(of: whole, sums, .signed)
     }
 }

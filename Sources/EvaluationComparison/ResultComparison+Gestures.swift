@@ -4,8 +4,8 @@ import RecognitionEvaluation
 import TouchEvaluation
 
 extension ResultComparison {
-    /// Compares two evaluations of stroke-gesture recognizers row by row. The ratio's interval of errors is that of replicates in
-    /// which both are resampled alike, where both tested the same people's gestures in the same draws.
+    /// Compares two evaluations of stroke-gesture recognizers row by row; errors person by person, where both tested the same people's
+    /// gestures in the same draws.
     mutating func compare(_ before: GestureResult, _ after: GestureResult) {
         for dataset in before.datasets {
             if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
@@ -31,31 +31,39 @@ extension ResultComparison {
                 label: [row.dataset, row.protocolWords, row.recognizer].joined(separator: " · "),
                 metric: row.metric,
                 preference: preferences[row.metric] ?? .neither,
-                Estimate(value: row.value, low: row.low, high: row.high),
-                Estimate(value: other.value, low: other.low, high: other.high),
-                pairedSpread: row.metric == "error_percent" ? Self.pairedSpread(row, before, after) : nil
+                Estimate(value: row.value, low: row.low, high: row.high, clusters: before.peopleCount(of: row)),
+                Estimate(value: other.value, low: other.low, high: other.high, clusters: after.peopleCount(of: other)),
+                paired: row.metric == "error_percent" ? Self.evidence(row, before, after) : nil,
+                level: 1 - before.intervals.confidence
             )
         }
         for row in after.rows where !matched.contains(row) { unmatchedByMetric[row.metric, default: 0] += 1 }
     }
 
-    /// The interval of the ratio after / before about its own middle, as logarithms; `nil` where the two cannot be paired.
-    private static func pairedSpread(
+    /// What is known of the difference of errors; `nil` where the two cannot be paired.
+    private static func evidence(
         _ row: GestureResult.Row,
         _ before: GestureResult,
         _ after: GestureResult
-    ) -> ClosedRange<Double>? {
+    ) -> PairedClusters.Evidence? {
         guard
             before.datasets.first(where: { $0.name == row.dataset })?.identity
                 == after.datasets.first(where: { $0.name == row.dataset })?.identity,
             let old = before.answers(of: row), let new = after.answers(of: row), old.sharesDraws(with: new),
             let oldIndex = old.recognizers.firstIndex(of: row.recognizer),
-            let newIndex = new.recognizers.firstIndex(of: row.recognizer),
-            let oldValues = try? old.errorReplicates(recognizer: oldIndex),
-            let newValues = try? new.errorReplicates(recognizer: newIndex),
-            let sampler = ClusterBootstrap(clusterCount: old.participants.count, parameters: old.bootstrap)
+            let newIndex = new.recognizers.firstIndex(of: row.recognizer)
         else { return nil }
-        var logarithms = zip(oldValues, newValues).map { $1 / $0 > 0 ? log($1 / $0) : .nan }
-        return sampler.spread(of: &logarithms)
+        let (one, two) = (old.errorSums(recognizer: oldIndex), new.errorSums(recognizer: newIndex))
+        guard one.count == two.count else { return nil }
+        return PairedClusters(one, two, before.intervals).evidence(
+            [PairedClusters.Quantity(preference: .lower, scale: .share)],
+            values: { [$0.map { 100 * $0[0] / $0[1] }] },
+            weights: { [$0.map { $0[1] }] }
+        ).first
     }
+}
+
+extension GestureResult {
+    /// How many people's gestures a row rests on.
+    fileprivate func peopleCount(of row: Row) -> Int? { answers(of: row)?.participants.count }
 }

@@ -4,8 +4,7 @@ import RecognitionEvaluation
 import TouchEvaluation
 
 extension ResultComparison {
-    /// Compares two evaluations of recognizers row by row; on the same data the ratio's interval is that of replicates in
-    /// which both are resampled alike.
+    /// Compares two evaluations of recognizers row by row; on the same data cluster by cluster.
     mutating func compare(_ before: RecognitionResult, _ after: RecognitionResult, includesBreakdown: Bool) {
         remark(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
@@ -40,9 +39,10 @@ extension ResultComparison {
                 label: label.joined(separator: " · "),
                 metric: row.metric,
                 preference: preferences[row.metric] ?? .neither,
-                Estimate(value: row.value, low: row.low, high: row.high),
-                Estimate(value: other.value, low: other.low, high: other.high),
-                pairedSpread: isWhole(row) ? Self.pairedSpread(row, before, after) : nil
+                Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
+                Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
+                paired: isWhole(row) ? Self.evidence(row, before, after, preferences[row.metric] ?? .neither) : nil,
+                level: 1 - before.intervals.confidence
             )
         }
         for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
@@ -65,10 +65,10 @@ extension ResultComparison {
             remarks.append("the margin about thresholds differs: \(before.margin) against \(after.margin)")
         }
         if before.calibrations != after.calibrations { remarks.append("forces were calibrated differently") }
-        if before.bootstrap.confidence != after.bootstrap.confidence {
+        if before.intervals.confidence != after.intervals.confidence {
             remarks.append(
-                "intervals differ in confidence: \(before.bootstrap.confidence) against "
-                    + "\(after.bootstrap.confidence)"
+                "intervals differ in confidence: \(before.intervals.confidence) against "
+                    + "\(after.intervals.confidence)"
             )
         }
         for record in before.recognizers {
@@ -79,22 +79,22 @@ extension ResultComparison {
         }
     }
 
-    /// The interval of the ratio after / before about its own middle, as logarithms; `nil` where the two cannot be
-    /// paired.
-    private static func pairedSpread(
+    /// What is known of the difference; `nil` where the two cannot be paired.
+    private static func evidence(
         _ row: RecognitionResult.Row,
         _ before: RecognitionResult,
-        _ after: RecognitionResult
-    ) -> ClosedRange<Double>? {
+        _ after: RecognitionResult,
+        _ preference: MetricQuantity.Preference
+    ) -> PairedClusters.Evidence? {
         guard
             before.datasets.first(where: { $0.name == row.dataset })?.identity
                 == after.datasets.first(where: { $0.name == row.dataset })?.identity,
-            let names = before.clusterNames(of: row), names == after.clusterNames(of: row),
-            let sampler = ClusterBootstrap(clusterCount: names.count, parameters: before.bootstrap),
-            let oldValues = before.replicateValues(of: row, sampler),
-            let newValues = after.replicateValues(of: row, sampler)
+            let old = before.clusterSums(of: row), let new = after.clusterSums(of: row), old.names == new.names
         else { return nil }
-        var logarithms = zip(oldValues, newValues).map { $1 / $0 > 0 ? log($1 / $0) : .nan }
-        return sampler.spread(of: &logarithms)
+        return PairedClusters(old.sums, new.sums, before.intervals).evidence(
+            [PairedClusters.Quantity(preference: preference, scale: old.scale)],
+            values: { [$0.map(old.value)] },
+            weights: { [$0.map { $0[1] }] }
+        ).first
     }
 }

@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import Foundation
 import TouchEvaluation
 import TouchModel
@@ -5,9 +6,9 @@ import TouchModel
 /// Two results of one kind set side by side: what got better, what got worse.
 ///
 /// For each row that both have, the ratio B / A with its interval. Two evaluations of the same data are compared cluster by
-/// cluster: both are resampled alike, and the interval is that of the ratio over replicates (`PairedIntervals`). Where
-/// that cannot be (percentiles, breakdowns, other data, latencies) the two intervals are combined as if the results were
-/// independent, on the logarithmic scale (delta method).
+/// cluster, and a row is better or worse by a test that swaps the two within clusters (`PairedClusters`). Where that cannot be
+/// (percentiles, breakdowns, other data, latencies) the two intervals are combined as if the results were independent, on the
+/// logarithmic scale (delta method).
 public struct ResultComparison: Sendable {
     /// What became of a row.
     public enum Verdict: String, Sendable {
@@ -15,8 +16,8 @@ public struct ResultComparison: Sendable {
         case better
         /// The later result is really worse.
         case worse
-        /// The interval of the ratio holds 1 (that of the difference holds 0, where a value or interval is not above
-        /// zero), or neither direction is better.
+        /// The test does not tell the two apart, or without one the interval of the ratio holds 1 (that of the difference holds 0, where
+        /// a value or interval is not above zero); or neither direction is better; or there are too few clusters for either.
         case unclear
         /// The values are equal.
         case same
@@ -38,6 +39,8 @@ public struct ResultComparison: Sendable {
         public var low: Double?
         /// The upper end, likewise.
         public var high: Double?
+        /// The probability of so large a difference if the two were alike; absent where the two are not paired.
+        public var probability: Double?
         /// What can be said of the difference.
         public var verdict: Verdict
         /// By what factor the row got worse, whichever way is better; below 1 for better.
@@ -88,6 +91,11 @@ public struct ResultComparison: Sendable {
         }
     }
 
+    /// One row of two results that have nothing in common but the metric, whose smaller values are better.
+    init(before: Estimate, after: Estimate) {
+        add(label: "", metric: "", preference: .lower, before, after)
+    }
+
     private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
         for dataset in before.datasets {
             if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
@@ -107,14 +115,14 @@ public struct ResultComparison: Sendable {
                     + "\(after.maximumGapSeconds) s"
             )
         }
-        if before.bootstrap.confidence != after.bootstrap.confidence {
+        if before.intervals.confidence != after.intervals.confidence {
             remarks.append(
-                "intervals differ in confidence: \(before.bootstrap.confidence) against "
-                    + "\(after.bootstrap.confidence)"
+                "intervals differ in confidence: \(before.intervals.confidence) against "
+                    + "\(after.intervals.confidence)"
             )
         }
         remarkPredictors(before.predictors, after.predictors)
-        let paired = PairedIntervals(before, after)
+        let paired = PairedResults(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         struct Key: Hashable {
             var dataset, participant, task, breakdown, group, predictor: String
@@ -153,15 +161,10 @@ public struct ResultComparison: Sendable {
                 label: label.joined(separator: " · "),
                 metric: row.metric,
                 preference: preferences[row.metric] ?? .neither,
-                Estimate(value: row.value, low: row.low, high: row.high),
-                Estimate(value: other.value, low: other.low, high: other.high),
-                pairedSpread: row.isWhole
-                    ? paired?.spread(
-                        dataset: row.dataset,
-                        predictor: row.predictor,
-                        horizonMilliseconds: row.horizonMilliseconds,
-                        metric: row.metric
-                    ) : nil
+                Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
+                Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
+                paired: row.isWhole ? paired?.evidence(of: row) : nil,
+                level: 1 - before.intervals.confidence
             )
         }
         let matched = Set(matchedKeys)
@@ -198,7 +201,8 @@ public struct ResultComparison: Sendable {
             add(
                 label: row.predictor,
                 metric: "batch_mean_ns",
-                preference: .lower,
+                // A yardstick tells how fast the machine was; it is not judged by itself.
+                preference: Self.yardsticks.contains(row.predictor) ? .neither : .lower,
                 Estimate(value: row.batchMean, low: row.batchMeanLow, high: row.batchMeanHigh),
                 Estimate(value: other.batchMean, low: other.batchMeanLow, high: other.batchMeanHigh)
             )
@@ -222,7 +226,8 @@ public struct ResultComparison: Sendable {
                     metric: "allocations_per_event",
                     preference: .lower,
                     Estimate(value: allocations),
-                    Estimate(value: isSame ? allocations : otherAllocations)
+                    Estimate(value: isSame ? allocations : otherAllocations),
+                    isExact: true
                 )
             }
         }
@@ -236,10 +241,13 @@ public struct ResultComparison: Sendable {
     /// Allocations an event that differ by less than this are the same: a run allocates now and then on its own account.
     private static let negligibleAllocations = 0.001
 
+    /// Predictors that every version has and that do not change.
+    private static let yardsticks = ["hold", "linear"]
+
     /// The predictors that never change say how equal the machine was in the two runs: the intervals of single runs do
     /// not know.
     private mutating func remarkYardsticks(_ before: LatencyResult, _ after: LatencyResult) {
-        for name in ["hold", "linear"] {
+        for name in Self.yardsticks {
             guard let old = before.rows.first(where: { $0.predictor == name })?.batchMean, old > 0,
                 let new = after.rows.first(where: { $0.predictor == name })?.batchMean, abs(new / old - 1) > 0.05
             else { continue }
@@ -255,6 +263,8 @@ public struct ResultComparison: Sendable {
         var value: Double
         var low: Double?
         var high: Double?
+        /// How many clusters the interval rests on; absent where it does not rest on clusters.
+        var clusters: Int?
 
         /// Whether the value may as well be zero.
         var spansZero: Bool {
@@ -266,14 +276,27 @@ public struct ResultComparison: Sendable {
         var magnitude: Estimate {
             guard let low, let high else { return Estimate(value: abs(value)) }
             let (near, far) = (min(abs(low), abs(high)), max(abs(low), abs(high)))
-            return Estimate(value: abs(value), low: spansZero ? 0 : near, high: far)
+            return Estimate(value: abs(value), low: spansZero ? 0 : near, high: far, clusters: clusters)
         }
 
         /// Whether this value is larger beyond doubt: the interval of the difference, from those of the two, lies above
         /// zero (MOVER: Zou & Donner 2008, Statistics in Medicine 27); `nil` without intervals.
         func isClearlyAbove(_ other: Estimate) -> Bool? {
             guard let low, let otherHigh = other.high else { return nil }
-            return value - other.value > hypot(value - low, otherHigh - other.value)
+            return value - other.value > combinedReach(value - low, with: otherHigh - other.value, of: other)
+        }
+
+        /// How far the interval of a difference reaches, from those of two independent values: Welch's (1947) with the degrees of freedom
+        /// of both.
+        func combinedReach(_ own: Double, with others: Double, of other: Estimate) -> Double {
+            func spread(_ reach: Double, _ clusters: Int?) -> ClusterSpread {
+                let freedom = clusters.map { max(1, Double($0 - 1)) } ?? 1e6
+                let unit = ClusterSpread(variance: 1, freedom: freedom, clusters: clusters ?? 0)
+                let error = reach / unit.reach(confidence: 0.95)
+                return ClusterSpread(variance: error * error, freedom: freedom, clusters: clusters ?? 0)
+            }
+            return ClusterSpread.ofSum([spread(own, clusters), spread(others, other.clusters)])?
+                .reach(confidence: 0.95) ?? 0
         }
 
         /// Half the length of the interval's logarithm; `nil` where there is none.
@@ -300,7 +323,9 @@ public struct ResultComparison: Sendable {
         preference: MetricQuantity.Preference,
         _ before: Estimate,
         _ after: Estimate,
-        pairedSpread: ClosedRange<Double>? = nil
+        paired: PairedClusters.Evidence? = nil,
+        level: Double = 0.05,
+        isExact: Bool = false
     ) {
         var row = Row(
             label: label,
@@ -327,21 +352,23 @@ public struct ResultComparison: Sendable {
         var isClear = growth != 0
         // What is best at zero, and may be there, has no meaningful ratio.
         if preference == .nearZero, before.spansZero || after.spansZero { row.ratio = .nan }
-        if !row.ratio.isNaN, let pairedSpread {
-            row.low = row.ratio * exp(pairedSpread.lowerBound)
-            row.high = row.ratio * exp(pairedSpread.upperBound)
-            isClear =
-                isClear
-                && !(row.ratio * exp(pairedSpread.lowerBound)...row.ratio * exp(pairedSpread.upperBound))
-                    .contains(1)
+        if let probability = paired?.probability {
+            if !row.ratio.isNaN {
+                row.low = paired?.ratioInterval?.lowerBound
+                row.high = paired?.ratioInterval?.upperBound
+            }
+            row.probability = probability
+            isClear = isClear && probability <= level
         } else if !row.ratio.isNaN, let beforeError = before.logError, let afterError = after.logError {
-            let error = (beforeError * beforeError + afterError * afterError).squareRoot()
+            let error = before.combinedReach(beforeError, with: afterError, of: after)
             row.low = exp(log(row.ratio) - error)
             row.high = exp(log(row.ratio) + error)
             isClear = isClear && abs(log(row.ratio)) > error
         } else if let isClearDifference = Self.isClear(preference, before, after) {
             // Where an interval reaches zero, a logarithm says nothing; the difference does.
             isClear = isClear && isClearDifference
+        } else if !isExact {
+            isClear = false
         }
         if growth != 0 {
             let sizes = (abs(before.value), abs(after.value))

@@ -74,9 +74,9 @@ package enum ExactIntervals {
         let variance = count / (count - 1) * squares / (total * total)
         let effect = independent > 0 ? max(1, variance / independent) : 1
         let share = 0.5 + confidence / 2
-        let clusterT = StudentDistribution(freedom: counted.count - 1).quantile(share)
+        let clusterT = StudentDistribution(freedom: Double(counted.count - 1)).quantile(share)
         // Beyond this the distribution is the normal one to four digits.
-        let thingT = StudentDistribution(freedom: Int(min(max(things - 1, 1), 5000))).quantile(share)
+        let thingT = StudentDistribution(freedom: min(max(things - 1, 1), 5000)).quantile(share)
         return effect * max(1, (clusterT / thingT) * (clusterT / thingT))
     }
 

@@ -1,8 +1,8 @@
-/// Quantiles of a part of the data and of its bootstrap replicates, from the sketches of its clusters.
+/// Quantiles of a part of the data, and of any choice of its clusters, from the sketches of its clusters.
 ///
 /// Nothing is merged: every sketch is counted once, into the whole and into its cluster. Making it is O(bins of a sketch +
-/// occupied bins × clusters). A quantile of the whole is O(log occupied bins); one of a replicate is O(clusters · log
-/// distance), the distance counted in occupied bins from the quantile of the whole: replicates are rarely far from it.
+/// occupied bins × clusters). A quantile of the whole is O(log occupied bins); one of a choice is O(clusters · log
+/// distance), the distance counted in occupied bins from the quantile of the whole: choices are rarely far from it.
 package struct QuantileResampling {
     /// Working memory that is used again: how often each bin was seen, 0 between uses.
     package struct Scratch {
@@ -24,12 +24,15 @@ package struct QuantileResampling {
     /// The same for each cluster: bins × clusters, clusters running fastest. Empty where nothing is resampled.
     private var cumulative: [Double] = []
     private let clusterCount: Int
+    /// How many values each cluster has.
+    package let clusterSizes: [Double]
 
     /// - Parameters:
     ///   - clusters: the sketches of each.
     ///   - resamples: whether ``quantiles(_:draws:)`` will be called.
     package init(clusters: [[QuantileSketch]], resamples: Bool, scratch: inout Scratch) {
         clusterCount = clusters.count
+        clusterSizes = clusters.map { Double($0.reduce(0) { $0 + $1.count }) }
         var count = 0
         var maximum = 0.0
         var lowest = QuantileSketch.binCount
@@ -83,10 +86,10 @@ package struct QuantileResampling {
         return Self.firstBin(from: last, last: last) { totals[$0] >= rank }
     }
 
-    /// For every replicate the smallest value at which a share of all is reached when each cluster counts as often as it
+    /// For every choice of clusters the smallest value at which a share of all is reached when each cluster counts as often as it
     /// was drawn; NaN where nothing was drawn.
     ///
-    /// - Parameter draws: replicates × clusters, clusters running fastest.
+    /// - Parameter draws: choices × clusters, clusters running fastest.
     package func quantiles(_ share: Double, draws: [Double]) -> [Double] {
         guard let last = values.indices.last, let start = position(of: share), clusterCount > 0 else { return [] }
         return draws.withUnsafeBufferPointer { draws in

@@ -1,31 +1,14 @@
-import Foundation
-
-/// Student's t distribution with a whole number of degrees of freedom.
+/// Student's t distribution.
 package struct StudentDistribution: Sendable {
-    /// 1 or more.
-    package let freedom: Int
+    /// Degrees of freedom, above 0; they need not be whole.
+    package let freedom: Double
 
-    package init(freedom: Int) { self.freedom = freedom }
+    package init(freedom: Double) { self.freedom = freedom }
 
-    /// The probability of a value at or below `t` (Abramowitz & Stegun 1964, 26.7.3 and 26.7.4). O(freedom).
+    /// The probability of a value at or below `t` (Abramowitz & Stegun 1964, 26.7.1 by 26.5.27).
     func cumulative(_ t: Double) -> Double {
-        let angle = atan(t / Double(freedom).squareRoot())
-        let (sine, cosine) = (sin(angle), cos(angle))
-        var sum = 0.0
-        if freedom % 2 == 1 {
-            var term = cosine
-            for k in stride(from: 1, to: freedom - 1, by: 2) {
-                sum += term
-                term *= cosine * cosine * Double(k + 1) / Double(k + 2)
-            }
-            return 0.5 + (angle + sine * sum) / .pi
-        }
-        var term = 1.0
-        for k in stride(from: 0, to: freedom - 1, by: 2) {
-            sum += term
-            term *= cosine * cosine * Double(k + 1) / Double(k + 2)
-        }
-        return 0.5 + sine * sum / 2
+        let tail = ExactIntervals.incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5) / 2
+        return t < 0 ? tail : 1 - tail
     }
 
     /// The value below which a share of the distribution lies, for shares from 0.5 up to but not including 1; to 10⁻¹².

@@ -28,9 +28,9 @@ extension GestureResult {
                 var evaluator = GestureEvaluator(
                     gestureProtocol,
                     draws: plan.drawCount,
-                    seed: plan.bootstrap.seed,
+                    seed: plan.intervals.seed,
                     conditions: plan.conditions,
-                    bootstrap: plan.bootstrap
+                    intervals: plan.intervals
                 )
                 evaluator.shard = plan.shard ?? .whole
                 let answers = try await evaluator.evaluate(gestures.samples, entries) { done, total in
@@ -43,7 +43,7 @@ extension GestureResult {
         }
         return try GestureResult(
             shard: plan.shard,
-            bootstrap: plan.bootstrap,
+            intervals: plan.intervals,
             recognizers: try specifications.map {
                 RecognizerRecord(
                     label: $0.description,

@@ -12,7 +12,7 @@ struct EvaluationRequest: Decodable {
     var maximumGap: Double?
     var metrics: [String]?
     var breakdown: [Breakdown]?
-    var bootstrap: Int?
+    var intervals: Bool?
     var confidence: Double?
     var seed: UInt64?
     var leaveOutTrained: Bool?
@@ -28,7 +28,7 @@ struct EvaluationRequest: Decodable {
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case predictors, horizons, replay, truth, metrics, breakdown, bootstrap, confidence, seed, clock
+        case predictors, horizons, replay, truth, metrics, breakdown, intervals, confidence, seed, clock
         case frameRate = "frame-rate"
         case deliveryLatency = "delivery-latency"
         case maximumGap = "maximum-gap"
@@ -63,14 +63,14 @@ struct EvaluationRequest: Decodable {
             if let truth { parameters.truth = truth }
             if let clock { parameters.clock = clock }
             if let maximumGap { parameters.maximumGap = maximumGap }
-            var resampling = BootstrapParameters()
-            if let bootstrap { resampling.replicates = bootstrap }
-            if let confidence { resampling.confidence = confidence }
-            if let seed { resampling.seed = seed }
+            var wanted = IntervalParameters()
+            if let intervals { wanted.areWanted = intervals }
+            if let confidence { wanted.confidence = confidence }
+            if let seed { wanted.seed = seed }
             return EvaluationPlan(
                 predictors: specifications,
                 replay: parameters,
-                bootstrap: resampling,
+                intervals: wanted,
                 breakdown: breakdown.map { BreakdownSelection(Set($0)) } ?? .standard,
                 trainedParticipants: leaveOutTrained == true ? .leftOut : .refused
             )
@@ -115,12 +115,12 @@ struct RecognitionRequest: Decodable {
     var draws: Int?
     var condition: String?
     var testCondition: String?
-    var bootstrap: Int?
+    var intervals: Bool?
     var confidence: Double?
     var seed: UInt64?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case recognizers, `protocol`, participants, templates, draws, condition, bootstrap, confidence, seed
+        case recognizers, `protocol`, participants, templates, draws, condition, intervals, confidence, seed
         case testCondition = "test-condition"
     }
 
@@ -151,9 +151,9 @@ struct RecognitionRequest: Decodable {
             guard condition != nil || testCondition == nil else {
                 throw CallError("test-condition", found: "no condition", expected: "that of the templates, too")
             }
-            if let bootstrap { plan.bootstrap.replicates = bootstrap }
-            if let confidence { plan.bootstrap.confidence = confidence }
-            if let seed { plan.bootstrap.seed = seed }
+            if let intervals { plan.intervals.areWanted = intervals }
+            if let confidence { plan.intervals.confidence = confidence }
+            if let seed { plan.intervals.seed = seed }
             return plan
         }
     }

@@ -23,9 +23,9 @@ final class ResultHandle: Handle {
             ("result.json", report.json), ("recognition.csv", { report.csv }),
             ("breakdown.csv", { report.breakdownCSV }), ("confusion.csv", { report.confusionCSV }),
             ("table.txt", { Data(report.text.utf8) }),
-            ("leaderboard.csv", { GestureRankingReport(try GestureRanking(result)).csv }),
-            ("leaderboard.json", { try GestureRankingReport(try GestureRanking(result)).json() }),
-            ("leaderboard.txt", { Data(GestureRankingReport(try GestureRanking(result)).text.utf8) }),
+            ("leaderboard.csv", { GestureRankingReport(GestureRanking(result)).csv }),
+            ("leaderboard.json", { try GestureRankingReport(GestureRanking(result)).json() }),
+            ("leaderboard.txt", { Data(GestureRankingReport(GestureRanking(result)).text.utf8) }),
         ]
     }
 

@@ -32,14 +32,14 @@ struct ArticulationCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The folder for articulation.csv and agreement.csv.", valueName: "folder"))
     var output: String?
 
-    @OptionGroup var bootstrap: BootstrapOptionGroup
+    @OptionGroup var intervals: IntervalOptionGroup
 
     func validate() throws {
         guard !files.isEmpty || agreement != nil else {
             throw ValidationError("name at least one gesture set, or a CSV file with --agreement")
         }
-        guard (0.5..<1).contains(bootstrap.confidence) else {
-            throw ValidationError("--confidence: found \(bootstrap.confidence), expected from 0.5 to below 1")
+        guard (0.5..<1).contains(intervals.confidence) else {
+            throw ValidationError("--confidence: found \(intervals.confidence), expected from 0.5 to below 1")
         }
     }
 
@@ -49,18 +49,18 @@ struct ArticulationCommand: ParsableCommand {
         if !files.isEmpty {
             let results = try files.map { path in
                 let samples = try RecordedGestures(path: path).samples
-                return (Self.name(of: path), try ArticulationResult(samples, bootstrap: bootstrap.parameters))
+                return (Self.name(of: path), ArticulationResult(samples, intervals: intervals.parameters))
             }
-            let report = ArticulationReport(results, confidence: bootstrap.confidence)
+            let report = ArticulationReport(results, confidence: intervals.confidence)
             print(report.text, terminator: "")
             written.append(("articulation.csv", report.csv))
         }
         if let agreement {
             let rates = AgreementRate.rates(
                 of: try ElicitedSign.read(csv: agreement),
-                confidence: bootstrap.confidence
+                confidence: intervals.confidence
             )
-            let report = AgreementReport(rates, confidence: bootstrap.confidence)
+            let report = AgreementReport(rates, confidence: intervals.confidence)
             print(report.text, terminator: "")
             written.append(("agreement.csv", report.csv))
         }

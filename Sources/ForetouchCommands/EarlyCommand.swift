@@ -75,7 +75,7 @@ struct EarlyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for result.json, early.csv and the pictures.", valueName: "folder"))
     var output: String?
 
-    @OptionGroup var bootstrap: BootstrapOptionGroup
+    @OptionGroup var intervals: IntervalOptionGroup
 
     @OptionGroup var data: DataOptions
 
@@ -109,8 +109,8 @@ struct EarlyCommand: AsyncParsableCommand {
         evaluator.templates = templates
         evaluator.prefixes = prefixes
         evaluator.targetAccuracy = targetAccuracy
-        evaluator.seed = bootstrap.seed
-        evaluator.bootstrap = bootstrap.parameters
+        evaluator.seed = intervals.seed
+        evaluator.intervals = intervals.parameters
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         var figures: [EarlyFigures] = []
@@ -118,7 +118,7 @@ struct EarlyCommand: AsyncParsableCommand {
             let result = try await evaluator.evaluate(samples, dataset: name) { done, total in
                 progress.show("\(name): \(done) of \(total) people")
             }
-            figures.append(try result.figures())
+            figures.append(result.figures())
         }
         progress.finish()
         let report = EarlyReport(EarlyDecisions(figures))

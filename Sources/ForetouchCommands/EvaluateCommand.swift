@@ -11,7 +11,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             writes result.json (everything, for 'foretouch compare'), \
             metrics.csv (one value a line: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, \
             ci_high, n) and breakdowns.csv (the same by device, condition, pointer, speed and phase: dataset, breakdown, group, \
-            predictor …). Intervals come from a bootstrap over participants, over strokes where there is one participant.
+            predictor …). Intervals come from leaving out participants, over strokes where there is one participant.
 
             Examples:
               foretouch evaluate Datasets/bundled

@@ -52,7 +52,7 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     @OptionGroup var truth: TruthOptions
 
-    @OptionGroup var bootstrap: BootstrapOptionGroup
+    @OptionGroup var intervals: IntervalOptionGroup
 
     @Flag(
         help: """
@@ -82,7 +82,7 @@ struct EvaluationOptionGroup: ParsableArguments {
             predictors: leaveOutTrained
                 ? try predictors.specifications() : try predictors.specifications(for: datasets),
             replay: truth.replay(horizons, mode: mode),
-            bootstrap: bootstrap.parameters,
+            intervals: intervals.parameters,
             breakdown: breakdown.map { BreakdownSelection(Set($0.values).union(required)) } ?? .standard,
             trainedParticipants: leaveOutTrained ? .leftOut : .refused,
             mostMemory: memory.bytes

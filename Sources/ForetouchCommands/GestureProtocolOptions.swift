@@ -87,7 +87,7 @@ struct GestureProtocolOptions: ParsableArguments {
     }
 
     /// The plan that the options ask for.
-    func plan(_ bootstrap: BootstrapParameters) throws -> GesturePlan {
+    func plan(_ intervals: IntervalParameters) throws -> GesturePlan {
         var plan = GesturePlan()
         if let name { plan.name = name }
         plan.participants = try Self.counts(participants, "--participants")
@@ -95,7 +95,7 @@ struct GestureProtocolOptions: ParsableArguments {
         plan.draws = draws
         if let condition { plan.conditions = .init(templates: condition, tests: testCondition ?? condition) }
         plan.shard = shard
-        plan.bootstrap = bootstrap
+        plan.intervals = intervals
         return plan
     }
 }

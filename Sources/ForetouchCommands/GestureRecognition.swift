@@ -35,7 +35,7 @@ struct GestureRecognition {
     }
 
     private func showRanking(of result: GestureResult, in folder: OutputFolder?) throws {
-        let ranking = GestureRankingReport(try GestureRanking(result))
+        let ranking = GestureRankingReport(GestureRanking(result))
         print(ranking.text, terminator: "")
         try folder?.write([("leaderboard.csv", ranking.csv), ("leaderboard.json", try ranking.json())])
         if let folder { print("\nWrote leaderboard.csv and leaderboard.json to \(folder.path)") }

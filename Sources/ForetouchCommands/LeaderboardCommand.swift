@@ -9,8 +9,9 @@ struct LeaderboardCommand: AsyncParsableCommand {
             "Runs every predictor over datasets, ranks them, and says which differences are statistically significant.",
         discussion: """
             Predictors are ranked by RMSE relative to linear: the geometric mean over datasets and horizons, with a \
-            bootstrap interval over participants. Friedman's test asks whether predictors differ at all, Wilcoxon's \
-            signed-rank test which pairs do, on participants, with Holm's correction.
+            interval over participants. Friedman's test asks whether predictors differ at all, Wilcoxon's \
+            signed-rank test which pairs do, on participants, with Holm's correction. A few participants cannot tell many pairs \
+            apart: name fewer predictors, or compare each with one of them (--compared-with).
 
             Takes the options of 'evaluate'. RMSE is always measured and participants are always broken down by; jitter and \
             lift overshoot are columns where they are measured. With --output, writes leaderboard.csv, leaderboard.json (every \
@@ -36,6 +37,14 @@ struct LeaderboardCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Test each predictor against this one only, not each against each: fewer tests tell more.",
+            valueName: "predictor"
+        )
+    )
+    var comparedWith: String?
+
+    @Option(
         name: .recognizer,
         parsing: .upToNextOption,
         help: ArgumentHelp(
@@ -57,13 +66,16 @@ struct LeaderboardCommand: AsyncParsableCommand {
         guard recognizers.isEmpty && !gestures.isGiven || evaluation.predictors.predictors.isEmpty else {
             throw ValidationError("rank predictors or recognizers, not both")
         }
+        guard recognizers.isEmpty && !gestures.isGiven || comparedWith == nil else {
+            throw ValidationError("--compared-with: only predictors are compared with one of them")
+        }
     }
 
     func run() async throws {
         guard recognizers.isEmpty, !gestures.isGiven else {
             let recognition = GestureRecognition(
                 specifications: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.gestures),
-                plan: try gestures.plan(evaluation.bootstrap.parameters),
+                plan: try gestures.plan(evaluation.intervals.parameters),
                 showsRanking: true
             )
             return try await recognition.run(on: try data.open(), output: output)
@@ -81,7 +93,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
-        let report = LeaderboardReport(try Leaderboard(result))
+        let report = LeaderboardReport(try Leaderboard(result, comparedWith: comparedWith))
         print(report.text + FailureLines(result.failures).text + PlatformLines(result).text, terminator: "")
         let files = [
             ReportFile(name: "leaderboard.csv", data: report.csv),

@@ -64,7 +64,7 @@ struct RecognizeCommand: AsyncParsableCommand {
 
     @OptionGroup var gestures: GestureProtocolOptions
 
-    @OptionGroup var bootstrap: BootstrapOptionGroup
+    @OptionGroup var intervals: IntervalOptionGroup
 
     @OptionGroup var data: DataOptions
 
@@ -97,7 +97,7 @@ struct RecognizeCommand: AsyncParsableCommand {
         guard try !isOfGestures() else {
             let recognition = GestureRecognition(
                 specifications: try recognizers.gestureSpecifications(),
-                plan: try gestures.plan(bootstrap.parameters)
+                plan: try gestures.plan(intervals.parameters)
             )
             return try await recognition.run(on: try data.open(), output: output)
         }
@@ -107,7 +107,7 @@ struct RecognizeCommand: AsyncParsableCommand {
             truthCutoff: truthCutoff ?? 20,
             margin: margin ?? 0.07,
             calibrations: try calibration.map(CalibrationTable.init(path:)),
-            bootstrap: bootstrap.parameters
+            intervals: intervals.parameters
         )
         let evaluator = try RecognitionEvaluator(plan: plan, registry: ForetouchCommand.recognizers)
         let folder = try output.map { try OutputFolder(path: $0) }

@@ -60,7 +60,7 @@ struct SpotCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for the tables.", valueName: "folder"))
     var output: String?
 
-    @OptionGroup var bootstrap: BootstrapOptionGroup
+    @OptionGroup var intervals: IntervalOptionGroup
 
     @OptionGroup var reading: ReadingOptionGroup
 
@@ -85,8 +85,8 @@ struct SpotCommand: AsyncParsableCommand {
         let evaluator = SpottingEvaluator(
             templates: templates,
             draws: draws,
-            seed: bootstrap.seed,
-            bootstrap: bootstrap.parameters
+            seed: intervals.seed,
+            intervals: intervals.parameters
         )
         let known = streams.filter { $0.truth != nil }
         guard !known.isEmpty else { return try list(samples, streams, entries, evaluator, folder) }
@@ -104,7 +104,7 @@ struct SpotCommand: AsyncParsableCommand {
             progress.show("\(done) of \(all) passes")
         }
         progress.finish()
-        let report = try SpottingReport(result, dataset: Self.name(of: opened))
+        let report = SpottingReport(result, dataset: Self.name(of: opened))
         print(report.text, terminator: "")
         guard let folder else { return }
         try folder.write([("spotting.csv", report.csv), ("det.csv", report.tradeOffCSV)])

@@ -106,7 +106,7 @@ struct TuneCommand: AsyncParsableCommand {
             evaluations: evaluations,
             search: search,
             holdsOutParticipants: holdOut == .participant,
-            bootstrap: BootstrapParameters(seed: seed)
+            intervals: IntervalParameters(seed: seed)
         )
         let tuner = try Tuner(plan: plan, registry: ForetouchCommand.registry)
         let folder = try output.map { try OutputFolder(path: $0) }

@@ -122,7 +122,7 @@ package struct Tuner: Sendable {
             search: plan.search.summary,
             evaluationsPerSearch: plan.evaluations,
             candidates: run.log.scores.count,
-            bootstrap: plan.bootstrap,
+            intervals: plan.intervals,
             before: try registry.complete(given).description,
             after: whole.description,
             trainingBefore: exp(before.meanLogRatio(to: run.reference, over: everyone)),
@@ -182,7 +182,7 @@ package struct Tuner: Sendable {
         var objectives: [String: Double] = [:]
         let best = try await plan.search.run(
             evaluations: plan.evaluations,
-            seed: plan.bootstrap.seed,
+            seed: plan.intervals.seed,
             dimensions: plan.parameters.count,
             start: try plan.start(registry: registry)
         ) { points in
@@ -209,7 +209,7 @@ package struct Tuner: Sendable {
         let plan = EvaluationPlan(
             predictors: specifications,
             replay: plan.replay,
-            bootstrap: BootstrapParameters(replicates: 0),
+            intervals: IntervalParameters(areWanted: false),
             breakdown: [.participant]
         )
         return try await Evaluator(plan: plan, registry: registry, suite: suite).run(on: datasets)
@@ -221,12 +221,9 @@ package struct Tuner: Sendable {
         guard !logRatios.isEmpty, logRatios.allSatisfy(\.isFinite) else { return }
         result.heldOutRatio = exp(logRatios.reduce(0, +) / Double(logRatios.count))
         result.signedRank = WilcoxonSignedRankTest(logRatios)
-        guard let sampler = ClusterBootstrap(clusterCount: logRatios.count, parameters: plan.bootstrap) else { return }
-        var replicates = (0..<plan.bootstrap.replicates).map { replicate in
-            let draws = sampler.draws[replicate * logRatios.count..<(replicate + 1) * logRatios.count]
-            return zip(draws, logRatios).reduce(0) { $0 + $1.0 * $1.1 } / Double(logRatios.count)
-        }
-        let interval = sampler.interval(of: &replicates)
+        let weights = logRatios.map { _ in 1.0 }
+        let interval = ClusterJackknife(clusterCount: logRatios.count, parameters: plan.intervals)?
+            .interval(logRatios.map { [$0, 1] }, weights: weights, .signed) { $0[0] / $0[1] }
         result.heldOutLow = interval.map { exp($0.lowerBound) }
         result.heldOutHigh = interval.map { exp($0.upperBound) }
     }

@@ -20,8 +20,8 @@ package struct TuningPlan: Sendable {
     package var search: SearchMethod
     /// Whether the gain is measured on participants who were held out.
     package var holdsOutParticipants: Bool
-    /// How the gain's interval is resampled.
-    package var bootstrap: BootstrapParameters
+    /// Which interval the gain has.
+    package var intervals: IntervalParameters
 
     /// - Parameters:
     ///   - predictor: what is tuned.
@@ -31,7 +31,7 @@ package struct TuningPlan: Sendable {
     ///   - evaluations: the points that each search may look at.
     ///   - search: how candidates are chosen; `nil` for what suits the number of parameters.
     ///   - holdsOutParticipants: whether the gain is measured on participants held out.
-    ///   - bootstrap: how the gain's interval is resampled. Its seed is the search's too.
+    ///   - intervals: which interval the gain has. Its seed is the search's too.
     package init(
         predictor: PredictorSpecification,
         parameters: [TunedParameter],
@@ -40,7 +40,7 @@ package struct TuningPlan: Sendable {
         evaluations: Int = 60,
         search: SearchMethod? = nil,
         holdsOutParticipants: Bool = true,
-        bootstrap: BootstrapParameters = BootstrapParameters()
+        intervals: IntervalParameters = IntervalParameters()
     ) {
         self.predictor = predictor
         self.parameters = parameters
@@ -49,7 +49,7 @@ package struct TuningPlan: Sendable {
         self.evaluations = evaluations
         self.search = search ?? .suiting(parameters.count)
         self.holdsOutParticipants = holdsOutParticipants
-        self.bootstrap = bootstrap
+        self.intervals = intervals
     }
 
     /// Checks every field that can be checked before the data are read: the ends of each range are tried.

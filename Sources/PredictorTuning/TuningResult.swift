@@ -45,8 +45,8 @@ package struct TuningResult: Sendable, Equatable, Codable {
     package var evaluationsPerSearch: Int
     /// How many different candidates were evaluated in all.
     package var candidates: Int
-    /// How the gain's interval was resampled.
-    package var bootstrap: BootstrapParameters
+    /// Which interval the gain has.
+    package var intervals: IntervalParameters
     /// The specification as given, with every parameter spelled out.
     package var before: String
     /// The best specification on all the data.

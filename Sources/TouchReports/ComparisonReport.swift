@@ -16,7 +16,10 @@ public struct ComparisonReport: Sendable {
     /// The rows that differ, and a count of those that do not.
     public var text: String {
         var text = comparison.remarks.map { LineWrap.paragraph("Note: \($0).") }.joined()
-        var table = TextTable(header: ["row", "metric", "A", "B", "B / A", "interval", "verdict"], words: [0, 1, 6])
+        var table = TextTable(
+            header: ["row", "metric", "A", "B", "B / A", "interval", "p", "verdict"],
+            words: [0, 1, 7]
+        )
         var unchanged = 0
         for row in comparison.rows {
             guard row.verdict != .same else {
@@ -28,7 +31,8 @@ public struct ComparisonReport: Sendable {
             table.add([
                 row.label, row.metric, NumberStyle.short(row.before), NumberStyle.short(row.after),
                 NumberStyle.ratio(row.ratio),
-                row.low.map { "\(NumberStyle.ratio($0)) … \(NumberStyle.ratio(row.high))" } ?? "–", verdict,
+                row.low.map { "\(NumberStyle.ratio($0)) … \(NumberStyle.ratio(row.high))" } ?? "–",
+                row.probability.map { NumberStyle.probability($0) } ?? "–", verdict,
             ])
         }
         if unchanged < comparison.rows.count { text += table.text }

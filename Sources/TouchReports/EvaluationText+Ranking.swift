@@ -1,4 +1,5 @@
 import EvaluationComparison
+import EvaluationStatistics
 import TouchEvaluation
 import TouchModel
 
@@ -34,12 +35,28 @@ extension EvaluationText {
     private var bestText: String {
         guard let best = ranking.entries.first else { return "" }
         let reference = Ranking.standardReference
-        if best.ratio >= 1 { return "Best: \(reference); no other predictor has a lower RMSE." }
         func below(_ ratio: Double) -> String { NumberStyle.fixed((1 - ratio) * 100, 1) }
+        if let few = fewPeople {
+            return "\(few) carry no interval and show no winner. Lowest RMSE: \(best.predictor)"
+                + (best.ratio < 1 ? ", \(below(best.ratio)) % below that of \(reference)." : ".")
+        }
+        if best.ratio >= 1 { return "Best: \(reference); no other predictor has a lower RMSE." }
         var text = "Best: \(best.predictor), with an RMSE \(below(best.ratio)) % below that of \(reference)"
         guard let interval = best.interval else { return text + " (no interval)." }
         text += " (\(percent) % interval \(below(interval.upperBound)) … \(below(interval.lowerBound)) %)"
         return text + (interval.upperBound >= 1 ? "; the interval holds 0, so it may be no better." : ".")
+    }
+
+    /// Who was recorded, where that is several people too few for an interval.
+    private var fewPeople: String? {
+        guard result.intervals.areWanted else { return nil }
+        let counts = result.datasets.map { result.intervalBasis(of: $0.name) }
+        guard counts.contains(where: { if case .ownValues = $0 { true } else { false } }),
+            !counts.contains(where: { if case .clusters = $0 { true } else { false } })
+        else { return nil }
+        let clusters = result.clusters.reduce(0) { $0 + $1.names.count }
+        guard clusters < ClusterSpread.fewestClusters, let unit = result.clusters.first?.unit else { return nil }
+        return "\(clusters) \(unit)s"
     }
 
     private var simulationText: String { Self.simulationNote(on: result).map { LineWrap.paragraph($0) } ?? "" }

@@ -21,7 +21,7 @@ extension EvaluationText {
         let names = Set(result.quantities.map(\.name))
         let details = [("mean", "mean"), ("p95", "p95"), ("residual_latency_ms", "lag ms")]
             .filter { names.contains($0.0) }
-        let hasIntervals = result.datasets.contains { clusterUnit(of: $0.name) != nil }
+        let hasIntervals = result.datasets.contains { result.intervalBasis(of: $0.name) != .none }
         let headings = (hasIntervals ? ["\(percent) % interval"] : []) + details.map(\.1)
         var table = TextTable(header: ["predictor"] + horizons.map { "\($0.plainText) ms" } + headings)
         for (index, dataset) in result.datasets.enumerated() {
@@ -31,7 +31,7 @@ extension EvaluationText {
             for predictor in shown {
                 guard let own = cells[predictor] else { continue }
                 var line = [predictor] + horizons.map { NumberStyle.short(own[$0]?["rmse"]?.value) }
-                if hasIntervals { line.append(Self.interval(own[typical]?["rmse"])) }
+                if hasIntervals { line.append(interval(own[typical]?["rmse"])) }
                 table.add(line + details.map { NumberStyle.short(own[typical]?[$0.0]?.value) })
             }
         }
@@ -173,7 +173,7 @@ extension EvaluationText {
                     ["\(horizon.plainText) ms", predictor]
                         + columns.flatMap { column in
                             let value = NumberStyle.short(own[column.metric]?.value)
-                            return column.metric == "rmse" ? [value, Self.interval(own["rmse"])] : [value]
+                            return column.metric == "rmse" ? [value, interval(own["rmse"])] : [value]
                         }
                 )
             }

@@ -72,11 +72,14 @@ struct EvaluationText {
         return cells
     }
 
-    var percent: String { (result.bootstrap.confidence * 100).plainText }
+    var percent: String { (result.intervals.confidence * 100).plainText }
 
-    static func interval(_ row: EvaluationResult.Row?) -> String {
-        guard let low = row?.low, let high = row?.high else { return "–" }
-        return "\(NumberStyle.short(low)) … \(NumberStyle.short(high))"
+    /// A row's interval, or the values of so few people that they carry none.
+    func interval(_ row: EvaluationResult.Row?) -> String {
+        guard let row else { return "–" }
+        if let low = row.low, let high = row.high { return "\(NumberStyle.short(low)) … \(NumberStyle.short(high))" }
+        let own = result.intervals.areWanted ? result.ownValues(of: row) : []
+        return own.isEmpty ? "–" : own.map { NumberStyle.short($0) }.joined(separator: ", ")
     }
 
     /// How much there is of a dataset, and whose it is.
@@ -105,17 +108,7 @@ struct EvaluationText {
         "\(NumberStyle.count(number)) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    /// What intervals resample on a dataset; `nil` where it has none.
-    func clusterUnit(of dataset: String) -> String? {
-        guard result.bootstrap.replicates > 0, let clusters = result.clusters.first(where: { $0.dataset == dataset }),
-            clusters.names.count > 1
-        else { return nil }
-        return clusters.unit + "s"
-    }
-
-    func intervals(of dataset: String) -> String {
-        clusterUnit(of: dataset).map { "intervals over \($0)" } ?? "no intervals"
-    }
+    func intervals(of dataset: String) -> String { result.intervalBasis(of: dataset).words }
 
     static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -42,6 +42,15 @@ package struct GestureRankingReport: Sendable {
                     + "p = \(NumberStyle.probability(friedman.probability)). Better and worse: pairs that differ by Wilcoxon's "
                     + "signed-rank test, p < \(NumberStyle.short(ranking.level)) after Holm's correction."
             )
+            + LineWrap.paragraph(
+                FewBlocks.sentence(
+                    blocks: ranking.blocks,
+                    pairs: ranking.entries.count * (ranking.entries.count - 1) / 2,
+                    mostPairs: ranking.mostPairs,
+                    level: ranking.level,
+                    noun: "recognizers"
+                )
+            )
     }
 
     /// A recognizer a line: `leaderboard.csv`.

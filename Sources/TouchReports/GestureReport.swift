@@ -62,7 +62,7 @@ package struct GestureReport: Sendable {
     }
 
     private func table(of evaluation: GestureResult.Evaluation) -> TextTable {
-        let percent = NumberStyle.percent(result.bootstrap.confidence)
+        let percent = NumberStyle.percent(result.intervals.confidence)
         var table = TextTable(
             header: [
                 "recognizer", "right %", "\(percent) % interval", "below the best", "worst person", "worst class", "n",
@@ -84,7 +84,7 @@ package struct GestureReport: Sendable {
 
     /// By how much one is above another on the same draws, with the interval.
     private func behind(_ best: Int, _ other: Int, _ evaluation: GestureResult.Evaluation) -> String {
-        guard let difference = try? evaluation.answers.difference(best, over: other) else { return "–" }
+        let difference = evaluation.answers.difference(best, over: other)
         let value = NumberStyle.fixed(100 * difference.value, 2)
         guard let interval = difference.interval else { return value }
         return value + " (\(NumberStyle.interval(100 * interval.lowerBound, 100 * interval.upperBound, 2)))"

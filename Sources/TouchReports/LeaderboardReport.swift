@@ -34,6 +34,11 @@ package struct LeaderboardReport: Sendable {
         ) + table.text + tests
     }
 
+    private var pairs: String {
+        guard let reference = leaderboard.comparedWith else { return "\(leaderboard.pairs.count) pairs" }
+        return "\(leaderboard.pairs.count) pairs with \(reference)"
+    }
+
     private var tests: String {
         guard let friedman = leaderboard.friedman else {
             return "One block or predictor only: no test can say which differences are significant.\n"
@@ -47,15 +52,19 @@ package struct LeaderboardReport: Sendable {
         )
         text += LineWrap.paragraph(
             "Better and worse: pairs that differ by Wilcoxon's signed-rank test, p < "
-                + "\(NumberStyle.short(leaderboard.level)) after Holm's correction over \(leaderboard.pairs.count) pairs."
+                + "\(NumberStyle.short(leaderboard.level)) after Holm's correction over \(pairs)."
         )
+        let fewBlocks = leaderboard.fewBlocks
+        guard fewBlocks.isEmpty else { return text + LineWrap.paragraph(fewBlocks) }
         let names = leaderboard.entries.map(\.predictor)
-        for (better, worse) in zip(names, names.dropFirst()) {
-            guard let pair = leaderboard.pairs.first(where: { $0.first == better && $0.second == worse }) else {
-                continue
-            }
+        let shown =
+            leaderboard.comparedWith == nil
+            ? zip(names, names.dropFirst()).compactMap { better, worse in
+                leaderboard.pairs.first { $0.first == better && $0.second == worse }
+            } : leaderboard.pairs
+        for pair in shown {
             text += LineWrap.paragraph(
-                "\(better) / \(worse): \(NumberStyle.fixed(pair.ratio, 3)), "
+                "\(pair.first) / \(pair.second): \(NumberStyle.fixed(pair.ratio, 3)), "
                     + "p = \(NumberStyle.probability(pair.adjustedProbability))\(pair.isReal ? "" : ", not told apart")"
             )
         }
@@ -82,4 +91,18 @@ package struct LeaderboardReport: Sendable {
 
     /// Everything, every pair included: `leaderboard.json`.
     package func json() throws -> Data { try JSONText.encode(leaderboard) }
+}
+
+extension Leaderboard {
+    /// Why no two predictors can be told apart; empty where some can.
+    var fewBlocks: String {
+        FewBlocks.sentence(
+            blocks: blocks,
+            pairs: pairs.count,
+            mostPairs: mostPairs,
+            level: level,
+            noun: "predictors",
+            option: comparedWith == nil ? "--compared-with NAME" : ""
+        )
+    }
 }

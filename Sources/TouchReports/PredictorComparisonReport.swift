@@ -1,4 +1,5 @@
 import EvaluationComparison
+import EvaluationStatistics
 import Foundation
 import TouchModel
 
@@ -26,13 +27,14 @@ package struct PredictorComparisonReport: Sendable {
         }
         parts.append("\(counts[.different] ?? 0) differ without a better side")
         parts.append("\(counts[.notShown] ?? 0) show no difference")
-        parts.append("\(counts[.unknown] ?? 0) have no interval")
+        parts.append("\(counts[.unknown] ?? 0) have no test")
         text += LineWrap.paragraph(parts.joined(separator: ", ") + ".")
-        let share = NumberStyle.percent(1 - comparison.bootstrap.confidence)
+        let share = NumberStyle.percent(1 - comparison.intervals.confidence)
         return text
             + LineWrap.paragraph(
-                "Intervals are not corrected for their number: between predictors that are alike, about \(share) % of rows "
-                    + "would be called significant."
+                "A difference is significant where p, the share of ways to swap A and B within clusters that differ as much, is at "
+                    + "most \(NumberStyle.short(1 - comparison.intervals.confidence)). Probabilities are not corrected for their "
+                    + "number: between predictors that are alike, up to \(share) % of rows would be called significant."
             )
     }
 
@@ -40,7 +42,7 @@ package struct PredictorComparisonReport: Sendable {
     package static func csv(_ comparisons: [PredictorComparison]) -> Data {
         var csv = DelimitedText(header: [
             "dataset", "unit", "clusters", "horizon_ms", "metric", "first", "second", "first_value", "second_value",
-            "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "better",
+            "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "p", "better",
         ])
         for comparison in comparisons {
             for row in comparison.rows {
@@ -50,7 +52,7 @@ package struct PredictorComparisonReport: Sendable {
                 let values = [
                     row.first, row.second, row.difference, row.differenceInterval?.lowerBound,
                     row.differenceInterval?.upperBound, row.ratio, row.ratioInterval?.lowerBound,
-                    row.ratioInterval?.upperBound,
+                    row.ratioInterval?.upperBound, row.probability,
                 ]
                 csv.add(
                     [
@@ -65,15 +67,22 @@ package struct PredictorComparisonReport: Sendable {
 
     private func heading(_ clusters: PredictorComparison.Clusters) -> String {
         guard clusters.count > 1 else { return "one \(clusters.unit), no intervals" }
-        return "paired over \(NumberStyle.count(clusters.count)) \(clusters.unit)s, "
-            + "\(NumberStyle.count(comparison.bootstrap.replicates)) replicates, seed \(comparison.bootstrap.seed)"
+        var text = "paired over \(NumberStyle.count(clusters.count)) \(clusters.unit)s"
+        if clusters.count < ClusterSpread.fewestClusters {
+            text += ", which carry no interval: the ratio of each stands in its place"
+        }
+        let smallest = LabelSwapTest.smallestProbability(clusterCount: clusters.count)
+        if smallest > 1 - comparison.intervals.confidence {
+            text += "; so few cannot show a difference: p is \(NumberStyle.probability(smallest)) at the least"
+        }
+        return text
     }
 
     private func table(_ rows: [PredictorComparison.Row]) -> TextTable {
-        let interval = "\(NumberStyle.percent(comparison.bootstrap.confidence)) % interval"
+        let interval = "\(NumberStyle.percent(comparison.intervals.confidence)) % interval"
         var table = TextTable(
             header: [
-                "metric", "significant", "A", "B", "B − A", interval, "B / A", interval,
+                "metric", "significant", "p", "A", "B", "B − A", interval, "B / A", interval,
             ],
             wordColumns: 2
         )
@@ -85,10 +94,13 @@ package struct PredictorComparisonReport: Sendable {
             }
             horizon = row.horizonMilliseconds
             table.add([
-                row.metric, Self.sentence(row.verdict, self.comparison), Self.number(row.first),
+                row.metric, Self.sentence(row.verdict, self.comparison),
+                row.probability.map { NumberStyle.probability($0) } ?? "–", Self.number(row.first),
                 Self.number(row.second), Self.number(row.difference),
                 Self.interval(row.differenceInterval, Self.number), NumberStyle.ratio(row.ratio),
-                Self.interval(row.ratioInterval, NumberStyle.ratio),
+                row.ownRatios.isEmpty
+                    ? Self.interval(row.ratioInterval, NumberStyle.ratio)
+                    : row.ownRatios.map(NumberStyle.ratio).joined(separator: ", "),
             ])
         }
         return table
@@ -102,7 +114,7 @@ package struct PredictorComparisonReport: Sendable {
         case .better(let label): "\(label == comparison.first ? "A" : "B") is better"
         case .different: "yes, neither"
         case .notShown: "not shown"
-        case .unknown: "no interval"
+        case .unknown: "no test"
         }
     }
 

@@ -37,7 +37,7 @@ public struct RecognitionReport: Sendable {
             text += result.truth == .noiseFree ? "noise-free truth" : "truth from final forces"
             if let cutoff = result.truthCutoff { text += " smoothed without lag at \(cutoff.plainText) Hz" }
             text += ", \(NumberStyle.short(result.margin * 100)) % about thresholds left out"
-            if result.bootstrap.replicates > 0,
+            if result.intervals.areWanted,
                 let clusters = result.clusters.first(where: { $0.dataset == dataset.name }), clusters.names.count > 1
             {
                 text += "; intervals over \(clusters.names.count) \(clusters.unit)s"
@@ -52,7 +52,7 @@ public struct RecognitionReport: Sendable {
     }
 
     private func table(of dataset: String) -> TextTable {
-        let percent = (result.bootstrap.confidence * 100).plainText
+        let percent = (result.intervals.confidence * 100).plainText
         var table = TextTable(
             header: ["recognizer", "metric", "value", "\(percent) % interval", "unit", "n"],
             wordColumns: 2

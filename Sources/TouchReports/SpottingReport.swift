@@ -15,13 +15,12 @@ package struct SpottingReport: Sendable {
     /// By recognizer.
     private let rows: [[Row]]
 
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package init(_ result: SpottingResult, dataset: String) throws {
+    package init(_ result: SpottingResult, dataset: String) {
         self.result = result
         self.dataset = dataset
-        rows = try result.recognizers.indices.map { recognizer in
-            try SpottingMetric.allCases.compactMap { metric in
-                try result.estimate(metric, recognizer: recognizer).map {
+        rows = result.recognizers.indices.map { recognizer in
+            SpottingMetric.allCases.compactMap { metric in
+                result.estimate(metric, recognizer: recognizer).map {
                     Row(
                         metric: metric,
                         value: $0.estimate.value,

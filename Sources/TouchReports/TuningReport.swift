@@ -45,7 +45,7 @@ package struct TuningReport: Sendable {
         }
         var text = "On participants held out, tuned / as given: \(NumberStyle.fixed(ratio, 3))"
         if let low = result.heldOutLow, let high = result.heldOutHigh {
-            let percent = NumberStyle.percent(result.bootstrap.confidence)
+            let percent = NumberStyle.percent(result.intervals.confidence)
             text += " (\(percent) % interval \(NumberStyle.fixed(low, 3)) … \(NumberStyle.fixed(high, 3))"
             text += ", \(result.folds.count) participants)"
         }

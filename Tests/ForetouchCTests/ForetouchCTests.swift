@@ -175,7 +175,7 @@ struct ForetouchCTests {
             (#"{"predictors":["hold"],"horizons":[0.01],"replay":"never"}"#, "replay"),
             (#"{"predictors":["none"],"horizons":[0.01]}"#, "none"),
             (#"{"predictors":["function:f"],"horizons":[0.01]}"#, "'f'"),
-            (#"{"predictors":["hold"],"horizons":[0.01],"bootstrap":-1}"#, "-1"),
+            (#"{"predictors":["hold"],"horizons":[0.01],"intervals":-1}"#, "intervals"),
             (#"{"predictors":["hold"],"horizons":[0.01],"metrics":["no"]}"#, "'no'"),
         ]
     )

@@ -80,7 +80,7 @@ struct CommandLineTests {
             ("evaluate -p kalman linear a.jsonl b.CSV", ["kalman", "linear"], ["a.jsonl", "b.CSV"]),
             ("evaluate -p kalman -p linear \(folder)", ["kalman", "linear"], [folder]),
             ("evaluate -p kalman linear -p imm a.csv", ["kalman", "linear", "imm"], ["a.csv"]),
-            ("evaluate --predictor kalman missing/a.jsonl --bootstrap 0", ["kalman"], ["missing/a.jsonl"]),
+            ("evaluate --predictor kalman missing/a.jsonl --no-intervals", ["kalman"], ["missing/a.jsonl"]),
             ("evaluate first.jsonl -p kalman second.jsonl", ["kalman"], ["first.jsonl", "second.jsonl"]),
             ("evaluate --predictor=kalman a.jsonl", ["kalman"], ["a.jsonl"]),
             ("evaluate -p kalman a.jsonl -- -p", ["kalman"], ["a.jsonl", "-p"]),
@@ -203,7 +203,7 @@ struct CommandLineTests {
     func leaderboardOptions() throws {
         let line =
             "--predictor kalman --horizon 8,16 --metric track --breakdown task --replay frame --frame-rate 90 "
-            + "--delivery-latency 4 --truth noise-free --max-gap 40 --bootstrap 10 --confidence 0.9 --seed 3 "
+            + "--delivery-latency 4 --truth noise-free --max-gap 40 --no-intervals --confidence 0.9 --seed 3 "
             + "--leave-out-trained --max-memory 100"
         for line in ["", line] {
             let leaderboard = try Self.parse("leaderboard a \(line)", as: LeaderboardCommand.self).evaluation
@@ -223,7 +223,7 @@ struct CommandLineTests {
             let outcome = try CommandRunner.run([
                 "leaderboard", Self.pen, "-p", "kalman", "--metric", "track", "--breakdown", "task", "--truth",
                 "noise-free",
-                "--horizon", "16", "--bootstrap", "0", "--output", folder.path,
+                "--horizon", "16", "--no-intervals", "--output", folder.path,
             ])
             #expect(outcome.status == 0, "\(outcome.errors)")
             let board = try String(contentsOf: folder.appendingPathComponent("leaderboard.csv"), encoding: .utf8)

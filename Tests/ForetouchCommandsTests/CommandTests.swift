@@ -18,8 +18,6 @@ struct CommandTests {
                 "16,33",
                 "--breakdown",
                 "participant,task,device,pointer,speed,phase",
-                "--bootstrap",
-                "50",
                 "--output",
                 folder.path
             )
@@ -58,8 +56,6 @@ struct CommandTests {
                     Self.finger,
                     "--predictor",
                     "kalman",
-                    "--bootstrap",
-                    "20",
                     "--output",
                     output.path
                 )
@@ -82,8 +78,7 @@ struct CommandTests {
             "noise-free",
             "--replay",
             "delivery",
-            "--bootstrap",
-            "0"
+            "--no-intervals"
         )
         #expect(noiseFree.status == 0, "\(noiseFree.errors)")
         #expect(flowing(noiseFree.output).contains("Noise-free truth, queried per delivery"))
@@ -96,8 +91,7 @@ struct CommandTests {
             "frame",
             "--frame-rate",
             "60",
-            "--bootstrap",
-            "0"
+            "--no-intervals"
         )
         #expect(flowing(frames.output).contains("queried per frame at 60.0 Hz"))
     }
@@ -186,8 +180,6 @@ struct CommandTests {
                     Self.finger,
                     "--horizons",
                     "16",
-                    "--bootstrap",
-                    "100",
                     "--output",
                     output.path,
                     "--predictor",
@@ -222,7 +214,7 @@ struct CommandTests {
     func compareWithin() throws {
         try withTemporaryFolder { folder in
             let arguments = ["--horizons", "16", "--predictor", "kalman", "--metrics", "rmse", "--breakdown", "none"]
-            let output = ["--bootstrap", "100", "--output", folder.path]
+            let output = ["--output", folder.path]
             #expect(try CommandRunner.run(["evaluate", Self.finger] + arguments + output).status == 0)
             let result = folder.appendingPathComponent("result.json").path
             let compared = try CommandRunner.run(
@@ -421,8 +413,7 @@ struct CommandTests {
             "hold",
             "--horizons",
             "16",
-            "--bootstrap",
-            "0"
+            "--no-intervals"
         )
         #expect(all.status == 0, "\(all.errors)")
         for name in ["finger-120", "finger-60", "irregular-120", "pen-240"] {

@@ -31,7 +31,7 @@ struct EarlyCommandTests {
             let output = folder.appendingPathComponent("out")
             let arguments = [
                 "early", file.path, "--condition", "slow", "--recognizer", "penny-pincher", "--predictor", "linear",
-                "kalman", "--bootstrap", "50", "--output", output.path,
+                "kalman", "--output", output.path,
             ]
             let outcome = try CommandRunner.run(arguments)
             #expect(outcome.status == 0, "\(outcome.errors)")

@@ -31,7 +31,7 @@ struct ExternalProcessTests {
         try Data(program.utf8).write(to: script)
         return [
             "evaluate", CommandRunner.bundled.appendingPathComponent("finger-60").path, "--horizons", "16",
-            "--bootstrap", "0", "--predictor", "exec:python3 \(script.path) \(folder.path) \(mode),timeout=600",
+            "--no-intervals", "--predictor", "exec:python3 \(script.path) \(folder.path) \(mode),timeout=600",
         ]
     }
 

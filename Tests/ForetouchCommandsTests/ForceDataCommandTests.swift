@@ -64,7 +64,7 @@ struct ForceDataCommandTests {
             let imported = folder.appendingPathComponent("imported").path
             let conversion = try CommandRunner.run("dataset", "import", file, "--max-force", "1", "--output", imported)
             #expect(conversion.status == 0, "\(conversion.errors)")
-            let usable = try CommandRunner.run("recognize", imported, "--bootstrap", "0")
+            let usable = try CommandRunner.run("recognize", imported, "--no-intervals")
             #expect(usable.status == 0 && usable.output.contains("hit_rate"), "\(usable.errors)")
 
             let other = folder.appendingPathComponent("other").path
@@ -106,8 +106,7 @@ struct ForceDataCommandTests {
                 "-r",
                 "force",
                 "force:touches=direct",
-                "--bootstrap",
-                "0",
+                "--no-intervals",
                 "--output",
                 folder.path
             )
@@ -138,8 +137,7 @@ struct ForceDataCommandTests {
                     Self.pen,
                     "--calibration",
                     file.path,
-                    "--bootstrap",
-                    "0"
+                    "--no-intervals"
                 )
                 // Progress is shown when a slow machine takes long; it is no error.
                 let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("evaluated ") }
@@ -262,8 +260,7 @@ struct ForceDataCommandTests {
             "16",
             "--metrics",
             "force_rmse",
-            "--bootstrap",
-            "0"
+            "--no-intervals"
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         let header = outcome.output.split(separator: "\n").first { $0.hasPrefix("horizon") }

@@ -40,8 +40,7 @@ struct NeuralCommandTests {
                 Self.data,
                 "--predictor",
                 "neural:model=\(model)",
-                "--bootstrap",
-                "0"
+                "--no-intervals"
             )
             #expect(refused.status != 0)
             #expect(refused.errors.contains("was fitted on participant 'p03' of dataset 'finger-60'"))
@@ -52,8 +51,7 @@ struct NeuralCommandTests {
                 "--predictor",
                 "neural:model=\(model)",
                 "--leave-out-trained",
-                "--bootstrap",
-                "0",
+                "--no-intervals",
                 "--horizons",
                 "16,67",
                 "--output",
@@ -94,12 +92,12 @@ struct NeuralCommandTests {
             )
             #expect(synthesis.status == 0, "\(synthesis.errors)")
             let data = made + "/finger-60"
-            let named = try CommandRunner.run("evaluate", data, "--predictor", "neural", "--bootstrap", "0")
+            let named = try CommandRunner.run("evaluate", data, "--predictor", "neural", "--no-intervals")
             #expect(named.status != 0 && named.errors.contains("'neural' was fitted on participant"), "\(named.errors)")
             let output = folder.appendingPathComponent("board").path
             for arguments in [
-                ["evaluate", data, "--bootstrap", "0", "--horizons", "16", "--metrics", "accuracy"],
-                ["leaderboard", data, "--bootstrap", "0", "--horizons", "16", "--output", output],
+                ["evaluate", data, "--no-intervals", "--horizons", "16", "--metrics", "accuracy"],
+                ["leaderboard", data, "--no-intervals", "--horizons", "16", "--output", output],
             ] {
                 let all = try CommandRunner.run(arguments)
                 #expect(all.status == 0, "\(all.errors)")

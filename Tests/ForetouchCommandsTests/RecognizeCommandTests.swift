@@ -18,8 +18,6 @@ struct RecognizeCommandTests {
                     "force:transfer=quadratic,began=0.3",
                     "--truth",
                     "noise-free",
-                    "--bootstrap",
-                    "50",
                     "--output",
                     output.path
                 )
@@ -49,8 +47,7 @@ struct RecognizeCommandTests {
                 "hold",
                 "--horizons",
                 "16",
-                "--bootstrap",
-                "0",
+                "--no-intervals",
                 "--output",
                 predictors.path
             )
@@ -81,8 +78,7 @@ struct RecognizeCommandTests {
                 Self.pen,
                 "--calibration",
                 file,
-                "--bootstrap",
-                "0"
+                "--no-intervals"
             )
             #expect(applied.status == 0 && !applied.output.contains("have no calibration"), "\(applied.errors)")
             let wrong = try CommandRunner.run("recognize", Self.pen, "--calibration", folder.path)

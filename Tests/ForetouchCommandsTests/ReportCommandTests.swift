@@ -18,8 +18,6 @@ import Testing
                 "one-euro",
                 "--horizons",
                 "16,33",
-                "--bootstrap",
-                "20",
                 "--output",
                 folder.path
             )

@@ -5,7 +5,7 @@ import Testing
 @Suite("Evaluation in shards by command")
 struct ShardCommandTests {
     static let plan = [
-        "--predictor", "kalman", "--horizon", "16,33", "--bootstrap", "40", "--metric", "accuracy", "--breakdown",
+        "--predictor", "kalman", "--horizon", "16,33", "--metric", "accuracy", "--breakdown",
         "participant,task,device",
     ]
 

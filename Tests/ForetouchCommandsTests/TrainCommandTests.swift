@@ -45,7 +45,7 @@ struct TrainCommandTests {
                 "the same participants, named in two ways, give another file"
             )
             let predictor = "autoregressive:model=\(model)"
-            let refused = try CommandRunner.run("evaluate", data, "--predictor", predictor, "--bootstrap", "0")
+            let refused = try CommandRunner.run("evaluate", data, "--predictor", predictor, "--no-intervals")
             #expect(refused.status != 0)
             #expect(refused.errors.contains("was fitted on participant 'p03' of dataset 'finger-60'"))
             let results = folder.appendingPathComponent("results").path
@@ -55,8 +55,7 @@ struct TrainCommandTests {
                 "--predictor",
                 predictor,
                 "--leave-out-trained",
-                "--bootstrap",
-                "0",
+                "--no-intervals",
                 "--horizons",
                 "16,33",
                 "--output",

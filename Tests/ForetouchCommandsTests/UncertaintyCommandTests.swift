@@ -18,7 +18,7 @@ struct UncertaintyCommandTests {
             #expect(calibrated.output.contains("left out: p01, p02\n"))
             let predictor = "calibrated:radii=\(radii)"
             let evaluate = [
-                "evaluate", data, "--predictor", predictor, "--bootstrap", "0", "--horizons", "16,33", "--metrics",
+                "evaluate", data, "--predictor", predictor, "--no-intervals", "--horizons", "16,33", "--metrics",
                 "calibration", "--breakdown", "none",
             ]
             let refused = try CommandRunner.run(evaluate)

@@ -93,7 +93,7 @@ struct UntrustedNamesTests {
     }
 
     private static let plan = [
-        "--predictor", "kalman", "double-exponential", "--horizons", "16,33", "--bootstrap", "0",
+        "--predictor", "kalman", "double-exponential", "--horizons", "16,33", "--no-intervals",
     ]
 
     @Test("the canary springs where the same names are typed")
@@ -102,7 +102,7 @@ struct UntrustedNamesTests {
             try Self.withTrap { trap in
                 try Self.run(
                     ["evaluate", trap.data, "--predictor", trap.specifications[specification], "--horizons", "16"]
-                        + ["--bootstrap", "0"]
+                        + ["--no-intervals"]
                 )
                 #expect(trap.hasSprung)
             }
@@ -186,7 +186,7 @@ struct UntrustedNamesTests {
             let predictor = ["--predictor", "calibrated:radii=\(trap.path("radii.json"))"]
             let recording = trap.data + "/exec:touch canary 0.jsonl"
             for arguments in [
-                ["evaluate", trap.data, "--bootstrap", "0"] + predictor, ["leaderboard", trap.data] + predictor,
+                ["evaluate", trap.data, "--no-intervals"] + predictor, ["leaderboard", trap.data] + predictor,
                 ["latency", trap.data] + predictor,
                 ["render", recording, "--style", "overlay", "--output", trap.path("a.svg")] + predictor,
                 ["calibrate-uncertainty", trap.data, "--output", trap.path("again.json")] + predictor,
@@ -208,8 +208,8 @@ struct UntrustedNamesTests {
             let recording = trap.data + "/exec:touch canary 0.jsonl"
             let plain = ["--predictor", "linear", "one-euro", "--horizons", "16"]
             for arguments in [
-                ["evaluate", trap.data, "--bootstrap", "0", "--output", trap.path("evaluated")] + plain,
-                ["leaderboard", trap.data, "--bootstrap", "0", "--output", trap.path("ranked")] + plain,
+                ["evaluate", trap.data, "--no-intervals", "--output", trap.path("evaluated")] + plain,
+                ["leaderboard", trap.data, "--no-intervals", "--output", trap.path("ranked")] + plain,
                 ["latency", trap.data, "--events", "100", "--rounds", "6"] + plain,
                 ["render", recording, "--output", trap.path("a.svg")],
                 ["dataset", "info", trap.data], ["dataset", "validate", trap.data],

@@ -20,7 +20,7 @@ struct ExternalEvaluationTests {
             plan: EvaluationPlan(
                 predictors: [PredictorSpecification(name: "linear"), specification],
                 replay: ReplayParameters(horizons: [0.016]),
-                bootstrap: BootstrapParameters(replicates: 0),
+                intervals: IntervalParameters(areWanted: false),
                 breakdown: []
             ),
             registry: Self.registry,

@@ -46,7 +46,7 @@ struct ImportedTrainingTests {
         let plan = EvaluationPlan(
             predictors: ["hold", "fitted"].map { PredictorSpecification(name: $0) },
             replay: replay,
-            bootstrap: BootstrapParameters(replicates: 0),
+            intervals: IntervalParameters(areWanted: false),
             trainedParticipants: policy
         )
         return try await Evaluator(plan: plan, registry: registry).run(on: [dataset])

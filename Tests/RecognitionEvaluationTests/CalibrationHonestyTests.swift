@@ -168,7 +168,7 @@ struct CalibrationHonestyTests {
             recognizers: [try RecognizerSpecification(typed: specification)],
             sweep: .none,
             calibrations: table,
-            bootstrap: BootstrapParameters(replicates: 0)
+            intervals: IntervalParameters(areWanted: false)
         )
         return try await RecognitionEvaluator(plan: plan).run(on: [dataset])
     }

@@ -42,7 +42,6 @@ struct EarlyEvaluatorTests {
             predictors: predictors,
             horizon: horizon
         )
-        evaluator.bootstrap.replicates = 30
         return evaluator
     }
 

@@ -167,7 +167,7 @@ struct GestureEvaluatorTests {
             let answers = try await evaluator.evaluate(samples, entries)
             return try GestureResult(
                 shard: shard,
-                bootstrap: evaluator.bootstrap,
+                intervals: evaluator.intervals,
                 recognizers: [],
                 datasets: [],
                 evaluations: [.init(dataset: "lines", answers: answers)]
@@ -196,7 +196,7 @@ struct GestureEvaluatorTests {
         )
         let evaluation = GestureResult.Evaluation(dataset: "lines", answers: answers)
         let result = try GestureResult(
-            bootstrap: answers.bootstrap,
+            intervals: answers.intervals,
             recognizers: [],
             datasets: [],
             evaluations: [evaluation]

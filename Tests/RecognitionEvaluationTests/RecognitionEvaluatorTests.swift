@@ -16,15 +16,14 @@ struct RecognitionEvaluatorTests {
         _ specifications: [String] = ["force:smoothing=none"],
         truth: PressTruthSource = .noiseFree,
         calibrations: CalibrationTable? = nil,
-        sweep: PressSweep = .none,
-        replicates: Int = 100
+        sweep: PressSweep = .none
     ) async throws -> RecognitionResult {
         let plan = RecognitionPlan(
             recognizers: try specifications.map(RecognizerSpecification.init(typed:)),
             truth: truth,
             sweep: sweep,
             calibrations: calibrations,
-            bootstrap: BootstrapParameters(replicates: replicates)
+            intervals: IntervalParameters()
         )
         return try await RecognitionEvaluator(plan: plan).run(on: [Presses.dataset(sources)])
     }

@@ -88,7 +88,7 @@ def foretouch(*arguments):
 def evaluate(folder, *arguments):
     """The rows of an evaluation about the whole, as {(predictor, horizon, metric): {"value", "n"}}."""
     with tempfile.TemporaryDirectory() as output:
-        foretouch("evaluate", folder, "--output", output, "--bootstrap", 0, *arguments)
+        foretouch("evaluate", folder, "--output", output, "--no-intervals", *arguments)
         with open(pathlib.Path(output) / "metrics.csv", newline="", encoding="utf-8") as file:
             rows = [row for row in csv.DictReader(file) if (row["participant"], row["task"]) == ("all", "all")]
     return {(row["predictor"], float(row["horizon_ms"]), row["metric"]):

@@ -32,7 +32,7 @@ struct LiveViewTests {
         let plan = EvaluationPlan(
             predictors: try settings.predictors.map { try PredictorSpecification(typed: $0.description) },
             replay: ReplayParameters(horizons: [settings.horizon], mode: .perDelivery),
-            bootstrap: BootstrapParameters(replicates: 0)
+            intervals: IntervalParameters(areWanted: false)
         )
         let evaluated = EvaluationDataset(
             name: "d",

@@ -35,7 +35,7 @@ struct AnyResultTests {
         MadeUpResults.row("skill", -1e-17), MadeUpResults.row("max", .greatestFiniteMagnitude, horizon: 0.5),
     ]) {
         $0.horizonsMilliseconds = [16, 0.5]
-        $0.bootstrap = BootstrapParameters(replicates: 5, confidence: 0.9, seed: .max)
+        $0.intervals = IntervalParameters(confidence: 0.9, seed: .max)
         $0.repairs = ["non-finite": 3]
         $0.truth = .noiseFree
     }

@@ -39,7 +39,7 @@ import TouchPrediction
     }
 
     private func evaluate(_ recording: InMemoryRecording, on clock: ReplayClock) async throws -> EvaluationResult {
-        var plan = try EvaluatorTests.plan(["linear"], horizons: [Self.horizon], maximumGap: 1, replicates: 0)
+        var plan = try EvaluatorTests.plan(["linear"], horizons: [Self.horizon], maximumGap: 1)
         plan.replay.clock = clock
         let dataset = EvaluationDataset(name: "data", sources: [recording], identity: "x")
         return try await Evaluator(plan: plan).run(on: [dataset])

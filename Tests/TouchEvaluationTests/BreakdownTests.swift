@@ -9,11 +9,11 @@ import TouchPrediction
 struct BreakdownTests {
     static let horizon = 0.033
 
-    static func plan(_ breakdown: BreakdownSelection, replicates: Int = 20) throws -> EvaluationPlan {
+    static func plan(_ breakdown: BreakdownSelection) throws -> EvaluationPlan {
         EvaluationPlan(
             predictors: try ["hold", "linear", "kalman"].map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: [horizon]),
-            bootstrap: BootstrapParameters(replicates: replicates, seed: 7),
+            intervals: IntervalParameters(seed: 7),
             breakdown: breakdown
         )
     }

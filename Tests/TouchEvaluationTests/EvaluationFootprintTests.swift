@@ -13,7 +13,7 @@ struct EvaluationFootprintTests {
         EvaluationPlan(
             predictors: try ["hold", "linear"].map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: [0.016, 0.033]),
-            bootstrap: BootstrapParameters(replicates: 20),
+            intervals: IntervalParameters(),
             breakdown: breakdown,
             mostMemory: mostMemory
         )
@@ -47,7 +47,7 @@ struct EvaluationFootprintTests {
         #expect(
             sentence
                 == "found x, which take about 3200 MB; expected at most 1000 MB. Name fewer breakdowns (--breakdown none for "
-                + "none), predictors, --horizon, --metric or --bootstrap replicates, or allow more (--max-memory MB)"
+                + "none), predictors, --horizon or --metric, or allow more (--max-memory MB)"
         )
         let whole = try await Evaluator(plan: try Self.plan([], mostMemory: limit)).run(on: [Self.data()])
         #expect(!whole.rows.isEmpty)
@@ -87,7 +87,7 @@ struct EvaluationFootprintTests {
             shape: part.plan.shape,
             suite: .all,
             breakdown: breakdown,
-            replicates: 0,
+            hasIntervals: false,
             limit: .max
         )
         footprint.take(part.scores.strokes.keys)

@@ -30,7 +30,7 @@ struct EvaluationPlanTests {
         _ = try Evaluator(plan: Self.plan { $0.replay.horizons = [0.0005, 1] })
         _ = try Evaluator(plan: Self.plan { $0.replay.mode = .frames(rate: 1, latency: 0) })
         _ = try Evaluator(plan: Self.plan { $0.replay.mode = .frames(rate: 10_000, latency: 10) })
-        _ = try Evaluator(plan: Self.plan { $0.bootstrap.replicates = 0 })
+        _ = try Evaluator(plan: Self.plan { $0.intervals.areWanted = false })
     }
 
     @Test
@@ -86,13 +86,9 @@ struct EvaluationPlanTests {
     }
 
     @Test
-    func `bootstrap parameters out of range name the field`() {
-        for replicates in [-1, 1_000_001] {
-            let plan = Self.plan { $0.bootstrap.replicates = replicates }
-            #expect(Self.field(of: Self.error(of: plan)) == "bootstrap replicates")
-        }
+    func `parameters of intervals out of range name the field`() {
         for confidence in [0, 1, -0.5, 1.5, .nan] {
-            let plan = Self.plan { $0.bootstrap.confidence = confidence }
+            let plan = Self.plan { $0.intervals.confidence = confidence }
             #expect(Self.field(of: Self.error(of: plan)) == "confidence")
         }
     }

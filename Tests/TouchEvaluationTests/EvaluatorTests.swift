@@ -13,13 +13,12 @@ struct EvaluatorTests {
         horizons: [Double] = [0.25],
         mode: ReplayMode = .perSample,
         truth: TruthSource = .interpolated,
-        maximumGap: Double = 1,
-        replicates: Int = 50
+        maximumGap: Double = 1
     ) throws -> EvaluationPlan {
         EvaluationPlan(
             predictors: try predictors.map { try PredictorSpecification(typed: $0) },
             replay: ReplayParameters(horizons: horizons, mode: mode, truth: truth, maximumGap: maximumGap),
-            bootstrap: BootstrapParameters(replicates: replicates, seed: 7)
+            intervals: IntervalParameters(seed: 7)
         )
     }
 
@@ -144,7 +143,7 @@ struct EvaluatorTests {
     func `every row equals the plain definitions on wandering strokes`() async throws {
         let recordings = Examples.wanderingRecordings(3, strokes: 4, seed: 5)
         let horizons = [0.016, 0.033]
-        let plan = try Self.plan(["hold", "linear", "kalman"], horizons: horizons, maximumGap: 0.019, replicates: 0)
+        let plan = try Self.plan(["hold", "linear", "kalman"], horizons: horizons, maximumGap: 0.019)
         let result = try await Self.evaluate(plan, [Examples.dataset("data", recordings)])
         for name in ["hold", "linear", "kalman"] {
             for (index, horizon) in horizons.enumerated() {
@@ -375,7 +374,6 @@ struct EvaluatorTests {
 
     @Test
     func `answers too large to square leave no row and no interval that is not finite`() async throws {
-        // Two clusters: half of the replicates draw both, and all their sums are infinite.
         let dataset = Examples.dataset("data", Examples.wanderingRecordings(1, strokes: 2, seed: 6))
         let result = try await Self.evaluate(Self.plan(["hold", "huge"], horizons: [0.016]), [dataset])
         #expect(result.rows.contains { $0.predictor == "huge" })

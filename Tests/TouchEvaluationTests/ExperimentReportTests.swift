@@ -25,7 +25,7 @@ struct ExperimentReportTests {
                 try PredictorSpecification(typed: $0)
             },
             replay: ReplayParameters(horizons: horizons),
-            bootstrap: BootstrapParameters(replicates: 40)
+            intervals: IntervalParameters()
         )
         let result = try await Evaluator(plan: plan).run(on: [Examples.dataset("<data> & more", recordings)])
         let latency = MadeUpResults.latency([

@@ -18,7 +18,7 @@ struct LeaderboardTests {
         let plan = EvaluationPlan(
             predictors: try predictors.map(PredictorSpecification.init(typed:)),
             replay: ReplayParameters(horizons: [0.016, 0.033]),
-            bootstrap: BootstrapParameters(replicates: 200)
+            intervals: IntervalParameters()
         )
         let one = Examples.wanderingRecordings(
             2 * participants,

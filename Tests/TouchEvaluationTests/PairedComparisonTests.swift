@@ -34,7 +34,7 @@ struct PairedComparisonTests {
         let plan = EvaluationPlan(
             predictors: try ["hold", "linear"].map(PredictorSpecification.init(typed:)),
             replay: ReplayParameters(horizons: [0.02]),
-            bootstrap: BootstrapParameters(replicates: 500)
+            intervals: IntervalParameters()
         )
         // One identity: to the comparison they are the same data, as if the predictor had changed.
         return try await Evaluator(plan: plan)
@@ -104,7 +104,7 @@ struct PairedComparisonTests {
             let plan = EvaluationPlan(
                 predictors: [PredictorSpecification(name: "hold")],
                 replay: ReplayParameters(horizons: [0.02]),
-                bootstrap: BootstrapParameters(replicates: 200)
+                intervals: IntervalParameters()
             )
             return try await Evaluator(plan: plan)
                 .run(on: [EvaluationDataset(name: "made up", sources: sources, identity: "same")]).rows

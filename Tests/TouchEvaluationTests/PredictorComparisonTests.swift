@@ -18,7 +18,7 @@ struct PredictorComparisonTests {
         noise: Double = 1,
         areEquallyLong: Bool = false,
         predictors: [String] = ["hold", "linear", "kalman"],
-        replicates: Int = 200,
+        areWanted: Bool = true,
         dataset: String = "made up"
     ) async throws -> EvaluationResult {
         var generator = SeededGenerator(seed: 31)
@@ -44,7 +44,7 @@ struct PredictorComparisonTests {
         let plan = EvaluationPlan(
             predictors: try predictors.map(PredictorSpecification.init(typed:)),
             replay: ReplayParameters(horizons: [0.02, 0.04]),
-            bootstrap: BootstrapParameters(replicates: replicates, seed: 9)
+            intervals: IntervalParameters(areWanted: areWanted, seed: 9)
         )
         return try await Evaluator(plan: plan)
             .run(on: [EvaluationDataset(name: dataset, sources: sources, identity: "same")])
@@ -101,7 +101,7 @@ struct PredictorComparisonTests {
         }
     }
 
-    @Test("intervals are those of a paired bootstrap that is written down plainly")
+    @Test("intervals and probabilities are those of plain arithmetic on people's own sums")
     func reference() async throws {
         let result = try await Self.result()
         let comparison = try PredictorComparison(result, between: "hold", and: "linear")
@@ -118,37 +118,53 @@ struct PredictorComparisonTests {
                 }
             }
             let (hold, linear) = (try sums("hold"), try sums("linear"))
-            var generator = SeededGenerator(seed: 9)
-            var differences: [Double] = []
-            var ratios: [Double] = []
-            for _ in 0..<200 {
-                let people = (0..<6).map { _ in generator.integer(0...5) }
-                func rmse(_ sums: [(count: Double, squares: Double)]) -> Double {
-                    let squares = people.reduce(0) { $0 + sums[$1].squares }
-                    return (squares / people.reduce(0) { $0 + sums[$1].count }).squareRoot()
-                }
-                differences.append(rmse(linear) - rmse(hold))
-                ratios.append(rmse(linear) / rmse(hold))
+            func rmse(_ sums: [(count: Double, squares: Double)]) -> Double {
+                (sums.reduce(0) { $0 + $1.squares } / sums.reduce(0) { $0 + $1.count }).squareRoot()
             }
-            // Percentiles moved outwards for six people (Hesterberg 2015): t of 5 degrees at 0.975 is 2.570581836.
-            let tail = 0.5 * erfc((6.0 / 5).squareRoot() * 2.570581836 / 2.0.squareRoot())
-            func quantile(_ share: Double, _ values: [Double]) -> Double {
-                let position = share * Double(values.count - 1)
-                let lower = Int(position)
-                let sorted = values.sorted()
-                return sorted[lower] + (sorted[lower + 1] - sorted[lower]) * (position - Double(lower))
+            func without(_ person: Int, _ sums: [(count: Double, squares: Double)]) -> Double {
+                rmse(sums.enumerated().filter { $0.offset != person }.map(\.element))
             }
+            let difference = rmse(linear) - rmse(hold)
+            let squares = (0..<6).reduce(0.0) { sum, person in
+                let deviation = without(person, linear) - without(person, hold) - difference
+                return sum + deviation * deviation
+            }
+            let counts = hold.map(\.count)
+            let effective = pow(counts.reduce(0, +), 2) / counts.reduce(0) { $0 + $1 * $1 }
+            let reach = StudentDistribution(freedom: effective - 1).quantile(0.975) * (5.0 / 6 * squares).squareRoot()
             let row = try Self.row("rmse", comparison, horizon: horizon)
-            for (interval, values) in [(row.differenceInterval, differences), (row.ratioInterval, ratios)] {
-                let interval = try #require(interval)
-                #expect(abs(interval.lowerBound - quantile(tail, values)) < 1e-8)
-                #expect(abs(interval.upperBound - quantile(1 - tail, values)) < 1e-8)
-            }
+            let interval = try #require(row.differenceInterval)
+            #expect(abs(interval.lowerBound - (difference - reach)) < 1e-8)
+            #expect(abs(interval.upperBound - (difference + reach)) < 1e-8)
             #expect(row.difference == row.second - row.first && row.ratio == row.second / row.first)
-            // With this noise hold may be better or worse by person; the interval decides.
-            let isReal = row.differenceInterval.map { !$0.contains(0) } == true
-            #expect((row.verdict == .notShown) != isReal)
+            #expect(row.ratioInterval?.contains(row.ratio) == true)
+            // Every way to swap the two among six people.
+            let found = abs(log(rmse(linear) / rmse(hold)))
+            let count = (0..<64).count { way in
+                let one = (0..<6).map { way >> $0 & 1 == 1 ? linear[$0] : hold[$0] }
+                let two = (0..<6).map { way >> $0 & 1 == 1 ? hold[$0] : linear[$0] }
+                return abs(log(rmse(two) / rmse(one))) >= found * (1 - 1e-9)
+            }
+            let probability = try #require(row.probability)
+            #expect(abs(probability - Double(count) / 64) < 1e-12)
+            #expect((row.verdict == .notShown) == (probability > 0.05))
         }
+    }
+
+    @Test("so few people have no interval and no winner, but their own ratios", arguments: 2...5)
+    func fewPeople(people: Int) async throws {
+        let comparison = try PredictorComparison(
+            try await Self.result(people: people, noise: 0.3),
+            between: "linear",
+            and: "hold"
+        )
+        let row = try Self.row("rmse", comparison)
+        #expect((row.ratioInterval == nil) == (people < 5))
+        #expect(row.ownRatios.count == (people < 5 ? people : 0))
+        let probability = try #require(row.probability)
+        #expect(probability >= pow(2, 1 - Double(people)) && probability > 0.05)
+        #expect(comparison.rows.allSatisfy { $0.verdict == .notShown || $0.verdict == .unknown })
+        #expect(PredictorComparisonReport(comparison).text.contains("so few cannot show a difference"))
     }
 
     @Test("the other way round the difference changes its sign and the verdict its wording, not its meaning")
@@ -168,10 +184,10 @@ struct PredictorComparisonTests {
         #expect(real > 10)
     }
 
-    @Test("a result without replicates is resampled all the same; one cluster has no interval")
-    func withoutReplicates() async throws {
-        let plain = try PredictorComparison(try await Self.result(replicates: 0), between: "hold", and: "linear")
-        #expect(plain.bootstrap.replicates == 1000 && plain.bootstrap.seed == 9)
+    @Test("a result without intervals is compared with them all the same; one cluster has none")
+    func withoutIntervals() async throws {
+        let plain = try PredictorComparison(try await Self.result(areWanted: false), between: "hold", and: "linear")
+        #expect(plain.intervals.seed == 9)
         #expect(try Self.row("rmse", plain).differenceInterval != nil)
         // One person, one stroke.
         let alone = try PredictorComparison(try await Self.result(people: 1), between: "hold", and: "linear")
@@ -233,12 +249,12 @@ struct PredictorComparisonTests {
         comparison.restrict(toMetrics: ["rmse", "over_anticipation", "p50"])
         let text = PredictorComparisonReport(comparison).text
         #expect(text.hasPrefix("A: linear\nB: hold\n"))
-        #expect(text.contains("paired over 6 participants, 200 replicates, seed 9"))
+        #expect(text.contains("paired over 6 participants"))
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.contains { $0.hasPrefix("rmse") && $0.contains("  A is better") && $0.contains("6.0000") })
         #expect(lines.contains { $0.hasPrefix("over_anticipation") && $0.contains("not shown") })
-        #expect(lines.contains { $0.hasPrefix("p50") && $0.contains("  no interval  ") })
+        #expect(lines.contains { $0.hasPrefix("p50") && $0.contains("no test") })
         #expect(text.contains("A is better in 2 of 6 rows, B in 0"))
-        #expect(text.contains("about 5 % of rows\nwould be called significant"))
+        #expect(text.contains("between predictors"))
     }
 }

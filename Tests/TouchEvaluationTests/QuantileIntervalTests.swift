@@ -36,7 +36,7 @@ struct QuantileIntervalTests {
                 suite: MetricSuite([]),
                 predictors: ["made up"],
                 horizons: [0.016],
-                bootstrap: BootstrapParameters(replicates: 200, seed: UInt64(simulation))
+                intervals: IntervalParameters(seed: UInt64(simulation))
             ).run(datasets: ["data"]).rows
             let row = try #require(rows.first { $0.metric == "p95" && $0.participant == "all" && $0.task == "all" })
             let low = try #require(row.low)

@@ -24,7 +24,7 @@ struct ReportTests {
                 try PredictorSpecification(typed: $0)
             },
             replay: ReplayParameters(horizons: [0.0085, 0.033]),
-            bootstrap: BootstrapParameters(replicates: 40),
+            intervals: IntervalParameters(),
             breakdown: BreakdownSelection(Set(Breakdown.allCases))
         )
         return try await Evaluator(plan: plan).run(on: [Examples.dataset("data", recordings)])

@@ -242,7 +242,7 @@ struct ResultComparisonTests {
         #expect(try remark { $0.replay = "per delivery" }.contains("per delivery"))
         #expect(try remark { $0.truth = .noiseFree }.contains("noise-free"))
         #expect(try remark { $0.maximumGapSeconds = 0.2 }.contains("0.05 s against 0.2 s"))
-        #expect(try remark { $0.bootstrap.confidence = 0.9 }.contains("0.95 against 0.9"))
+        #expect(try remark { $0.intervals.confidence = 0.9 }.contains("0.95 against 0.9"))
         #expect(try remark { $0.predictors[1].specification = "linear:window=0.1" }.contains("linear:window=0.1"))
     }
 

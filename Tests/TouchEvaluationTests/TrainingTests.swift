@@ -41,7 +41,7 @@ struct TrainingTests {
         let plan = EvaluationPlan(
             predictors: ["hold", "fitted"].map { PredictorSpecification(name: $0) },
             replay: Self.replay,
-            bootstrap: BootstrapParameters(replicates: 0),
+            intervals: IntervalParameters(areWanted: false),
             trainedParticipants: policy
         )
         return try await Evaluator(plan: plan, registry: registry(fitted)).run(on: [dataset])

@@ -32,7 +32,7 @@ struct TunerTests {
             replay: ReplayParameters(horizons: [0.016, 0.033]),
             evaluations: evaluations,
             holdsOutParticipants: holdsOut,
-            bootstrap: BootstrapParameters(replicates: 200)
+            intervals: IntervalParameters()
         )
     }
 
@@ -96,7 +96,7 @@ struct TunerTests {
                         if !$0.contains(specification) { $0.append(specification) }
                     },
                     replay: ReplayParameters(horizons: [0.016, 0.033]),
-                    bootstrap: BootstrapParameters(replicates: 0)
+                    intervals: IntervalParameters(areWanted: false)
                 )
             )
             let evaluation = try await evaluator.run(on: Self.datasets)

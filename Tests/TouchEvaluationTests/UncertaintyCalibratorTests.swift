@@ -72,7 +72,7 @@ struct UncertaintyCalibratorTests {
         let plan = EvaluationPlan(
             predictors: ["hold", "fixed", "following"].map { PredictorSpecification(name: $0) },
             replay: ReplayParameters(horizons: [0.016, 0.033]),
-            bootstrap: BootstrapParameters(replicates: 0)
+            intervals: IntervalParameters(areWanted: false)
         )
         let result = try await Evaluator(plan: plan, registry: Self.registry(outcome.calibration)).run(
             on: [Examples.dataset("new", participants: people, strokes: 20, seed: 2)]
@@ -149,7 +149,7 @@ struct UncertaintyCalibratorTests {
         let plan = EvaluationPlan(
             predictors: [PredictorSpecification(name: "hold"), PredictorSpecification(name: "fixed")],
             replay: ReplayParameters(horizons: [0.016]),
-            bootstrap: BootstrapParameters(replicates: 0)
+            intervals: IntervalParameters(areWanted: false)
         )
         let registry = try Self.registry(calibration)
         await #expect(throws: EvaluationError.trainedOnParticipant("a", dataset: "data", predictor: "fixed")) {

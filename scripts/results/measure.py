@@ -76,10 +76,10 @@ def recordings(one, folder):
     return copy if any(copy.iterdir()) else None
 
 
-def evaluate(one, path, specifications, output, horizons, metrics, replicates=1000):
+def evaluate(one, path, specifications, output, horizons, metrics, intervals=True):
     return run(
         "evaluate", path, *one.options, "-p", *specifications, "--horizon", ",".join(map(str, horizons)), "--metric", metrics,
-        "--breakdown", "none", "--bootstrap", replicates, "--output", output, fails=True,
+        "--breakdown", "none", *([] if intervals else ["--no-intervals"]), "--output", output, fails=True,
     )
 
 

@@ -36,7 +36,7 @@ let benchmarks: @Sendable () -> Void = {
             let plan = EvaluationPlan(
                 predictors: try ["hold", "linear", "polynomial", "kalman"].map(PredictorSpecification.init(typed:)),
                 replay: ReplayParameters(horizons: [0.008, 0.016, 0.033, 0.05]),
-                bootstrap: BootstrapParameters(replicates: replicates)
+                intervals: IntervalParameters(replicates: replicates)
             )
             for _ in benchmark.scaledIterations {
                 blackHole(try await Evaluator(plan: plan).run(on: [dataset]))

@@ -34,6 +34,6 @@ struct BrokenShare: Sendable {
 
     /// The two-sided interval of the share.
     func interval(confidence: Double) -> ClosedRange<Double>? {
-        ExactIntervals.proportion(clusters, confidence: confidence)
+        CountIntervals.share(clusters, parameters: IntervalParameters(confidence: confidence))
     }
 }

@@ -1,4 +1,3 @@
-import DenseAlgebra
 import EvaluationStatistics
 
 /// How a set of gestures was articulated: means of measures by class and person.
@@ -13,7 +12,7 @@ package struct ArticulationResult: Sendable, Equatable {
         package var measure: ArticulationMeasure
         /// The mean over gestures.
         package var value: Double
-        /// The interval over people; `nil` for one person, and where there is only one.
+        /// The interval over people; `nil` for one person, and where so few people carry none.
         package var interval: ClosedRange<Double>?
         /// How many gestures.
         package var count: Int
@@ -28,9 +27,8 @@ package struct ArticulationResult: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - samples: of any number of classes; those without a finite point are left out.
-    ///   - bootstrap: how intervals are drawn.
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package init(_ samples: [GestureSample], bootstrap: BootstrapParameters = BootstrapParameters()) throws {
+    ///   - intervals: which intervals there are.
+    package init(_ samples: [GestureSample], intervals: IntervalParameters = IntervalParameters()) {
         var classes: [(label: String, positions: [Int])] = []
         var numbers: [String: Int] = [:]
         for (position, sample) in samples.enumerated() {
@@ -48,17 +46,17 @@ package struct ArticulationResult: Sendable, Equatable {
             let measured = positions.compactMap { position in
                 axis.measures(of: samples[position].gesture).map { (samples[position].participant, $0) }
             }
-            try add(label, measured, bootstrap)
+            add(label, measured, intervals)
             all += measured
         }
-        if axes.count > 1 { try add(nil, all, bootstrap) }
+        if axes.count > 1 { add(nil, all, intervals) }
     }
 
     private mutating func add(
         _ label: String?,
         _ measured: [(participant: String, values: [Double])],
-        _ bootstrap: BootstrapParameters
-    ) throws {
+        _ parameters: IntervalParameters
+    ) {
         var people: [(name: String, count: Int, sums: [Double])] = []
         for (participant, values) in measured {
             if let known = people.firstIndex(where: { $0.name == participant }) {
@@ -70,18 +68,9 @@ package struct ArticulationResult: Sendable, Equatable {
         }
         let measures = ArticulationMeasure.allCases
         let total = Double(measured.count)
-        var intervals: [ClosedRange<Double>?] = measures.map { _ in nil }
-        if let sampler = ClusterBootstrap(clusterCount: people.count, parameters: bootstrap) {
-            let columns =
-                [people.map { Double($0.count) }] + measures.indices.map { index in people.map { $0.sums[index] } }
-            let sums = try sampler.resample(columns.flatMap(\.self), columns: columns.count)
-            for index in measures.indices {
-                var values = (0..<bootstrap.replicates).map {
-                    sums[(index + 1) * bootstrap.replicates + $0] / sums[$0]
-                }
-                intervals[index] = sampler.interval(of: &values)
-            }
-        }
+        let jackknife = ClusterJackknife(clusterCount: people.count, parameters: parameters)
+        let sums = people.map { [Double($0.count)] + $0.sums }
+        let weights = people.map { Double($0.count) }
         for (index, measure) in measures.enumerated() {
             let sum = people.reduce(0) { $0 + $1.sums[index] }
             rows.append(
@@ -89,7 +78,7 @@ package struct ArticulationResult: Sendable, Equatable {
                     label: label,
                     measure: measure,
                     value: sum / total,
-                    interval: intervals[index],
+                    interval: jackknife?.interval(sums, weights: weights, .magnitude) { $0[index + 1] / $0[0] },
                     count: measured.count
                 )
             )

@@ -138,7 +138,7 @@ struct CalibrationSums: Sendable {
             return .failure(.outOfRange(name: name, quantity: quantity, found: found, expected: range))
         }
         let errors = standardErrors(offset: offset, gain: gain)
-        let t = StudentDistribution(freedom: min(errors.freedom, 5000)).quantile(0.975)
+        let t = StudentDistribution(freedom: Double(errors.freedom)).quantile(0.975)
         let count = Double(pairCount)
         return .success(
             CalibrationFit(

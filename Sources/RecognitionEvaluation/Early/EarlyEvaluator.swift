@@ -27,7 +27,7 @@ package struct EarlyEvaluator: Sendable {
     /// Equal seeds give equal draws.
     package var seed: UInt64 = 1
     /// How intervals over people are drawn.
-    package var bootstrap = BootstrapParameters()
+    package var intervals = IntervalParameters()
 
     /// The predicted touches of a call come at the rate of a display, the last at the horizon.
     private static let displayRate = 60.0
@@ -64,7 +64,7 @@ package struct EarlyEvaluator: Sendable {
             recognizers: recognizers.map(\.name),
             inputs: inputs.map(\.name),
             horizon: horizon,
-            bootstrap: bootstrap
+            intervals: intervals
         )
         try await OrderedParallelMap.run(names) { name in
             try sums(testing: name, samples, classes)

@@ -22,6 +22,14 @@ package struct EarlyResult: Sendable {
         case harmonicMean = "harmonic_mean"
         /// The share of decisions that differ from what the whole gesture is taken for.
         case contradicted
+
+        /// The scale of its intervals.
+        var scale: QuantityScale {
+            switch self {
+            case .accuracy, .earliness, .harmonicMean, .contradicted: .share
+            case .decisionLead, .learnedGain, .leadGain, .gainOverWhole: .signed
+            }
+        }
     }
 
     /// The data.
@@ -34,8 +42,8 @@ package struct EarlyResult: Sendable {
     package let inputs: [String]
     /// How far predictions and the true future reach, in seconds.
     package let horizon: Double
-    /// How intervals are drawn.
-    package let bootstrap: BootstrapParameters
+    /// Which intervals there are.
+    package let intervals: IntervalParameters
     /// For every person, classifiers × inputs.
     private(set) var people: [[[EarlySums]]] = []
 
@@ -45,14 +53,14 @@ package struct EarlyResult: Sendable {
         recognizers: [String],
         inputs: [String],
         horizon: Double,
-        bootstrap: BootstrapParameters
+        intervals: IntervalParameters
     ) {
         self.dataset = dataset
         self.classes = classes
         classifiers = recognizers.flatMap { [$0 + Self.onWhole, $0 + Self.onPrefixes] }
         self.inputs = inputs
         self.horizon = horizon
-        self.bootstrap = bootstrap
+        self.intervals = intervals
     }
 
     private static let onWhole = "/whole"
@@ -75,48 +83,39 @@ package struct EarlyResult: Sendable {
     package var gestureCount: Int { Int(people.reduce(0) { $0 + ($1.first?.first?.gestures ?? 0) }) }
 
     /// All figures, those of a classifier and an input together.
-    ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package func figures() throws -> EarlyFigures {
+    package func figures() -> EarlyFigures {
         EarlyFigures(
             dataset: dataset,
             classes: classes,
             people: peopleCount,
             gestures: gestureCount,
             horizon: horizon,
-            confidence: bootstrap.confidence,
+            confidence: intervals.confidence,
             classifiers: classifiers,
             inputs: inputs,
-            rows: try classifiers.indices.flatMap { classifier in
-                try inputs.indices.flatMap { try rows(classifier, $0) }
+            rows: classifiers.indices.flatMap { classifier in
+                inputs.indices.flatMap { rows(classifier, $0) }
             }
         )
     }
 
-    private func rows(_ classifier: Int, _ input: Int) throws -> [EarlyFigures.Row] {
+    private func rows(_ classifier: Int, _ input: Int) -> [EarlyFigures.Row] {
         // A recognizer's whole templates are before its beginnings.
         let sums = [(classifier, input), (classifier, 0), (classifier / 2 * 2, 0)]
         let columns = people.map { person in sums.flatMap { person[$0.0][$0.1].row } }
-        guard let width = columns.first?.count else { return [] }
-        var replicates = [totals(columns)]
-        let sampler = ClusterBootstrap(clusterCount: people.count, parameters: bootstrap)
-        if let sampler {
-            let drawn = try sampler.resample(
-                (0..<width).flatMap { column in columns.map { $0[column] } },
-                columns: width
-            )
-            replicates += (0..<bootstrap.replicates).map { replicate in
-                (0..<width).map { drawn[$0 * bootstrap.replicates + replicate] }
-            }
-        }
-        let resampled = replicates.map { row in
+        guard !columns.isEmpty else { return [] }
+        func parts(_ row: [Double]) -> [EarlySums] {
             let width = row.count / sums.count
             return sums.indices.map { EarlySums(row[$0 * width..<($0 + 1) * width]) }
         }
+        let jackknife = ClusterJackknife(clusterCount: people.count, parameters: intervals)
+        let weights = columns.map { parts($0)[0].gestures }
+        let whole = parts(totals(columns))
         return measures.map { metric, fraction, value in
-            var values = resampled.map(value)
-            let estimate = values.removeFirst()
-            let interval = estimate.isFinite ? sampler?.interval(of: &values) : nil
+            let estimate = value(whole)
+            let interval =
+                estimate.isFinite
+                ? jackknife?.interval(columns, weights: weights, metric.scale) { value(parts($0)) } : nil
             return EarlyFigures.Row(
                 recognizer: classifiers[classifier],
                 input: inputs[input],
@@ -125,7 +124,7 @@ package struct EarlyResult: Sendable {
                 value: estimate.isFinite ? estimate : nil,
                 low: interval?.lowerBound,
                 high: interval?.upperBound,
-                gestures: Int(resampled.first?.first?.gestures ?? 0)
+                gestures: Int(whole[0].gestures)
             )
         }
     }

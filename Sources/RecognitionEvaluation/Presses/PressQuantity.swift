@@ -4,15 +4,15 @@ import TouchEvaluation
 /// A quantity that is computed from the moments of presses, and the kind of interval that it has.
 struct PressQuantity: Sendable {
     enum Form: Sendable {
-        /// A share of things that are yes or no, times a scale; Korn–Graubard interval.
+        /// A share of things that are yes or no, times a scale.
         case proportion(PressMoment, of: PressMoment, scale: Double)
-        /// Events per time, or per press; exact Poisson interval, widened to clusters.
+        /// Events per time, or per press.
         case rate(PressMoment, per: PressMoment)
-        /// A mean over dependent things; bootstrap interval.
+        /// A mean over dependent things.
         case mean(PressMoment, of: PressMoment)
-        /// The root of a mean; bootstrap interval.
+        /// The root of a mean.
         case root(PressMoment, of: PressMoment)
-        /// By what share one count exceeds another; bootstrap interval.
+        /// By what share one count exceeds another.
         case excess(PressMoment, over: PressMoment)
     }
 
@@ -31,8 +31,12 @@ struct PressQuantity: Sendable {
 
     /// The value; NaN where nothing was counted.
     func value(of moments: PressMoments) -> Double {
-        let (part, whole) = parts
-        let quotient = ratio(moments[part], moments[whole])
+        value(numerator: moments[parts.numerator], denominator: moments[parts.denominator])
+    }
+
+    /// The value of ``parts``.
+    func value(numerator: Double, denominator: Double) -> Double {
+        let quotient = ratio(numerator, denominator)
         return switch form {
         case .proportion(_, _, let scale): quotient * scale
         case .rate, .mean: quotient
@@ -58,7 +62,21 @@ struct PressQuantity: Sendable {
         _ form: Form,
         _ summary: String
     ) {
-        quantity = MetricQuantity(name, unit: unit, preference: preference, summary: summary, source: "–")
+        let scale: QuantityScale =
+            switch form {
+            case .proportion: .share
+            case .rate, .mean: .magnitude
+            case .root: .rootMeanSquare
+            case .excess: .signed
+            }
+        quantity = MetricQuantity(
+            name,
+            unit: unit,
+            preference: preference,
+            summary: summary,
+            source: "–",
+            scale: scale
+        )
         self.form = form
     }
 
@@ -243,7 +261,7 @@ struct PressQuantity: Sendable {
 
     private static func latency(_ name: String, _ unit: String, _ summary: String) -> MetricQuantity {
         // Detections before the crossing are no merit.
-        MetricQuantity(name, unit: unit, preference: .nearZero, summary: summary, source: "–")
+        MetricQuantity(name, unit: unit, preference: .nearZero, summary: summary, source: "–", scale: .signed)
     }
 
     /// What a recognition result reports.

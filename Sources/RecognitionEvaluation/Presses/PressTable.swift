@@ -1,6 +1,6 @@
 import TouchEvaluation
 
-/// The slices into which press scores are kept apart, and within each the cluster that resampling draws.
+/// The slices into which press scores are kept apart, and within each the cluster that intervals leave out.
 struct PressKey: Hashable, Comparable, Sendable {
     var dataset: String
     var participant: String

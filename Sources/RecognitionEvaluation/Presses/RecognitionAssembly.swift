@@ -1,4 +1,3 @@
-import DenseAlgebra
 import EvaluationStatistics
 import TouchEvaluation
 
@@ -6,9 +5,9 @@ import TouchEvaluation
 struct RecognitionAssembly: Sendable {
     let table: PressTable
     let recognizers: [String]
-    let bootstrap: BootstrapParameters
+    let intervals: IntervalParameters
 
-    /// A part of the data that has rows of its own, cut into the clusters that intervals resample.
+    /// A part of the data that has rows of its own, cut into the clusters that intervals leave out.
     struct Slice: Sendable {
         var dataset: String
         var participant: String
@@ -25,7 +24,7 @@ struct RecognitionAssembly: Sendable {
         let slices = datasets.flatMap(slices)
         var all: [RecognitionResult.Row] = []
         try await OrderedParallelMap.run(slices) {
-            try rows(of: $0)
+            rows(of: $0)
         } use: {
             all += $0
         }
@@ -86,13 +85,7 @@ struct RecognitionAssembly: Sendable {
         return slice
     }
 
-    private func rows(of slice: Slice) throws -> [RecognitionResult.Row] {
-        var samplers: [Int: ClusterBootstrap] = [:]
-        func sampler(_ count: Int) -> ClusterBootstrap? {
-            if let known = samplers[count] { return known }
-            samplers[count] = ClusterBootstrap(clusterCount: count, parameters: bootstrap)
-            return samplers[count]
-        }
+    private func rows(of slice: Slice) -> [RecognitionResult.Row] {
         var rows: [RecognitionResult.Row] = []
         for (index, recognizer) in recognizers.enumerated() {
             let scores = slice.clusters.map { $0[index] }
@@ -125,7 +118,7 @@ struct RecognitionAssembly: Sendable {
             for quantity in PressQuantity.all {
                 let counted = scores.map(\.moments).filter { $0[quantity.parts.denominator] > 0 }
                 let value = quantity.value(of: total.moments)
-                let interval = try interval(of: quantity, counted, sampler(counted.count))
+                let interval = interval(of: quantity, value, counted)
                 add(quantity.quantity.name, value, interval, quantity.count(of: total.moments), counted.count)
             }
             for entry in PressQuantity.latencies {
@@ -134,54 +127,35 @@ struct RecognitionAssembly: Sendable {
                 let weights = counted.map { _ in 1.0 }
                 let pooled = PooledValues(counted)
                 guard let value = pooled.quantile(entry.share, weights: weights[...]) else { continue }
-                let interval = sampler(counted.count).flatMap { pooled.interval(entry.share, $0) }
+                let interval = pooled.interval(entry.share, value, intervals)
                 add(entry.quantity.name, value, interval, count, counted.count)
             }
         }
         return rows
     }
 
-    /// - Parameters:
-    ///   - clusters: those that have anything to count.
-    ///   - sampler: for as many; `nil` where there is to be no interval.
+    /// - Parameter clusters: those that have anything to count.
     private func interval(
         of quantity: PressQuantity,
-        _ clusters: [PressMoments],
-        _ sampler: ClusterBootstrap?
-    ) throws(DenseAlgebraError) -> ClosedRange<Double>? {
-        guard let sampler else { return nil }
+        _ value: Double,
+        _ clusters: [PressMoments]
+    ) -> ClosedRange<Double>? {
         let (part, whole) = quantity.parts
-        var counts: [ExactIntervals.Cluster] {
+        guard let jackknife = ClusterJackknife(clusterCount: clusters.count, parameters: intervals) else { return nil }
+        var counts: [CountIntervals.Cluster] {
             clusters.map { .init(numerator: $0[part], denominator: $0[whole]) }
         }
         switch quantity.form {
         case .proportion(_, _, let scale):
-            return ExactIntervals.proportion(counts, confidence: bootstrap.confidence)
+            return CountIntervals.share(counts, parameters: intervals)
                 .map { $0.lowerBound * scale...$0.upperBound * scale }
-        case .rate: return ExactIntervals.rate(counts, confidence: bootstrap.confidence)
+        case .rate: return CountIntervals.rate(counts, parameters: intervals)
         case .mean, .root, .excess:
-            var values = try PressResampling.values(of: quantity, clusters, sampler)
-            return sampler.interval(of: &values)
-        }
-    }
-}
-
-/// What quantities would be had other clusters been recorded.
-enum PressResampling {
-    /// A quantity's value in every replicate; NaN where nothing was drawn.
-    static func values(
-        of quantity: PressQuantity,
-        _ clusters: [PressMoments],
-        _ sampler: ClusterBootstrap
-    ) throws(DenseAlgebraError) -> [Double] {
-        let replicates = sampler.parameters.replicates
-        let (part, whole) = quantity.parts
-        let resampled = try sampler.resample(clusters.map { $0[part] } + clusters.map { $0[whole] }, columns: 2)
-        var moments = PressMoments()
-        return (0..<replicates).map { replicate in
-            moments[part] = resampled[replicate]
-            moments[whole] = resampled[replicates + replicate]
-            return quantity.value(of: moments)
+            return jackknife.interval(
+                clusters.map { [$0[part], $0[whole]] },
+                weights: clusters.map { $0[whole] },
+                quantity.quantity.scale
+            ) { quantity.value(numerator: $0[0], denominator: $0[1]) }
         }
     }
 }
@@ -212,11 +186,20 @@ struct PooledValues {
         return entries.last?.value
     }
 
-    func interval(_ share: Double, _ sampler: ClusterBootstrap) -> ClosedRange<Double>? {
-        var values = (0..<sampler.parameters.replicates).map { replicate in
-            let first = replicate * sampler.clusterCount
-            return quantile(share, weights: sampler.draws[first..<first + sampler.clusterCount]) ?? .nan
+    func interval(_ share: Double, _ whole: Double, _ parameters: IntervalParameters) -> ClosedRange<Double>? {
+        guard let jackknife = ClusterJackknife(clusterCount: counts.count, parameters: parameters) else { return nil }
+        let draws = jackknife.draws
+        let values = (0..<2 * jackknife.groupCount).map { draw in
+            quantile(share, weights: draws[draw * counts.count..<(draw + 1) * counts.count]) ?? .nan
         }
-        return sampler.interval(of: &values)
+        return jackknife.interval(
+            of: whole,
+            ClusterJackknife.Values(
+                leftOut: Array(values.prefix(jackknife.groupCount)),
+                alone: Array(values.dropFirst(jackknife.groupCount)),
+                weights: jackknife.groups(of: counts.map { [$0] }).map { $0[0] }
+            ),
+            .signed
+        )
     }
 }

@@ -125,7 +125,7 @@ public struct RecognitionEvaluator: Sendable {
         let assembly = RecognitionAssembly(
             table: table,
             recognizers: records.map(\.label),
-            bootstrap: plan.bootstrap
+            intervals: plan.intervals
         )
         return RecognitionResult(
             machine: .current,
@@ -133,7 +133,7 @@ public struct RecognitionEvaluator: Sendable {
             truthCutoff: plan.truth == .final ? plan.truthCutoff : nil,
             margin: plan.margin,
             calibrations: plan.calibrations,
-            bootstrap: plan.bootstrap,
+            intervals: plan.intervals,
             recognizers: records,
             datasets: datasetRecords,
             unfollowed: unfollowed.isEmpty ? nil : unfollowed,

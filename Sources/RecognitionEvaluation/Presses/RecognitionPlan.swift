@@ -54,8 +54,8 @@ public struct RecognitionPlan: Sendable {
     /// Applied to reported forces before everything else, by device or participant. Recognizers must not have an offset or
     /// gain of their own beside it.
     public var calibrations: CalibrationTable?
-    /// How intervals are resampled.
-    public var bootstrap: BootstrapParameters
+    /// Which intervals there are, and the seed of tests.
+    public var intervals: IntervalParameters
 
     /// Each parameter is the property of that name.
     public init(
@@ -65,7 +65,7 @@ public struct RecognitionPlan: Sendable {
         margin: Double = 0.07,
         sweep: PressSweep = PressSweep(),
         calibrations: CalibrationTable? = nil,
-        bootstrap: BootstrapParameters = BootstrapParameters()
+        intervals: IntervalParameters = IntervalParameters()
     ) {
         self.recognizers = recognizers
         self.truth = truth
@@ -73,7 +73,7 @@ public struct RecognitionPlan: Sendable {
         self.margin = margin
         self.sweep = sweep
         self.calibrations = calibrations
-        self.bootstrap = bootstrap
+        self.intervals = intervals
     }
 
     /// Checks every field.
@@ -98,6 +98,6 @@ public struct RecognitionPlan: Sendable {
         if let wrong = sweep.hysteresis.first(where: { !(0...1).contains($0) }) {
             throw .invalidPlan(field: "swept hysteresis", found: "\(wrong)", expected: "from 0 to 1")
         }
-        try bootstrap.validate()
+        try intervals.validate()
     }
 }

@@ -65,7 +65,7 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         package var contacts: Int
     }
 
-    /// The clusters of a whole dataset with their moments: what intervals resample.
+    /// The clusters of a whole dataset with their moments: what intervals leave out.
     package struct ClusterRecord: Sendable, Hashable, Codable {
         /// The dataset's label.
         package var dataset: String
@@ -148,8 +148,8 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
     public var margin: Double
     /// The lines that were applied to reported forces; absent where there were none.
     public var calibrations: CalibrationTable?
-    /// How intervals were resampled.
-    public var bootstrap: BootstrapParameters
+    /// Which intervals there are, and the seed of tests.
+    public var intervals: IntervalParameters
     /// The recognizers, in the order of the plan.
     public var recognizers: [RecognizerRecord]
     /// The datasets, in the order in which they were given.
@@ -160,7 +160,7 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
     public var quantities: [MetricQuantity]
     /// What was repaired or dropped while reading, by kind.
     public var repairs: [String: Int]
-    /// The moments that intervals resample, a record for each dataset.
+    /// The moments that intervals leave out, a record for each dataset.
     package var clusters: [ClusterRecord]
     /// Misses against false detections, a point for each threshold.
     public var tradeOff: [TradeOffPoint]

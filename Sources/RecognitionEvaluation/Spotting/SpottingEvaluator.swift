@@ -18,7 +18,7 @@ package struct SpottingEvaluator: Sendable {
     /// How spotters are made.
     package var parameters: GestureSpotter.Parameters
     /// How intervals over people are drawn.
-    package var bootstrap: BootstrapParameters
+    package var intervals: IntervalParameters
 
     /// Each parameter is the property of that name.
     package init(
@@ -26,13 +26,13 @@ package struct SpottingEvaluator: Sendable {
         draws: Int = 10,
         seed: UInt64 = 1,
         parameters: GestureSpotter.Parameters = GestureSpotter.Parameters(),
-        bootstrap: BootstrapParameters = BootstrapParameters()
+        intervals: IntervalParameters = IntervalParameters()
     ) {
         self.templates = templates
         self.draws = templates == nil ? 1 : draws
         self.seed = seed
         self.parameters = parameters
-        self.bootstrap = bootstrap
+        self.intervals = intervals
     }
 
     private struct Part {
@@ -65,7 +65,7 @@ package struct SpottingEvaluator: Sendable {
             templates: templates,
             draws: draws,
             seed: seed,
-            bootstrap: bootstrap,
+            intervals: intervals,
             participants: participants,
             recognizers: entries.map(\.name)
         )

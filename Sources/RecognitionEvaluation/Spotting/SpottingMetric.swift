@@ -22,11 +22,14 @@ package enum SpottingMetric: String, Sendable, CaseIterable {
         case .f1: (2 * hits, hits + wrong + Double(counts.gestures))
         case .precision: (hits, hits + wrong)
         case .recall: (hits, Double(counts.gestures))
-        case .falseActivationsPerHour: (3600 * wrong, counts.seconds)
+        case .falseActivationsPerHour: (wrong, counts.seconds / 3600)
         case .repeats: (Double(counts.repeats), hits)
         case .medianLatency, .highLatency: nil
         }
     }
+
+    /// Whether it is a share of things that are counted, not a rate.
+    var isShare: Bool { self == .f1 || self == .precision || self == .recall }
 
     /// How many observations there are of it: what was found for precision and false activations, hits for latency and
     /// repeats, else gestures.

@@ -1,4 +1,3 @@
-import DenseAlgebra
 import EvaluationStatistics
 
 /// How well spotters find gestures in streams: counts by recognizer, person and threshold.
@@ -9,8 +8,8 @@ package struct SpottingResult: Sendable, Equatable {
     package let draws: Int
     /// From which seed.
     package let seed: UInt64
-    /// How intervals over people are drawn.
-    package let bootstrap: BootstrapParameters
+    /// Which intervals over people there are.
+    package let intervals: IntervalParameters
     /// Whose streams they are, in the order of their first ones.
     package let participants: [String]
     /// The names of the recognizers.
@@ -27,14 +26,14 @@ package struct SpottingResult: Sendable, Equatable {
         templates: Int?,
         draws: Int,
         seed: UInt64,
-        bootstrap: BootstrapParameters,
+        intervals: IntervalParameters,
         participants: [String],
         recognizers: [String]
     ) {
         self.templates = templates
         self.draws = draws
         self.seed = seed
-        self.bootstrap = bootstrap
+        self.intervals = intervals
         self.participants = participants
         self.recognizers = recognizers
         counts = recognizers.map { _ in participants.map { _ in SpottingCounts() } }
@@ -58,12 +57,10 @@ package struct SpottingResult: Sendable, Equatable {
     package func tradeOffCounts(recognizer: Int, factor: Int) -> SpottingCounts { tradeOffCounts[recognizer][factor] }
 
     /// A figure of all streams and draws, with its interval over people; `nil` where there is nothing to divide by.
-    ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
     package func estimate(
         _ metric: SpottingMetric,
         recognizer: Int
-    ) throws -> (estimate: GestureEvaluationResult.Estimate, observations: Int)? {
+    ) -> (estimate: GestureEvaluationResult.Estimate, observations: Int)? {
         var all = SpottingCounts()
         for counts in counts[recognizer] { all.add(counts) }
         guard let quotient = metric.quotient(all) else {
@@ -73,11 +70,16 @@ package struct SpottingResult: Sendable, Equatable {
             return (.init(value: value), metric.observations(all))
         }
         guard quotient.denominator > 0 else { return nil }
-        let people = counts[recognizer].compactMap(metric.quotient)
-        let estimate = try GestureEvaluationResult.Estimate(
-            [people.map(\.numerator), people.map(\.denominator)],
-            bootstrap
-        ) { $0[0] / $0[1] }
-        return (estimate, metric.observations(all))
+        // A gesture that is looked for in each draw is one gesture.
+        let repeats = Double(max(1, draws))
+        let people = counts[recognizer].compactMap(metric.quotient).map {
+            CountIntervals.Cluster(numerator: $0.numerator / repeats, denominator: $0.denominator / repeats)
+        }
+        let interval =
+            metric.isShare
+            ? CountIntervals.share(people, parameters: intervals) : CountIntervals.rate(people, parameters: intervals)
+        return (
+            .init(value: quotient.numerator / quotient.denominator, interval: interval), metric.observations(all)
+        )
     }
 }

@@ -1,4 +1,3 @@
-import DenseAlgebra
 import EvaluationStatistics
 import StrokeGestures
 
@@ -8,7 +7,7 @@ public struct GestureEvaluationResult: Sendable, Equatable {
     public struct Estimate: Sendable, Equatable {
         /// The share, or the difference of two.
         public var value: Double
-        /// The interval; `nil` with fewer than two people.
+        /// The interval; `nil` where so few people carry none.
         public var interval: ClosedRange<Double>?
     }
 
@@ -43,7 +42,7 @@ public struct GestureEvaluationResult: Sendable, Equatable {
     /// Whose conditions were compared.
     public let conditions: GestureEvaluator.Conditions
     /// How intervals are drawn.
-    public let bootstrap: BootstrapParameters
+    public let intervals: IntervalParameters
     /// The people, in the order of their first samples.
     public let participants: [String]
     /// The classes, likewise.
@@ -62,7 +61,7 @@ public struct GestureEvaluationResult: Sendable, Equatable {
         draws: Int,
         seed: UInt64,
         conditions: GestureEvaluator.Conditions,
-        bootstrap: BootstrapParameters,
+        intervals: IntervalParameters,
         participants: [String],
         classes: [String],
         recognizers: [String]
@@ -71,7 +70,7 @@ public struct GestureEvaluationResult: Sendable, Equatable {
         self.draws = draws
         self.seed = seed
         self.conditions = conditions
-        self.bootstrap = bootstrap
+        self.intervals = intervals
         self.participants = participants
         self.classes = classes
         self.recognizers = recognizers
@@ -149,65 +148,65 @@ public struct GestureEvaluationResult: Sendable, Equatable {
     }
 
     /// The share of right answers.
-    ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    public func accuracy(recognizer: Int) throws -> Estimate {
-        let people = testedPeople(recognizer)
-        let values = moments(recognizer, people)
-        return try Estimate(
-            [values.map { Double($0.right) }, values.map { Double($0.tests) }],
-            bootstrap
-        ) { $0[0] / $0[1] }
+    public func accuracy(recognizer: Int) -> Estimate {
+        share(moments(recognizer, testedPeople(recognizer)).map { (Double($0.right), Double($0.tests)) })
     }
 
     /// By how much the share of right answers of one recognizer is above another's, on the same draws.
-    ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    public func difference(_ recognizer: Int, over other: Int) throws -> Estimate {
+    public func difference(_ recognizer: Int, over other: Int) -> Estimate {
         let people = testedPeople(recognizer)
-        let (own, others) = (moments(recognizer, people), moments(other, people))
-        return try Estimate(
-            [own.map { Double($0.right) }, others.map { Double($0.right) }, own.map { Double($0.tests) }],
-            bootstrap
-        ) { ($0[0] - $0[1]) / $0[2] }
+        let sums = zip(moments(recognizer, people), moments(other, people)).map {
+            [Double($0.right), Double($1.right), Double($0.tests)]
+        }
+        return Estimate(sums, weights: sums.map { $0[2] }, intervals, .signed) { ($0[0] - $0[1]) / $0[2] }
     }
 
     /// The mean over classes of the share of right answers: classes count alike, however often they were tested.
-    ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package func macroAccuracy(recognizer: Int) throws -> Estimate {
+    package func macroAccuracy(recognizer: Int) -> Estimate {
         let people = testedPeople(recognizer)
-        var columns: [[Double]] = []
-        for label in classes.indices {
-            columns.append(people.map { Double(counts[index(recognizer, $0, label, label)]) })
-            columns.append(people.map { Double(tests(recognizer, $0, label)) })
+        let sums = people.map { person in
+            classes.indices.flatMap { label in
+                [Double(counts[index(recognizer, person, label, label)]), Double(tests(recognizer, person, label))]
+            }
         }
-        return try Estimate(columns, bootstrap) { sums in
+        let weights = moments(recognizer, people).map { Double($0.tests) }
+        return Estimate(sums, weights: weights, intervals, .share) { sums in
             let shares = classes.indices.filter { sums[2 * $0 + 1] > 0 }.map { sums[2 * $0] / sums[2 * $0 + 1] }
             return shares.reduce(0, +) / Double(shares.count)
         }
     }
 
     /// The share of gestures that got no answer.
-    ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package func unanswered(recognizer: Int) throws -> Estimate {
+    package func unanswered(recognizer: Int) -> Estimate {
         let people = testedPeople(recognizer)
         let none = people.map { person in
             Double(classes.indices.reduce(0) { $0 + counts[index(recognizer, person, $1, classes.count)] })
         }
-        return try Estimate([none, moments(recognizer, people).map { Double($0.tests) }], bootstrap) { $0[0] / $0[1] }
+        return share(zip(none, moments(recognizer, people)).map { ($0, Double($1.tests)) })
     }
 
-    /// The share of wrong answers in every replicate of people; `nil` where there are no intervals.
-    ///
-    /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package func errorReplicates(recognizer: Int) throws(DenseAlgebraError) -> [Double]? {
-        let values = moments(recognizer, testedPeople(recognizer))
-        guard let sampler = ClusterBootstrap(clusterCount: values.count, parameters: bootstrap) else { return nil }
-        let columns = [values.map { Double($0.tests - $0.right) }, values.map { Double($0.tests) }]
-        let sums = try sampler.resample(columns.flatMap(\.self), columns: 2)
-        return (0..<bootstrap.replicates).map { sums[$0] / sums[bootstrap.replicates + $0] }
+    /// A share of tests. A gesture that is tested in each draw is one gesture.
+    private func share(_ people: [(part: Double, whole: Double)]) -> Estimate {
+        let (part, whole) = people.reduce((0, 0)) { ($0.0 + $1.part, $0.1 + $1.whole) }
+        let repeats = Double(max(1, draws))
+        return Estimate(
+            value: part / whole,
+            interval: CountIntervals.share(
+                people.map { .init(numerator: $0.part / repeats, denominator: $0.whole / repeats) },
+                parameters: intervals
+            )
+        )
+    }
+
+    /// For each person of whom gestures were tested, how many answers were wrong, of how many tests.
+    package func errorSums(recognizer: Int) -> [[Double]] {
+        testedPeople(recognizer).map { errorSums(recognizer: recognizer, participant: $0) }
+    }
+
+    /// How many answers with one person's gestures were wrong, of how many tests.
+    package func errorSums(recognizer: Int, participant: Int) -> [Double] {
+        let moments = moments(recognizer, participant)
+        return [Double(moments.tests - moments.right), Double(moments.tests)]
     }
 
     /// Whether gestures were tested, and the recognizer could be trained in at least one draw.
@@ -257,28 +256,29 @@ public struct GestureEvaluationResult: Sendable, Equatable {
 extension GestureEvaluationResult.Estimate {
     /// A function of sums over people, with its interval.
     ///
-    /// - Parameter columns: what is summed, a value for each person.
+    /// - Parameters:
+    ///   - people: what is summed, for each person.
+    ///   - weights: how much each person counts.
     package init(
-        _ columns: [[Double]],
-        _ bootstrap: BootstrapParameters,
+        _ people: [[Double]],
+        weights: [Double],
+        _ parameters: IntervalParameters,
+        _ scale: QuantityScale,
         value: ([Double]) -> Double
-    ) throws(DenseAlgebraError) {
-        self.init(value: value(columns.map { $0.reduce(0, +) }))
-        let people = columns.first?.count ?? 0
-        guard let sampler = ClusterBootstrap(clusterCount: people, parameters: bootstrap) else { return }
-        let sums = try sampler.resample(columns.flatMap(\.self), columns: columns.count)
-        let replicates = bootstrap.replicates
-        var values = (0..<replicates).map { replicate in
-            value(columns.indices.map { sums[$0 * replicates + replicate] })
-        }
-        interval = sampler.interval(of: &values)
+    ) {
+        let width = people.first?.count ?? 0
+        self.init(
+            value: value((0..<width).map { column in people.reduce(0) { $0 + $1[column] } }),
+            interval: ClusterJackknife(clusterCount: people.count, parameters: parameters)?
+                .interval(people, weights: weights, scale, value: value)
+        )
     }
 }
 
 extension GestureEvaluationResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case gestureProtocol = "protocol"
-        case draws, seed, conditions, bootstrap, participants, classes, recognizers, untrained, mistakes
+        case draws, seed, conditions, intervals, participants, classes, recognizers, untrained, mistakes
         case counts = "answers"
     }
 
@@ -304,7 +304,7 @@ extension GestureEvaluationResult: Codable {
         try container.encode(draws, forKey: .draws)
         try container.encode(seed, forKey: .seed)
         try container.encode(conditions, forKey: .conditions)
-        try container.encode(bootstrap, forKey: .bootstrap)
+        try container.encode(intervals, forKey: .intervals)
         try container.encode(participants, forKey: .participants)
         try container.encode(classes, forKey: .classes)
         try container.encode(recognizers, forKey: .recognizers)
@@ -343,7 +343,7 @@ extension GestureEvaluationResult: Codable {
             draws: try container.decode(Int.self, forKey: .draws),
             seed: try container.decode(UInt64.self, forKey: .seed),
             conditions: try container.decode(GestureEvaluator.Conditions.self, forKey: .conditions),
-            bootstrap: try container.decode(BootstrapParameters.self, forKey: .bootstrap),
+            intervals: try container.decode(IntervalParameters.self, forKey: .intervals),
             participants: participants,
             classes: classes,
             recognizers: recognizers

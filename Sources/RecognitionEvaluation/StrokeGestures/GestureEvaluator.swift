@@ -55,7 +55,7 @@ public struct GestureEvaluator: Sendable {
     /// The share of the draws that is made; shares add up to the whole.
     package var shard = EvaluationShard.whole
     /// How intervals over people are drawn.
-    public var bootstrap: BootstrapParameters
+    public var intervals: IntervalParameters
 
     /// Each parameter is the property of that name.
     public init(
@@ -63,13 +63,13 @@ public struct GestureEvaluator: Sendable {
         draws: Int = 100,
         seed: UInt64 = 1,
         conditions: Conditions = Conditions(),
-        bootstrap: BootstrapParameters = BootstrapParameters()
+        intervals: IntervalParameters = IntervalParameters()
     ) {
         self.gestureProtocol = gestureProtocol
         self.draws = draws
         self.seed = seed
         self.conditions = conditions
-        self.bootstrap = bootstrap
+        self.intervals = intervals
     }
 
     /// Draws, trains, classifies and counts.
@@ -91,7 +91,7 @@ public struct GestureEvaluator: Sendable {
             draws: self.draws,
             seed: seed,
             conditions: conditions,
-            bootstrap: bootstrap,
+            intervals: intervals,
             participants: draws.participants,
             classes: draws.classes,
             recognizers: entries.map(\.name)

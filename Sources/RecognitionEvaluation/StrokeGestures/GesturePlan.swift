@@ -22,8 +22,8 @@ package struct GesturePlan: Sendable {
     package var conditions = GestureEvaluator.Conditions()
     /// The share of the draws that is made; `nil` for all.
     package var shard: EvaluationShard?
-    /// How intervals are resampled; its seed is that of the draws, too.
-    package var bootstrap = BootstrapParameters()
+    /// Which intervals there are, and the seed of tests; its seed is that of the draws, too.
+    package var intervals = IntervalParameters()
 
     /// The standard plan.
     package init() {}
@@ -54,7 +54,7 @@ package struct GesturePlan: Sendable {
                 throw .invalidPlan(field: field, found: "\(count)", expected: "a whole number from 1 on")
             }
         }
-        try bootstrap.validate()
+        try intervals.validate()
     }
 
     /// The protocols that the plan asks for, for a set of gestures.

@@ -118,8 +118,8 @@ public struct GestureResult: Sendable, Equatable, Codable {
     package var machine: MachineDescription
     /// The share of the draws that it holds; absent for all.
     package var shard: EvaluationShard?
-    /// How intervals were resampled.
-    package var bootstrap: BootstrapParameters
+    /// Which intervals there are, and the seed of tests.
+    package var intervals: IntervalParameters
     /// The recognizers, in the order of the plan.
     package var recognizers: [RecognizerRecord]
     /// The datasets, in the order in which they were given.
@@ -137,14 +137,14 @@ public struct GestureResult: Sendable, Equatable, Codable {
     package init(
         machine: MachineDescription = .current,
         shard: EvaluationShard? = nil,
-        bootstrap: BootstrapParameters,
+        intervals: IntervalParameters,
         recognizers: [RecognizerRecord],
         datasets: [DatasetRecord],
         evaluations: [Evaluation]
     ) throws {
         self.machine = machine
         self.shard = shard
-        self.bootstrap = bootstrap
+        self.intervals = intervals
         self.recognizers = recognizers
         self.datasets = datasets
         self.evaluations = evaluations
@@ -227,10 +227,10 @@ public struct GestureResult: Sendable, Equatable, Codable {
                     )
                 )
             }
-            let accuracy = try answers.accuracy(recognizer: index)
+            let accuracy = answers.accuracy(recognizer: index)
             add("accuracy_percent", accuracy.value, accuracy.interval)
             add("error_percent", 1 - accuracy.value, accuracy.interval.map { 1 - $0.upperBound...1 - $0.lowerBound })
-            let macro = try answers.macroAccuracy(recognizer: index)
+            let macro = answers.macroAccuracy(recognizer: index)
             add("macro_accuracy_percent", macro.value, macro.interval)
             let people = answers.participants.indices.compactMap {
                 answers.accuracy(recognizer: index, participant: $0)
@@ -238,7 +238,7 @@ public struct GestureResult: Sendable, Equatable, Codable {
             if let worst = people.min() { add("worst_person_percent", worst) }
             let classes = answers.classes.indices.compactMap { answers.accuracy(recognizer: index, class: $0) }
             if let worst = classes.min() { add("worst_class_percent", worst) }
-            let unanswered = try answers.unanswered(recognizer: index)
+            let unanswered = answers.unanswered(recognizer: index)
             add("unanswered_percent", unanswered.value, unanswered.interval)
         }
         return rows
@@ -364,7 +364,7 @@ extension GestureResult {
         }
         return try GestureResult(
             machine: first.machine,
-            bootstrap: first.bootstrap,
+            intervals: first.intervals,
             recognizers: first.recognizers,
             datasets: first.datasets,
             evaluations: evaluations

@@ -90,7 +90,7 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
     package func reproduce(
         _ samples: [GestureSample],
         seed: UInt64 = 1,
-        bootstrap: BootstrapParameters = BootstrapParameters(),
+        intervals: IntervalParameters = IntervalParameters(),
         progress: ([Row]) -> Void = { _ in }
     ) async throws -> [Row] {
         let entries = try algorithms.map {
@@ -106,15 +106,15 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
                 task.gestureProtocol,
                 draws: task.draws,
                 seed: seed,
-                bootstrap: bootstrap
+                intervals: intervals
             )
             let used = task.condition.map { condition in people.filter { $0.condition == condition } } ?? people
             let result = try await evaluator.evaluate(used, entries)
-            let found = try entries.indices.map {
+            let found = entries.indices.map {
                 Row(
                     algorithm: entries[$0].name,
                     gestureProtocol: task.gestureProtocol,
-                    accuracy: try result.accuracy(recognizer: $0),
+                    accuracy: result.accuracy(recognizer: $0),
                     draws: task.draws
                 )
             }

@@ -36,7 +36,7 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
         case .predictorFailed(let predictor, let reason): "predictor '\(predictor)' failed: \(reason)"
         case .tooLarge(let what, let bytes, let limit):
             "found \(what), which take about \(Self.megabytes(bytes)) MB; expected at most \(Self.megabytes(limit)) MB. Name "
-                + "fewer breakdowns (--breakdown none for none), predictors, --horizon, --metric or --bootstrap replicates, "
+                + "fewer breakdowns (--breakdown none for none), predictors, --horizon or --metric, "
                 + "or allow more (--max-memory MB)"
         case .noData(let detail): detail
         case .unreadableResult(let path, let found, let expected): "\(path): found \(found), expected \(expected)"

@@ -13,7 +13,7 @@ struct ScoreSlice: Hashable, Comparable, Sendable, Codable {
     }
 }
 
-/// One cluster of strokes within a slice, for intervals that resample strokes.
+/// One cluster of strokes within a slice, for intervals that leave out strokes.
 ///
 /// Every stroke of a slice is a cluster of its own, numbered in the data's order, up to ``blockCount``; further strokes
 /// are dealt onto the same numbers again, so that memory stays bounded however many strokes a corpus has.

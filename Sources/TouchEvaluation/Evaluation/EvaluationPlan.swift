@@ -8,8 +8,8 @@ public struct EvaluationPlan: Sendable {
     public var predictors: [PredictorSpecification]
     /// When predictors are asked, how far ahead, and against what truth.
     public var replay: ReplayParameters
-    /// How intervals are resampled.
-    public var bootstrap: BootstrapParameters
+    /// Which intervals there are, and the seed of tests.
+    public var intervals: IntervalParameters
     /// What has rows of its own, besides each dataset as a whole.
     public var breakdown: BreakdownSelection
     /// What happens to recordings of participants that a predictor was fitted on.
@@ -21,14 +21,14 @@ public struct EvaluationPlan: Sendable {
     public init(
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
-        bootstrap: BootstrapParameters = BootstrapParameters(),
+        intervals: IntervalParameters = IntervalParameters(),
         breakdown: BreakdownSelection = .standard,
         trainedParticipants: TrainedParticipants = .refused,
         mostMemory: Int = EvaluationMemory.standardLimit
     ) {
         self.predictors = predictors
         self.replay = replay
-        self.bootstrap = bootstrap
+        self.intervals = intervals
         self.breakdown = breakdown
         self.trainedParticipants = trainedParticipants
         self.mostMemory = mostMemory
@@ -51,6 +51,6 @@ public struct EvaluationPlan: Sendable {
         guard mostMemory > 0 else {
             throw .invalidPlan(field: "memory limit", found: "\(mostMemory) bytes", expected: "more than 0")
         }
-        try bootstrap.validate()
+        try intervals.validate()
     }
 }

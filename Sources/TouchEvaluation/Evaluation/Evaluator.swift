@@ -62,7 +62,7 @@ public struct Evaluator: Sendable {
             shape: shape,
             suite: suite,
             breakdown: plan.breakdown,
-            replicates: plan.bootstrap.replicates,
+            hasIntervals: plan.intervals.areWanted,
             limit: plan.mostMemory
         )
     }
@@ -131,7 +131,7 @@ public struct Evaluator: Sendable {
                 truth: plan.replay.truth,
                 maximumGap: plan.replay.maximumGap,
                 clock: plan.replay.clock,
-                bootstrap: plan.bootstrap,
+                intervals: plan.intervals,
                 breakdown: plan.breakdown,
                 leavesOutTrained: plan.trainedParticipants == .leftOut,
                 metrics: suite.metrics.map(\.name),

@@ -33,14 +33,16 @@ struct Calibration: Metric {
             unit: "–",
             preference: .neither,
             summary: "share of truth inside the stated region (covariances: the ellipse at 90 %)",
-            source: "–"
+            source: "–",
+            scale: .share
         ),
         MetricQuantity(
             "coverage_error",
             unit: "–",
             preference: .nearZero,
             summary: "coverage − mean stated level",
-            source: "–"
+            source: "–",
+            scale: .signed
         ),
         MetricQuantity(
             "sharpness",

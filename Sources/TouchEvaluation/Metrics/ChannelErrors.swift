@@ -16,28 +16,32 @@ struct ChannelErrors: Metric {
             unit: "force",
             preference: .lower,
             summary: "mean of |predicted − true force|",
-            source: "–"
+            source: "–",
+            scale: .magnitude
         ),
         MetricQuantity(
             "force_rmse",
             unit: "force",
             preference: .lower,
             summary: "root of the mean squared error of force",
-            source: "–"
+            source: "–",
+            scale: .rootMeanSquare
         ),
         MetricQuantity(
             "altitude_rmse",
             unit: "°",
             preference: .lower,
             summary: "root of the mean squared error of altitude",
-            source: "–"
+            source: "–",
+            scale: .rootMeanSquare
         ),
         MetricQuantity(
             "azimuth_rmse",
             unit: "°",
             preference: .lower,
             summary: "root of the mean squared error of azimuth, the shorter way round",
-            source: "–"
+            source: "–",
+            scale: .rootMeanSquare
         ),
     ]
     let momentCount = 7

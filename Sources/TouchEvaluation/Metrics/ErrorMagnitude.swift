@@ -16,13 +16,21 @@ struct ErrorMagnitude: Metric {
 
     let quantities = [
         MetricQuantity("mean", unit: "px", preference: .lower, summary: "mean of |e|", source: "–"),
-        MetricQuantity("rmse", unit: "px", preference: .lower, summary: "root of the mean of |e|²", source: "–"),
+        MetricQuantity(
+            "rmse",
+            unit: "px",
+            preference: .lower,
+            summary: "root of the mean of |e|²",
+            source: "–",
+            scale: .rootMeanSquare
+        ),
         MetricQuantity(
             "skill",
             unit: "–",
             preference: .higher,
             summary: "1 − RMSE / RMSE of hold",
-            source: "after Murphy 1988"
+            source: "after Murphy 1988",
+            scale: .signed
         ),
         MetricQuantity(
             "residual_latency_ms",
@@ -36,14 +44,16 @@ struct ErrorMagnitude: Metric {
             unit: "–",
             preference: .lower,
             summary: "share of queries without an answer, scored as hold",
-            source: "Foretouch"
+            source: "Foretouch",
+            scale: .share
         ),
         MetricQuantity(
             "fallback",
             unit: "–",
             preference: .lower,
             summary: "share of queries answered by what a predictor falls back to",
-            source: "Foretouch"
+            source: "Foretouch",
+            scale: .share
         ),
     ]
 

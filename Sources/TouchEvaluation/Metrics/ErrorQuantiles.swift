@@ -12,7 +12,8 @@ enum ErrorQuantiles {
                 unit: "px",
                 preference: .lower,
                 summary: "\(Int($0.share * 100))th percentile of |e|, to \(QuantileSketch.relativeError * 100) %",
-                source: "–"
+                source: "–",
+                scale: $0.share > 0.95 ? .extreme : $0.share > 0.5 ? .rootMeanSquare : .magnitude
             )
         } + [MetricQuantity("max", unit: "px", preference: .neither, summary: "largest |e|", source: "–")]
 }

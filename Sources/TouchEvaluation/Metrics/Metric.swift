@@ -1,3 +1,5 @@
+import EvaluationStatistics
+
 /// A quantity that a metric reports.
 public struct MetricQuantity: Sendable, Hashable, Codable {
     /// Which way is better, for comparing two results.
@@ -23,14 +25,40 @@ public struct MetricQuantity: Sendable, Hashable, Codable {
     public var summary: String
     /// Author, year, or whose metric it is.
     public var source: String
+    /// The scale of its intervals and tests.
+    public var scale: QuantityScale
 
     /// See the properties.
-    public init(_ name: String, unit: String, preference: Preference, summary: String, source: String) {
+    public init(
+        _ name: String,
+        unit: String,
+        preference: Preference,
+        summary: String,
+        source: String,
+        scale: QuantityScale = .magnitude
+    ) {
         self.name = name
         self.unit = unit
         self.preference = preference
         self.summary = summary
         self.source = source
+        self.scale = scale
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, unit, preference, summary, source, scale
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(String.self, forKey: .name),
+            unit: try container.decode(String.self, forKey: .unit),
+            preference: try container.decode(Preference.self, forKey: .preference),
+            summary: try container.decode(String.self, forKey: .summary),
+            source: try container.decode(String.self, forKey: .source),
+            scale: try container.decodeIfPresent(QuantityScale.self, forKey: .scale) ?? .magnitude
+        )
     }
 }
 
@@ -38,7 +66,7 @@ public struct MetricQuantity: Sendable, Hashable, Codable {
 ///
 /// A metric turns each stroke's outcomes into *moments*, numbers that add up (counts, sums, sums of squares), and turns
 /// moments into values. Merging two parts is adding their moments, so the answer depends on the split only by the
-/// rounding of a sum; resampling clusters in a bootstrap is a weighted sum of theirs.
+/// rounding of a sum; leaving out a cluster is a sum of those of the others.
 ///
 /// A stroke's outcomes come in time order at one horizon, so a metric may compare neighbors.
 public protocol Metric: Sendable {

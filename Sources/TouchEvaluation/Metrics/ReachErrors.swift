@@ -42,7 +42,8 @@ struct ReachErrors: Metric {
                 unit: "–",
                 preference: .lower,
                 summary: "share of predictions that moved against the recorded motion",
-                source: source
+                source: source,
+                scale: .share
             ),
             MetricQuantity(
                 "prediction_jitter",

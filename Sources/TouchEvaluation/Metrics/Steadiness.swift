@@ -54,7 +54,8 @@ struct Steadiness: Metric {
                 preference: .lower,
                 summary: "root mean square of e above \(parameters.cutoff.plainText) Hz "
                     + "(two-pole high-pass in true time)",
-                source: "Foretouch, after TurboTouch's tuning cost"
+                source: "Foretouch, after TurboTouch's tuning cost",
+                scale: .rootMeanSquare
             ),
             MetricQuantity(
                 "jump_rate",

@@ -35,21 +35,24 @@ struct TrackErrors: Metric {
                 unit: unit,
                 preference: .nearZero,
                 summary: "mean of e·u" + scope,
-                source: source
+                source: source,
+                scale: .signed
             ),
             MetricQuantity(
                 prefix + "along_track_sd",
                 unit: unit,
                 preference: .lower,
                 summary: "standard deviation of e·u" + scope,
-                source: source
+                source: source,
+                scale: .rootMeanSquare
             ),
             MetricQuantity(
                 prefix + "off_track_rmse",
                 unit: unit,
                 preference: .lower,
                 summary: "root of the mean of (e×u)²" + scope,
-                source: source
+                source: source,
+                scale: .rootMeanSquare
             ),
         ]
     }

@@ -3,7 +3,7 @@ import Foundation
 
 extension EvaluationResult: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, version, machine, replay, truth, maximumGapSeconds, clock, bootstrap, horizonsMilliseconds
+        case kind, version, machine, replay, truth, maximumGapSeconds, clock, intervals, horizonsMilliseconds
         case predictors, datasets, quantities, repairs, clusters, parts, rows, leftOut, failures, machines,
             distributions
     }
@@ -18,7 +18,7 @@ extension EvaluationResult: Codable {
         try container.encode(truth, forKey: .truth)
         try container.encode(maximumGapSeconds, forKey: .maximumGapSeconds)
         try container.encode(clock, forKey: .clock)
-        try container.encode(bootstrap, forKey: .bootstrap)
+        try container.encode(intervals, forKey: .intervals)
         try container.encode(horizonsMilliseconds, forKey: .horizonsMilliseconds)
         try container.encode(predictors, forKey: .predictors)
         try container.encode(datasets, forKey: .datasets)
@@ -56,7 +56,7 @@ extension EvaluationResult: Codable {
         truth = try container.decode(TruthSource.self, forKey: .truth)
         maximumGapSeconds = try container.decode(Double.self, forKey: .maximumGapSeconds)
         clock = try container.decodeIfPresent(ReplayClock.self, forKey: .clock) ?? .device
-        bootstrap = try container.decode(BootstrapParameters.self, forKey: .bootstrap)
+        intervals = try container.decode(IntervalParameters.self, forKey: .intervals)
         horizonsMilliseconds = try container.decode([Double].self, forKey: .horizonsMilliseconds)
         predictors = try container.decode([PredictorRecord].self, forKey: .predictors)
         datasets = try container.decode([DatasetRecord].self, forKey: .datasets)

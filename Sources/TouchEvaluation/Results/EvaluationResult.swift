@@ -100,7 +100,7 @@ public struct EvaluationResult: Sendable, Equatable {
         }
     }
 
-    /// The clusters of a whole dataset with their moments: what intervals resample, kept so that two results on the same
+    /// The clusters of a whole dataset with their moments: what intervals leave out, kept so that two results on the same
     /// data can be compared cluster by cluster.
     package struct ClusterRecord: Sendable, Hashable, Codable {
         /// The dataset's label.
@@ -160,8 +160,8 @@ public struct EvaluationResult: Sendable, Equatable {
     public var maximumGapSeconds: Double
     /// Whose stamps predictors saw; the device's in results that do not say.
     public var clock = ReplayClock.device
-    /// How intervals were resampled.
-    public var bootstrap: BootstrapParameters
+    /// Which intervals there are, and the seed of tests.
+    public var intervals: IntervalParameters
     /// How far ahead predictors were asked, in milliseconds.
     public var horizonsMilliseconds: [Double]
     /// The predictors, in the order of the plan.
@@ -172,7 +172,7 @@ public struct EvaluationResult: Sendable, Equatable {
     public var quantities: [MetricQuantity]
     /// What was repaired or dropped while reading, by kind.
     public var repairs: [String: Int]
-    /// The moments that intervals resample, a record for each dataset.
+    /// The moments that intervals leave out, a record for each dataset.
     package var clusters: [ClusterRecord]
     /// Every value: dataset by dataset, predictors in the plan's order.
     public var rows: [Row]

@@ -1,6 +1,6 @@
 import EvaluationStatistics
 
-/// A part of a dataset that has rows of its own, cut into the clusters that intervals resample.
+/// A part of a dataset that has rows of its own, cut into the clusters that intervals leave out.
 struct DatasetPart: Sendable {
     /// Scores that belong to a cluster: a cell of the table, or one row of moments of a cell that is kept apart by group.
     struct Scores: Sendable {
@@ -33,8 +33,8 @@ struct DatasetPart: Sendable {
         }
     }
 
-    /// The same with a single cluster, which nothing can be resampled from.
-    var unresampled: DatasetPart {
+    /// The same with a single cluster, which has no intervals.
+    var withoutClusters: DatasetPart {
         var part = self
         part.clusters = [Cluster(name: labels.participant, scores: clusters.flatMap(\.scores))]
         return part
@@ -70,9 +70,9 @@ struct DatasetParts {
             let members = participant == all ? keys : keysOfParticipants[participant] ?? []
             if !members.isEmpty {
                 let part = part(of: members, participant: participant)
-                let isUnresampled =
+                let isWithoutClusters =
                     participant != all && hasSeveralParticipants && selection.detail == .compared
-                parts.append(isUnresampled ? part.unresampled : part)
+                parts.append(isWithoutClusters ? part.withoutClusters : part)
             }
             guard participant == all || selection.crossesParticipantsAndTasks else { continue }
             let keysOfTasks = Dictionary(grouping: members, by: \.slice.task)

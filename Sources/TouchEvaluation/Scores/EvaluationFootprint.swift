@@ -1,3 +1,4 @@
+import EvaluationStatistics
 import Foundation
 import TouchModel
 
@@ -20,7 +21,7 @@ struct EvaluationFootprint: Sendable {
     private let shape: ScoreShape
     private let quantityCount: Int
     private let breakdown: BreakdownSelection
-    private let replicates: Int
+    private let hasIntervals: Bool
     private let limit: Int
     private var parts: Set<Part> = []
     private var datasets: Set<String> = []
@@ -28,11 +29,11 @@ struct EvaluationFootprint: Sendable {
     private var tasks: Set<Part> = []
 
     /// - Parameter limit: bytes.
-    init(shape: ScoreShape, suite: MetricSuite, breakdown: BreakdownSelection, replicates: Int, limit: Int) {
+    init(shape: ScoreShape, suite: MetricSuite, breakdown: BreakdownSelection, hasIntervals: Bool, limit: Int) {
         self.shape = shape
         quantityCount = suite.quantities.count + ErrorQuantiles.quantities.count
         self.breakdown = breakdown
-        self.replicates = replicates
+        self.hasIntervals = hasIntervals
         self.limit = limit
     }
 
@@ -81,10 +82,11 @@ struct EvaluationFootprint: Sendable {
         let phases = breakdown.contains(.phase) ? StrokePhase.names.count : 0
         let slices = parts.count + datasets.count * (speedBins + phases)
         let rows = slices * shape.rowCount * quantityCount * MemoryLayout<EvaluationResult.Row>.stride
-        // What a core needs to resample one part: the draws, the moments drawn and the values that follow.
+        // What a core needs for one part's intervals: which clusters are left out, the moments of the others and the values that follow.
         let clusters = participants.count + cells / max(participants.count, 1)
         let cores = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        let resampling = cores * replicates * (clusters + shape.momentCount + quantityCount) * 8
-        return scores + rows + resampling
+        let groups = hasIntervals ? min(clusters, ClusterJackknife.mostGroups) : 0
+        let jackknife = cores * 2 * groups * (clusters + shape.momentCount + quantityCount) * 8
+        return scores + rows + jackknife
     }
 }

@@ -17,7 +17,7 @@ package struct EvaluationPart: Sendable {
         /// Seconds.
         var maximumGap: Double
         var clock: ReplayClock
-        var bootstrap: BootstrapParameters
+        var intervals: IntervalParameters
         var breakdown: BreakdownSelection
         var leavesOutTrained: Bool
         /// The metrics' names and how many moments they keep together.
@@ -78,7 +78,7 @@ package struct EvaluationPart: Sendable {
             shape: plan.shape,
             suite: suite,
             breakdown: plan.breakdown,
-            replicates: plan.bootstrap.replicates,
+            hasIntervals: plan.intervals.areWanted,
             limit: mostMemory
         )
         footprint.take(scores.strokes.keys)
@@ -88,7 +88,7 @@ package struct EvaluationPart: Sendable {
             suite: suite,
             predictors: plan.predictors.map(\.label),
             horizons: plan.horizons,
-            bootstrap: plan.bootstrap,
+            intervals: plan.intervals,
             breakdown: plan.breakdown,
             withoutRows: withoutRows
         )
@@ -107,7 +107,7 @@ package struct EvaluationPart: Sendable {
             truth: plan.truth,
             maximumGapSeconds: plan.maximumGap,
             clock: plan.clock,
-            bootstrap: plan.bootstrap,
+            intervals: plan.intervals,
             horizonsMilliseconds: plan.horizons.map(ResultAssembly.milliseconds),
             predictors: plan.predictors,
             datasets: records,

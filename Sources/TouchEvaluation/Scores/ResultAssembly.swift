@@ -1,8 +1,7 @@
-import DenseAlgebra
 import EvaluationStatistics
 import Foundation
 
-/// Turns a table of scores into what a result holds: rows with their intervals, the clusters that comparisons resample, and
+/// Turns a table of scores into what a result holds: rows with their intervals, the clusters that comparisons need, and
 /// distributions.
 struct ResultAssembly: Sendable {
     let table: ScoreTable
@@ -10,7 +9,7 @@ struct ResultAssembly: Sendable {
     let predictors: [String]
     /// Seconds.
     let horizons: [Double]
-    let bootstrap: BootstrapParameters
+    let intervals: IntervalParameters
     var breakdown: BreakdownSelection = .standard
     /// By dataset the positions of predictors that have no rows there.
     var withoutRows: [String: Set<Int>] = [:]
@@ -43,7 +42,7 @@ struct ResultAssembly: Sendable {
         )
         try await OrderedParallelMap.run(parts) { part in
             var assembly = PartAssembly(part, of: self, columns: columns)
-            return try assembly.run()
+            return assembly.run()
         } use: {
             all.append($0)
         }
@@ -85,7 +84,7 @@ private struct PartAssembly {
     private let part: DatasetPart
     private let assembly: ResultAssembly
     private let columns: ColumnLabels
-    private let sampler: ClusterBootstrap?
+    private let jackknife: ClusterJackknife?
     /// Positions among the suite's quantities, and among the quantiles and the maximum.
     private let wantedQuantities: Set<Int>
     private let wantedQuantiles: Set<Int>
@@ -98,7 +97,7 @@ private struct PartAssembly {
         self.part = part
         self.assembly = assembly
         self.columns = columns
-        sampler = ClusterBootstrap(clusterCount: part.clusters.count, parameters: assembly.bootstrap)
+        jackknife = ClusterJackknife(clusterCount: part.clusters.count, parameters: assembly.intervals)
         func wanted(_ quantities: [MetricQuantity]) -> Set<Int> {
             Set(quantities.indices.filter { part.isWhole || assembly.breakdown.reports(quantities[$0].name) })
         }
@@ -106,7 +105,7 @@ private struct PartAssembly {
         wantedQuantiles = wanted(ErrorQuantiles.quantities)
     }
 
-    mutating func run() throws -> ResultAssembly.Found {
+    mutating func run() -> ResultAssembly.Found {
         if part.isWhole { clusterMoments = Array(repeating: [], count: part.clusters.count) }
         let withoutRows = assembly.withoutRows[part.labels.dataset] ?? []
         for predictor in assembly.predictors.indices {
@@ -117,7 +116,7 @@ private struct PartAssembly {
                     for index in clusters.indices { clusterMoments[index] += clusters[index].values }
                 }
                 guard !withoutRows.contains(predictor) else { continue }
-                try addMoments(of: clusters, row: row, horizon: assembly.horizons[horizon])
+                addMoments(of: clusters, row: row, horizon: assembly.horizons[horizon])
                 addQuantiles(row: row, predictor: predictor, horizon: horizon)
             }
         }
@@ -157,7 +156,7 @@ private struct PartAssembly {
 
     // MARK: Moments
 
-    private mutating func addMoments(of clusters: [CompensatedSums], row: Int, horizon: Double) throws {
+    private mutating func addMoments(of clusters: [CompensatedSums], row: Int, horizon: Double) {
         let suite = assembly.suite
         var total = CompensatedSums(count: suite.momentCount)
         for cluster in clusters { total.merge(cluster) }
@@ -165,19 +164,17 @@ private struct PartAssembly {
         var values = [Double](repeating: .nan, count: quantityCount)
         var counts = [Double](repeating: 0, count: quantityCount)
         suite.evaluate(total.values, horizon: horizon, values: &values, counts: &counts)
-        let replicates = try replicateValues(of: clusters, horizon: horizon)
+        let jackknifed = jackknife.map {
+            suite.jackknifeValues($0, clusters.map(\.values), horizon: horizon, wanted: wantedQuantities)
+        }
         for quantity in suite.quantities.indices where wantedQuantities.contains(quantity) {
-            var interval: ClosedRange<Double>?
-            if let sampler {
-                let size = assembly.bootstrap.replicates
-                var values = Array(replicates[quantity * size..<(quantity + 1) * size])
-                interval = sampler.interval(of: &values)
-            }
             add(
                 row: row,
                 quantity: quantity,
                 values[quantity],
-                interval,
+                jackknifed.flatMap {
+                    jackknife?.interval(of: values[quantity], $0[quantity], suite.quantities[quantity].scale)
+                },
                 count: Int(exactly: counts[quantity].rounded()) ?? 0
             )
         }
@@ -193,43 +190,33 @@ private struct PartAssembly {
         return merged
     }
 
-    /// The suite's quantities of every replicate: one product of matrices resamples every moment of the row.
-    private func replicateValues(of clusters: [CompensatedSums], horizon: Double) throws -> [Double] {
-        let momentCount = assembly.suite.momentCount
-        guard let sampler, momentCount > 0 else { return [] }
-        let resampled = try sampler.resample(
-            (0..<momentCount).flatMap { moment in clusters.map { $0.values[moment] } },
-            columns: momentCount
-        )
-        return assembly.suite.replicateValues(
-            of: resampled,
-            replicates: assembly.bootstrap.replicates,
-            horizon: horizon,
-            wanted: wantedQuantities
-        )
-    }
-
     // MARK: Quantiles
 
-    /// Quantiles are read off each replicate's own distribution. With few clusters their intervals are too short, those
-    /// of p99 clearly so: a participant's rarest errors are seen once or never.
+    /// Quantiles without each cluster, and of each alone, are read off the sketches of the others.
     private mutating func addQuantiles(row: Int, predictor: Int, horizon: Int) {
         guard !wantedQuantiles.isEmpty else { return }
         let resampling = QuantileResampling(
             clusters: part.clusters.map { cluster in
                 cluster.scores.compactMap { $0.sketches.indices.contains(row) ? $0.sketches[row] : nil }
             },
-            resamples: sampler != nil,
+            resamples: jackknife != nil,
             scratch: &scratch
         )
         guard resampling.count > 0 else { return }
         let first = assembly.suite.quantities.count
         for (index, quantile) in ErrorQuantiles.shares.enumerated() where wantedQuantiles.contains(index) {
             guard let estimate = resampling.quantile(quantile.share) else { continue }
-            var interval: ClosedRange<Double>?
-            if let sampler {
-                var replicates = resampling.quantiles(quantile.share, draws: sampler.draws)
-                interval = sampler.interval(of: &replicates)
+            let interval = jackknife.flatMap { jackknife in
+                let values = resampling.quantiles(quantile.share, draws: jackknife.draws)
+                return jackknife.interval(
+                    of: estimate,
+                    ClusterJackknife.Values(
+                        leftOut: Array(values.prefix(jackknife.groupCount)),
+                        alone: Array(values.dropFirst(jackknife.groupCount)),
+                        weights: jackknife.groups(of: resampling.clusterSizes.map { [$0] }).map { $0[0] }
+                    ),
+                    ErrorQuantiles.quantities[index].scale
+                )
             }
             add(row: row, quantity: first + index, estimate, interval, count: resampling.count)
         }

@@ -11,7 +11,7 @@ struct ScoreGranularity: Sendable {
     static let finest = ScoreGranularity(BreakdownSelection(Set(Breakdown.allCases)))
 
     init(_ selection: BreakdownSelection) {
-        // A participant's own intervals resample strokes, which are told apart by everything a key names.
+        // A participant's own intervals leave out strokes, which are told apart by everything a key names.
         keepsStrokes = selection.contains(.participant) && selection.detail == .everything
         keepsTasks = keepsStrokes || selection.contains(.task)
         keepsDevices = keepsStrokes || selection.contains(.device)

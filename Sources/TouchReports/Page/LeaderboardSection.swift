@@ -10,10 +10,12 @@ enum LeaderboardSection {
         }
         var text = ExperimentReport.note(
             "RMSE divided by that of linear, geometric mean over datasets and horizons; lower is better. Intervals hold "
-                + "\(NumberStyle.percent(1 - leaderboard.level)) %, from resampling participants."
+                + "\(NumberStyle.percent(1 - leaderboard.level)) %, from leaving out one participant at a time."
         )
         text += "<div class=\"grid\">" + ExperimentReport.figure(ranking(leaderboard, palette))
-        if leaderboard.friedman != nil { text += ExperimentReport.figure(differences(leaderboard)) }
+        if leaderboard.friedman != nil, leaderboard.fewBlocks.isEmpty {
+            text += ExperimentReport.figure(differences(leaderboard))
+        }
         text += "</div>\n" + table(leaderboard).html + tests(leaderboard)
         return text
     }
@@ -139,7 +141,7 @@ enum LeaderboardSection {
                         MetricTable.Cell(Double(entry.betterThan), text: "\(entry.betterThan)"),
                         MetricTable.Cell(Double(entry.worseThan), text: "\(entry.worseThan)"),
                         .words(
-                            leaderboard.friedman == nil
+                            leaderboard.friedman == nil || !leaderboard.fewBlocks.isEmpty
                                 ? "–" : peers.isEmpty ? "none" : peers.map { "\($0)" }.joined(separator: ", ")
                         ),
                     ]
@@ -159,7 +161,8 @@ enum LeaderboardSection {
             "Over \(friedman.blocks) participants and datasets without them, Friedman's test: chi-squared "
                 + "\(NumberStyle.short(friedman.statistic)), p = \(NumberStyle.probability(friedman.probability)), "
                 + "concordance \(NumberStyle.fixed(friedman.concordance, 2)). Pairs differ where Wilcoxon's signed-rank test has "
-                + "p < \(NumberStyle.short(leaderboard.level)) after Holm's correction over \(leaderboard.pairs.count) pairs."
+                + "p < \(NumberStyle.short(leaderboard.level)) after Holm's correction over \(leaderboard.pairs.count) pairs. "
+                + leaderboard.fewBlocks
         )
     }
 }

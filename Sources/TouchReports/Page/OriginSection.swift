@@ -27,8 +27,8 @@ enum OriginSection {
                 ("horizons", subject.horizons.map(\.plainText).joined(separator: ", ") + " ms"),
                 (
                     "intervals",
-                    "\((result.bootstrap.confidence * 100).plainText) %, \(result.bootstrap.replicates) bootstrap "
-                        + "replicates, seed \(result.bootstrap.seed)"
+                    result.intervals.areWanted
+                        ? "\(NumberStyle.percent(result.intervals.confidence)) %, jackknife over clusters" : "none"
                 ),
                 (
                     "repairs",
@@ -86,8 +86,8 @@ enum OriginSection {
             ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
             (
                 "intervals",
-                "\((result.bootstrap.confidence * 100).plainText) %, \(result.bootstrap.replicates) bootstrap replicates over "
-                    + "people, seed \(result.bootstrap.seed)"
+                result.intervals.areWanted
+                    ? "\(NumberStyle.percent(result.intervals.confidence)) %, jackknife over people" : "none"
             ),
         ])
         text += list(result.datasets.map { ($0.name, "\($0.gestures) gestures, SHA-256 \($0.identity)") })

@@ -32,7 +32,7 @@ extension ExperimentReport {
 
     private func leaderboard(of subject: ReportSubject, _ prefix: String) -> [PaperTable] {
         guard let board = subject.leaderboard else { return [] }
-        let peers = board.entries.first.map { subject.peers(of: $0.predictor) } ?? []
+        let peers = board.fewBlocks.isEmpty ? board.entries.first.map { subject.peers(of: $0.predictor) } ?? [] : []
         let rows = board.entries.enumerated().map { index, entry in
             [
                 PaperTable.Cell(entry.predictor, isBest: index == 0, isPeerOfBest: peers.contains(entry.predictor)),
@@ -55,7 +55,8 @@ extension ExperimentReport {
                     "better than",
                     "worse than",
                 ],
-                rows: rows
+                rows: rows,
+                note: board.fewBlocks
             )
         ]
     }
@@ -89,6 +90,8 @@ struct PaperTable {
     var caption: String
     var header: [String]
     var rows: [[Cell]]
+    /// What a reader must know beside the numbers; may be empty.
+    var note = ""
 
     private static let dagger = "Not told apart from the best"
     private var hasDagger: Bool { rows.joined().contains(where: \.isPeerOfBest) }
@@ -106,6 +109,7 @@ struct PaperTable {
             )
         }
         return text + (hasDagger ? "\n† \(Self.dagger).\n" : "")
+            + (note.isEmpty ? "" : "\n\(Self.markdownEscaped(note))\n")
     }
 
     var latex: String {
@@ -125,6 +129,10 @@ struct PaperTable {
         text += "\\bottomrule\n"
         if hasDagger {
             text += "\\multicolumn{\(header.count)}{l}{\\textsuperscript{\\dag}\\,\(Self.dagger).}\n"
+        }
+        if !note.isEmpty {
+            // A paragraph as wide as the text: a line of a table does not break.
+            text += "\\multicolumn{\(header.count)}{p{0.9\\linewidth}}{\(Self.latexEscaped(note))}\\\\\n"
         }
         return text + "\\end{tabular}\n"
     }
