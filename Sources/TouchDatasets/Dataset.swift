@@ -81,7 +81,9 @@ public struct Dataset: Sendable {
         try matches.check()
         guard !sources.isEmpty else {
             // Not a matter of formats where the only recording may not be read.
-            for case .unreadable(let reason) in omissions.map(\.reason) { throw .inaccessible(path: path, reason: reason) }
+            for case .unreadable(let reason) in omissions.map(\.reason) {
+                throw .inaccessible(path: path, reason: reason)
+            }
             throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
         }
     }

@@ -269,7 +269,9 @@ extension RecordingMetadata {
     func naming(_ mappings: [ImportMapping]) -> RecordingMetadata {
         guard !mappings.isEmpty else { return self }
         var metadata = self
-        let words = mappings.map { "\(ImportOptions.fileName) of SHA-256 \($0.sha256): \($0.options.joined(separator: ", "))" }
+        let words = mappings.map {
+            "\(ImportOptions.fileName) of SHA-256 \($0.sha256): \($0.options.joined(separator: ", "))"
+        }
         metadata.provenance = ([provenance].compactMap(\.self) + ["read with " + words.joined(separator: "; ")])
             .joined(separator: "; ")
         return metadata

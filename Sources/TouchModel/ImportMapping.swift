@@ -18,7 +18,8 @@ public struct ImportMapping: Sendable, Hashable, Codable {
 
     /// What it does to the data, for a note.
     public var summary: String {
-        "recordings beside it are read with " + (options.isEmpty ? "none of its options" : options.joined(separator: ", "))
+        "recordings beside it are read with "
+            + (options.isEmpty ? "none of its options" : options.joined(separator: ", "))
             + "; options that are typed overrule it"
     }
 }

@@ -18,7 +18,9 @@ package struct DataCheckReport: Sendable {
 
     private static func text(_ result: DatasetCheck.Result) -> String {
         var text = "\(result.dataset) (\(result.path))".withVisibleControls + ": \(result.verdict.rawValue)\n"
-        for path in result.unrecognizedPaths { text += "not read: \(path.withVisibleControls): no importer recognizes this file\n" }
+        for path in result.unrecognizedPaths {
+            text += "not read: \(path.withVisibleControls): no importer recognizes this file\n"
+        }
         for finding in result.findings {
             let device = finding.device.map { " on \($0.withVisibleControls)" } ?? ""
             let share =

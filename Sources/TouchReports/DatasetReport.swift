@@ -65,7 +65,8 @@ package enum DatasetReport {
             ? "valid"
             : validation.isValid
                 ? validation.omissions.isEmpty ? "valid, with repairs" : "valid, with losses" : "not valid"
-        return text + "\(validation.path.withVisibleControls): \(verdict); \(NumberStyle.count(validation.files.count)) files, "
+        return text
+            + "\(validation.path.withVisibleControls): \(verdict); \(NumberStyle.count(validation.files.count)) files, "
             + "\(NumberStyle.count(samples)) samples\n"
     }
 

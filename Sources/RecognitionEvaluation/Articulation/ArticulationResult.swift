@@ -19,6 +19,9 @@ package struct ArticulationResult: Sendable, Equatable {
         package var count: Int
     }
 
+    /// More people than these are resampled in so many groups: one for each person would take gigabytes and say the same.
+    private static let mostClusters = 10_000
+
     /// Class by class, then all classes; in each all people, then person by person.
     package private(set) var rows: [Row] = []
     /// For each class the position of the gesture that is the task axis, among all.
@@ -60,20 +63,27 @@ package struct ArticulationResult: Sendable, Equatable {
         _ bootstrap: BootstrapParameters
     ) throws {
         var people: [(name: String, count: Int, sums: [Double])] = []
+        var numbers: [String: Int] = [:]
         for (participant, values) in measured {
-            if let known = people.firstIndex(where: { $0.name == participant }) {
+            if let known = numbers[participant] {
                 people[known].count += 1
                 for index in values.indices { people[known].sums[index] += values[index] }
             } else {
+                numbers[participant] = people.count
                 people.append((participant, 1, values))
             }
         }
         let measures = ArticulationMeasure.allCases
         let total = Double(measured.count)
         var intervals: [ClosedRange<Double>?] = measures.map { _ in nil }
-        if let sampler = ClusterBootstrap(clusterCount: people.count, parameters: bootstrap) {
-            let columns =
-                [people.map { Double($0.count) }] + measures.indices.map { index in people.map { $0.sums[index] } }
+        let clusterCount = min(people.count, Self.mostClusters)
+        if let sampler = ClusterBootstrap(clusterCount: clusterCount, parameters: bootstrap) {
+            var columns = Array(repeating: Array(repeating: 0.0, count: clusterCount), count: 1 + measures.count)
+            for (number, person) in people.enumerated() {
+                let cluster = number % clusterCount
+                columns[0][cluster] += Double(person.count)
+                for index in measures.indices { columns[1 + index][cluster] += person.sums[index] }
+            }
             let sums = try sampler.resample(columns.flatMap(\.self), columns: columns.count)
             for index in measures.indices {
                 var values = (0..<bootstrap.replicates).map {

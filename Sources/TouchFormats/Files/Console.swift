@@ -22,9 +22,11 @@ package enum Console {
 
     /// Writes JSON to standard output; control characters in its texts are written as JSON escapes them.
     package static func write(json: Data) {
-        send(String(decoding: json, as: UTF8.self).withControls(besides: "\n") { scalar in
-            String(scalar).utf16.map { "\\u" + String(format: "%04x", $0) }.joined()
-        })
+        send(
+            String(decoding: json, as: UTF8.self).withControls(besides: "\n") { scalar in
+                String(scalar).utf16.map { "\\u" + String(format: "%04x", $0) }.joined()
+            }
+        )
     }
 
     /// Writes what this program itself made to steer a terminal.

@@ -83,7 +83,8 @@ package enum BoundedYAML {
             }
             return .success(scan.events)
         }
-        seen?(try result.get())
+        let events = try result.get()
+        seen?(events)
     }
 
     /// What went by of a document.

@@ -61,7 +61,10 @@ extension ImportOptions {
             guard let fields = node.mapping else { throw malformed("no mapping", "options as 'key: value'") }
             let units = fields.keys.compactMap(\.scalar?.string).filter(Self.unitOptions.contains)
             guard units.count < 2 else {
-                throw malformed(units.sorted().joined(separator: " and "), "one of them: each says what a recorded unit is")
+                throw malformed(
+                    units.sorted().joined(separator: " and "),
+                    "one of them: each says what a recorded unit is"
+                )
             }
             for (key, value) in fields {
                 func malformed(_ found: String, _ expected: String) -> DatasetError {

@@ -69,7 +69,9 @@ struct NamePatternCompiler {
         case "+": (least, most) = (1, nil)
         case "?": (least, most) = (0, 1)
         case "{":
-            guard let count = try count() else { throw Fault(description: "a '{' without a count; write \\{ for the brace") }
+            guard let count = try count() else {
+                throw Fault(description: "a '{' without a count; write \\{ for the brace")
+            }
             (least, most) = count
         default: return part
         }
@@ -131,7 +133,8 @@ struct NamePatternCompiler {
             } else if !take(":") {
                 throw Fault(
                     description: next == "=" || next == "!"
-                        ? "a look ahead, (?\(next.map(String.init) ?? "")…)" : "a group of a kind that is not read, (?…)"
+                        ? "a look ahead, (?\(next.map(String.init) ?? "")…)"
+                        : "a group of a kind that is not read, (?…)"
                 )
             }
         } else {
