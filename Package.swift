@@ -277,7 +277,7 @@ let package = Package(
         .executableTarget(
             name: "ForetouchRecordCLI",
             dependencies: [
-                "TouchEvaluation", "TouchCapture", "CaptureServer",
+                "TouchEvaluation", "TouchFormats", "TouchCapture", "CaptureServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

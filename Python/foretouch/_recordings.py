@@ -104,7 +104,8 @@ class Recordings(collections.abc.Sequence):
 
     @property
     def datasets(self) -> list[dict]:
-        """For each dataset its name, identity (SHA-256) and unrecognized, the files that no importer knows."""
+        """For each dataset its name, identity (SHA-256), unrecognized, the files that no importer knows, omissions, what else is not read, and
+        notes, how the data are read where something else than their files says so."""
         return self._read[0]["datasets"]
 
     @property

@@ -16,6 +16,8 @@ public enum FetchError: Error, Equatable, Sendable {
     case unreachable(url: String, reason: String)
     /// No byte came for some time.
     case stalled(url: String, seconds: Double)
+    /// Bytes came, but so few that the file would take for ever.
+    case tooSlow(url: String, rate: Double, least: Double)
     /// The connection ended before the file did.
     case cutOff(url: String, received: Int64, expected: Int64)
     /// The server answered with an HTTP status other than success.
@@ -38,7 +40,7 @@ public enum FetchError: Error, Equatable, Sendable {
     /// Whether the same request may succeed a little later.
     var isTransient: Bool {
         switch self {
-        case .unreachable, .stalled, .cutOff: true
+        case .unreachable, .stalled, .tooSlow, .cutOff: true
         case .status(_, let code): [408, 416, 425, 429].contains(code) || (500...599).contains(code)
         default: false
         }
@@ -70,6 +72,9 @@ extension FetchError: CustomStringConvertible, LocalizedError {
             "\(url): \(reason)"
         case .stalled(let url, let seconds):
             "\(url): the server sent nothing for \(seconds.plainText) s"
+        case .tooSlow(let url, let rate, let least):
+            "\(url): the server sent \(rate.plainText) bytes a second, expected at least \(least.plainText); "
+                + "--least-rate sets another limit"
         case .cutOff(let url, let received, let expected):
             "\(url): the connection ended after \(received) of \(expected) bytes"
         case .status(let url, let code):

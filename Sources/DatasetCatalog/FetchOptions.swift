@@ -17,6 +17,9 @@ public struct FetchOptions: Sendable {
     public var origin = Origin.catalogue
     /// Seconds without a byte after which a request is given up; more than 0.
     public var stallSeconds = 30.0
+    /// A request that brings fewer bytes a second than this, over ``stallSeconds``, is given up as one that brings none is; 0 for
+    /// any rate.
+    public var leastRate = 1000.0
     /// Seconds to wait before each further attempt at a file. A request that brought 1 MiB or more starts the row anew.
     public var pauses = [1.0, 2, 4]
     /// Whether the files are kept as they came instead of being imported.

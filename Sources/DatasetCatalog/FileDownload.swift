@@ -60,7 +60,8 @@ struct FileDownload {
             url: url,
             offset: partial.size,
             validator: partial.validator,
-            stallSeconds: options.stallSeconds
+            stallSeconds: options.stallSeconds,
+            leastRate: options.leastRate
         )
         let address = url.isFileURL ? url.path : url.absoluteString
         var answered = false

@@ -17,13 +17,18 @@ struct HTTPTransfer: Transfer {
         let exchange = HTTPExchange(Self.message(for: request))
         defer { exchange.cancel() }
         let url = request.url.absoluteString
+        var pace = TransferPace(leastRate: request.leastRate, seconds: request.stallSeconds)
         while true {
             guard let event = exchange.next(within: request.stallSeconds) else {
                 throw FetchError.stalled(url: url, seconds: request.stallSeconds)
             }
             switch event {
             case .response(let response): try onResponse(TransferResponse(response))
-            case .bytes(let data): try data.withUnsafeBytes(onBytes)
+            case .bytes(let data):
+                if let rate = pace.rateBelowLeast(after: data.count) {
+                    throw FetchError.tooSlow(url: url, rate: rate.rounded(), least: request.leastRate)
+                }
+                try data.withUnsafeBytes(onBytes)
             case .redirect(let target):
                 throw FetchError.refusedRedirect(url: url, target: target?.absoluteString ?? "nowhere")
             case .end(nil): return
@@ -41,6 +46,32 @@ struct HTTPTransfer: Transfer {
             if let validator = request.validator { message.setValue(validator, forHTTPHeaderField: "If-Range") }
         }
         return message
+    }
+}
+
+/// How fast bytes come, in one stretch of time after the other.
+struct TransferPace {
+    let leastRate: Double
+    /// How long a stretch is.
+    let seconds: Double
+    private var start = ContinuousClock.now
+    private var bytes = 0
+
+    init(leastRate: Double, seconds: Double) {
+        self.leastRate = leastRate
+        self.seconds = seconds
+    }
+
+    /// Counts bytes.
+    ///
+    /// - Returns: at the end of a stretch its bytes a second, where they are fewer than the least.
+    mutating func rateBelowLeast(after count: Int, now: ContinuousClock.Instant = .now) -> Double? {
+        bytes += count
+        let gone = start.duration(to: now) / .seconds(1)
+        guard gone >= seconds, gone > 0 else { return nil }
+        let rate = Double(bytes) / gone
+        (start, bytes) = (now, 0)
+        return rate < leastRate ? rate : nil
     }
 }
 

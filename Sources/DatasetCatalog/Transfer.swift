@@ -10,6 +10,8 @@ struct TransferRequest {
     var validator: String?
     /// Seconds without a byte after which the server counts as stalled.
     var stallSeconds: Double
+    /// Bytes a second, over ``stallSeconds``, below which the server counts as stalled, too.
+    var leastRate = 0.0
 }
 
 /// What the server says before it sends bytes.

@@ -22,6 +22,8 @@ public enum DatasetCheck {
         public var repairs: [String: Int]
         /// Files that no importer recognized.
         public var unrecognizedPaths: [String]
+        /// The files beside the recordings that say how they are read; absent where there are none.
+        public var mappings: [ImportMapping]?
     }
 
     private struct DeviceKey: Hashable {
@@ -45,7 +47,8 @@ public enum DatasetCheck {
             findings: examination.findings,
             devices: examination.devices,
             repairs: Dictionary(uniqueKeysWithValues: examination.repairs.counts.map { ($0.key.rawValue, $0.value) }),
-            unrecognizedPaths: dataset.unrecognizedPaths
+            unrecognizedPaths: dataset.unrecognizedPaths,
+            mappings: dataset.mappings.isEmpty ? nil : dataset.mappings
         )
     }
 

@@ -11,15 +11,19 @@ extension EvaluationDataset {
     ///   - range: the positions of the recordings that will be scored, where it is a shard's: only they are hashed, and the
     ///     dataset has no identity until all parts are merged.
     public init(_ dataset: Dataset, hashing range: Range<Int>? = nil) throws {
-        let hashes = try dataset.contentHashes(in: range)
+        let contents = try dataset.contentHashes(in: range)
+        let hashes = dataset.identities(ofContent: contents)
         self.init(
             name: dataset.name,
             sources: dataset.sources,
             identity: range == nil ? DatasetManifest.identity(ofHashes: hashes) : "",
             recordingIdentities: hashes,
             recordingOrigins: try dataset.sources.enumerated().map { index, source in
-                try range?.contains(index) ?? true ? source.origins() : []
-            }
+                guard range?.contains(index) ?? true else { return [] }
+                // The same file read in another way still holds the same people's strokes.
+                return try source.origins() + (hashes[index] == contents[index] ? [] : [contents[index]])
+            },
+            mappings: dataset.mappings
         )
     }
 }

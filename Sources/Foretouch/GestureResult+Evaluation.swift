@@ -23,7 +23,9 @@ extension GestureResult {
         var evaluations: [Evaluation] = []
         for dataset in datasets {
             let gestures = try RecordedGestures(dataset)
-            records.append(gestures.record(name: dataset.name, identity: dataset.identity))
+            var record = gestures.record(name: dataset.name, identity: dataset.identity)
+            record.mappings = dataset.mappingRecord
+            records.append(record)
             for gestureProtocol in try plan.protocols(for: gestures.samples, dataset: dataset.name) {
                 var evaluator = GestureEvaluator(
                     gestureProtocol,

@@ -47,8 +47,7 @@ package struct RecordedGestures: Sendable {
     }
 
     /// Reads all recordings of a folder or a file.
-    package init(path: String, options: ImportOptions = ImportOptions()) throws {
-        let dataset = try Dataset(path: path, options: options)
+    package init(_ dataset: Dataset) throws {
         try self.init(dataset.sources, of: dataset.name)
     }
 

@@ -19,7 +19,7 @@ final class PredictorHandle: Handle {
     init(_ state: State) { self.state = Mutex(state) }
 
     static let registry = PredictorRegistry.standard.withExternalPredictors { warning in
-        FileHandle.standardError.write(Data("warning: \(warning)\n".utf8))
+        Console.remark("warning: \(warning)")
     }
 }
 

@@ -5,19 +5,31 @@ import Foundation
 /// Recordings that a caller holds.
 final class RecordingsHandle: Handle {
     let datasets: [EvaluationDataset]
-    /// For each dataset, the files that no importer recognizes.
-    let unrecognized: [[String]]
+    /// What a caller is told of how a dataset was read.
+    struct Remarks {
+        /// The files that no importer recognizes.
+        var unrecognized: [String] = []
+        /// What else is not read, in words; beside datasets the first one has what lies beside them.
+        var omissions: [String] = []
+        /// How the data are read where something else than their files says so, in words.
+        var notes: [String] = []
+    }
 
-    private init(_ datasets: [EvaluationDataset], unrecognized: [[String]]) {
+    /// One for each dataset.
+    let remarks: [Remarks]
+
+    private init(_ datasets: [EvaluationDataset], remarks: [Remarks]) {
         self.datasets = datasets
-        self.unrecognized = unrecognized
+        self.remarks = remarks
     }
 
     /// Opens what `foretouch evaluate` would: names are made different, and data come once.
     static func opening(_ paths: [String]) throws -> RecordingsHandle {
         var opened: [EvaluationDataset] = []
-        var unrecognized: [[String]] = []
-        for path in paths.flatMap(Dataset.members) {
+        var remarks: [Remarks] = []
+        let members = paths.map(DatasetMembers.init)
+        var beside = members.flatMap(\.omissions).map(\.description)
+        for path in members.flatMap(\.paths) {
             let dataset = try Dataset(path: path)
             var evaluated = try EvaluationDataset(dataset)
             if let same = opened.first(where: { $0.identity == evaluated.identity }) {
@@ -30,10 +42,18 @@ final class RecordingsHandle: Handle {
                 number += 1
             }
             opened.append(evaluated)
-            unrecognized.append(dataset.unrecognizedPaths)
+            for line in beside.map({ "warning: \($0)" }) + (try dataset.remarks()) { Console.remark(line) }
+            remarks.append(
+                Remarks(
+                    unrecognized: dataset.unrecognizedPaths,
+                    omissions: beside + dataset.omissions.map(\.description),
+                    notes: try dataset.assumptions().map { "\($0.place): \($0.detail)".withVisibleControls }
+                )
+            )
+            beside = []
         }
         guard !opened.isEmpty else { throw CallError("paths", found: "none", expected: "at least one") }
-        return RecordingsHandle(opened, unrecognized: unrecognized)
+        return RecordingsHandle(opened, remarks: remarks)
     }
 
     /// Makes recordings of samples.
@@ -59,7 +79,7 @@ final class RecordingsHandle: Handle {
         for index in datasets.indices {
             datasets[index].identity = DatasetManifest.identity(ofHashes: datasets[index].recordingIdentities)
         }
-        return RecordingsHandle(datasets, unrecognized: datasets.map { _ in [] })
+        return RecordingsHandle(datasets, remarks: datasets.map { _ in Remarks() })
     }
 }
 

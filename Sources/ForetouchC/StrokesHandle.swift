@@ -10,6 +10,8 @@ final class StrokesHandle: Handle {
             var name: String
             var identity: String
             var unrecognized: [String]
+            var omissions: [String]
+            var notes: [String]
         }
 
         var datasets: [Dataset]
@@ -26,8 +28,14 @@ final class StrokesHandle: Handle {
 
     init(reading recordings: RecordingsHandle) throws {
         description = Description(
-            datasets: zip(recordings.datasets, recordings.unrecognized).map { dataset, unrecognized in
-                .init(name: dataset.name, identity: dataset.identity, unrecognized: unrecognized)
+            datasets: zip(recordings.datasets, recordings.remarks).map { dataset, remarks in
+                .init(
+                    name: dataset.name,
+                    identity: dataset.identity,
+                    unrecognized: remarks.unrecognized,
+                    omissions: remarks.omissions,
+                    notes: remarks.notes
+                )
             }
         )
         super.init()

@@ -48,7 +48,7 @@ struct ArticulationCommand: ParsableCommand {
         var written: [(name: String, data: Data)] = []
         if !files.isEmpty {
             let results = try files.map { path in
-                let samples = try RecordedGestures(path: path).samples
+                let samples = try RecordedGestures(try ReadingOptionGroup.openPlain(path)).samples
                 return (Self.name(of: path), ArticulationResult(samples, intervals: intervals.parameters))
             }
             let report = ArticulationReport(results, confidence: intervals.confidence)

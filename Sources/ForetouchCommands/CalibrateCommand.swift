@@ -31,7 +31,7 @@ struct CalibrateCommand: ParsableCommand {
     func run() throws {
         let file = try output.map(OutputFile.init)
         let datasets = try data.open()
-        let references = try reference.map { try EvaluationDataset(Dataset(path: $0)) }
+        let references = try reference.map { try EvaluationDataset(ReadingOptionGroup.openPlain($0)) }
         let progress = ProgressLine()
         let findings = try Calibrator(by: by).run(on: datasets, reference: references) {
             progress.show("read \($0) recordings")
@@ -63,7 +63,7 @@ struct CalibrateCommand: ParsableCommand {
             let reasons = problems.isEmpty ? "no forces" : problems.joined(separator: "; ")
             throw EvaluationError.noData("no line could be fitted: \(reasons)")
         }
-        for problem in problems { FileHandle.standardError.write(Data("warning: \(problem)\n".utf8)) }
+        for problem in problems { Console.remark("warning: \(problem)") }
         let report = CalibrationReport(CalibrationTable(by: by, fits: fits, fittedOn: findings.fittedOn))
         print(report.text, terminator: "")
         guard let file else { return }

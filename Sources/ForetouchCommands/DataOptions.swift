@@ -87,8 +87,8 @@ struct PredictorOptions: ParsableArguments {
             else { return true }
             let line =
                 "\(specification) is left out: it was fitted on recordings of '\(dataset.name)', so its errors there would "
-                + "not be those on other people\n"
-            FileHandle.standardError.write(Data(line.utf8))
+                + "not be those on other people"
+            Console.remark(line)
             return false
         }
     }

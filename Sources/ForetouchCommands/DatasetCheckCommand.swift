@@ -40,12 +40,9 @@ struct DatasetCheckCommand: ParsableCommand {
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
         var results: [DatasetCheck.Result] = []
-        let members = paths.map(DatasetMembers.init)
-        ReadingOptionGroup.warn(of: members.flatMap(\.omissions))
-        for path in members.flatMap(\.paths) {
+        for path in paths.flatMap(importing.members) {
             let dataset = try importing.open(path)
-            ReadingOptionGroup.warn(of: dataset.omissions)
-            try ReadingOptionGroup.note(of: dataset)
+            try ReadingOptionGroup.say(what: dataset)
             results.append(
                 try DatasetCheck.run(on: dataset) { progress.show("\(dataset.name): read \($0) files") }
             )
@@ -55,7 +52,7 @@ struct DatasetCheckCommand: ParsableCommand {
         let json = try checked.json()
         switch report {
         case .text: print(checked.text, terminator: "")
-        case .json: FileHandle.standardOutput.write(json)
+        case .json: Console.write(json: json)
         }
         if let folder {
             let picture = DataCheckPicture(results)

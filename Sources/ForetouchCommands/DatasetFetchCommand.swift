@@ -37,6 +37,14 @@ struct DatasetFetchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Cancel a request after this many seconds without data.", valueName: "seconds"))
     var stall: Double = 30
 
+    @Option(
+        help: ArgumentHelp(
+            "Cancel a request that brings fewer bytes a second than this over the seconds of --stall; 0 for any rate.",
+            valueName: "bytes"
+        )
+    )
+    var leastRate: Double = 1000
+
     @Flag(help: "Keep the files as they came instead of importing them.")
     var original = false
 
@@ -44,6 +52,9 @@ struct DatasetFetchCommand: ParsableCommand {
     var replace = false
 
     func validate() throws {
+        guard leastRate >= 0, leastRate.isFinite else {
+            throw ValidationError("--least-rate: found \(leastRate), expected 0 or more")
+        }
         if original, replace {
             throw ValidationError("give --original or --replace, not both: only datasets are replaced")
         }
@@ -54,6 +65,7 @@ struct DatasetFetchCommand: ParsableCommand {
         var options = FetchOptions()
         if let from { options.origin = try FetchOptions.origin(from: from) }
         options.stallSeconds = stall
+        options.leastRate = leastRate
         options.keepsOriginals = original
         options.replacesExisting = replace
         options.madeBy = Invocation.text

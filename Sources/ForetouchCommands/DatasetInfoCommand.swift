@@ -17,7 +17,7 @@ struct DatasetInfoCommand: ParsableCommand {
     @OptionGroup var importing: ImportOptionGroup
 
     func run() throws {
-        for (index, path) in paths.enumerated() {
+        for (index, path) in paths.flatMap(importing.members).enumerated() {
             if index > 0 { print() }
             print(DatasetReport.text(try DatasetSummary(of: try importing.open(path))), terminator: "")
         }

@@ -31,7 +31,7 @@ struct DatasetListCommand: ParsableCommand {
         let fetched = Set(catalogue.entries.filter { DatasetFetcher.isFetched($0, at: $0.name) }.map(\.name))
         let report = CatalogueReport(catalogue, fetched: fetched)
         if json {
-            FileHandle.standardOutput.write(try report.json())
+            Console.write(json: try report.json())
         } else if names.isEmpty {
             print(report.text, terminator: "")
         } else {

@@ -24,7 +24,7 @@ struct DatasetValidateCommand: ParsableCommand {
 
     func run() throws {
         var isGood = true
-        for path in paths {
+        for path in paths.flatMap(importing.members) {
             let validation = try DatasetValidator.validate(
                 path: path,
                 format: importing.effectiveFormat,

@@ -68,7 +68,7 @@ struct DatasetVaryCommand: ParsableCommand {
             seed: seed
         )
         let variations = try GestureVariations(
-            of: try RecordedGestures(path: templates).samples.map(\.gesture),
+            of: try RecordedGestures(try ReadingOptionGroup.openPlain(templates)).samples.map(\.gesture),
             plan: plan
         )
         let lines = try GestureSample.variations(variations).map { sample in

@@ -87,12 +87,12 @@ public struct ForetouchCommand: AsyncParsableCommand {
 
     private static func withExternalPredictors(_ registry: PredictorRegistry) -> PredictorRegistry {
         registry.withExternalPredictors { warning in
-            FileHandle.standardError.write(Data("warning: \(warning)\n".utf8))
+            Console.remark("warning: \(warning)")
         }
     }
 
     /// Runs the command with the predictors of `registry`, `exec` and `library`, and the recognizers of `recognizers`; ends
-    /// the program on failure.
+    /// the program on failure, which output that cannot be written is too.
     ///
     /// - Parameters:
     ///   - arguments: without the program's own name; `nil` takes the program's.
@@ -123,8 +123,9 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 } else {
                     try command.run()
                 }
+                try Console.check()
             } catch {
-                exit(withError: error)
+                Console.end(saying: fullMessage(for: error), status: exitCode(for: error).rawValue)
             }
         }
     }

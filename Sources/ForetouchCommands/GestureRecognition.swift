@@ -11,7 +11,7 @@ struct GestureRecognition {
 
     /// Evaluates the recognizers on datasets, prints the tables and writes the files.
     func run(on datasets: [EvaluationDataset], output: String?) async throws {
-        for note in plan.unused { FileHandle.standardError.write(Data("note: --\(note)\n".utf8)) }
+        for note in plan.unused { Console.remark("note: --\(note)") }
         let partName = plan.shard.map { "part-\($0.number)-of-\($0.count).json" }
         let folder = try output.map { try OutputFolder(path: $0, onlyFor: partName) }
         let progress = ProgressLine()

@@ -37,6 +37,14 @@ struct ImportOptionGroup: ParsableArguments {
         return format == NativeFormat.name ? nil : format
     }
 
+    /// The datasets that a path stands for; one where the format is named, for a description speaks of native recordings.
+    func members(of path: String) -> [String] {
+        guard effectiveFormat == nil else { return [path] }
+        let members = DatasetMembers(of: path)
+        ReadingOptionGroup.warn(of: members.omissions)
+        return members.paths
+    }
+
     /// The dataset at a path, read with these options.
     func open(_ path: String) throws -> Dataset {
         try Dataset(path: path, format: effectiveFormat, options: try options())

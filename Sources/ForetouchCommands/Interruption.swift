@@ -19,7 +19,7 @@ enum Interruption {
                 // Other threads go on until the very end, so the end comes while they can neither write nor start anything.
                 PartialFiles.removeAll {
                     ExternalPrograms.endAll {
-                        FileHandle.standardError.write(Data("\ninterrupted; \(remark.withLock(\.self))\n".utf8))
+                        Console.remark("\ninterrupted; \(remark.withLock(\.self))")
                         _exit(128 + number)
                     }
                 }

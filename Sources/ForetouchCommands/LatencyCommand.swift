@@ -130,7 +130,8 @@ struct LatencyCommand: AsyncParsableCommand {
                     unit: "–",
                     recordings: gestures.samples.count,
                     strokes: gestures.samples.reduce(0) { $0 + $1.gesture.strokeCount },
-                    samples: gestures.samples.reduce(0) { $0 + $1.gesture.points.count }
+                    samples: gestures.samples.reduce(0) { $0 + $1.gesture.points.count },
+                    mappings: dataset.mappingRecord
                 )
             }
             return try measurement.run(on: gestures.flatMap(\.samples), of: records, progress: progress)

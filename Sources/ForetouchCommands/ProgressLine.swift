@@ -25,8 +25,8 @@ final class ProgressLine: Sendable {
             return true
         }
         guard isDue else { return }
-        let line = isTerminal ? "\r\u{1B}[K" + text() : text() + "\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        let line = isTerminal ? "\r\u{1B}[K" + text().withVisibleControls : text().withVisibleControls + "\n"
+        Console.remark(asIs: line)
     }
 
     /// Shows how far an evaluation has come.
@@ -37,6 +37,6 @@ final class ProgressLine: Sendable {
     /// Clears the line.
     func finish() {
         guard state.withLock({ $0.isVisible }), isTerminal else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+        Console.remark(asIs: "\r\u{1B}[K")
     }
 }

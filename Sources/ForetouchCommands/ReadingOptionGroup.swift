@@ -137,27 +137,31 @@ struct ReadingOptionGroup: ParsableArguments {
         try paths.flatMap { path in
             let members = DatasetMembers(of: path)
             Self.warn(of: members.omissions)
-            return try members.paths.map { path in
-                let dataset = try Dataset(path: path, options: options())
-                for skipped in dataset.unrecognizedPaths { Self.warn("\(skipped): no importer recognizes this file") }
-                Self.warn(of: dataset.omissions)
-                try Self.note(of: dataset)
-                return dataset
-            }
+            return try members.paths.map(openOne)
         }
     }
+
+    /// Opens one dataset; says what is not read, and how it is read where something else than its files says so.
+    func openOne(_ path: String) throws -> Dataset {
+        let dataset = try Dataset(path: path, options: options())
+        try Self.say(what: dataset)
+        return dataset
+    }
+
+    /// Opens one dataset where no option says how it is read.
+    static func openPlain(_ path: String) throws -> Dataset {
+        let dataset = try Dataset(path: path)
+        try say(what: dataset)
+        return dataset
+    }
+
+    /// Says what of a dataset is not read, and how it is read where something else than its files says so.
+    static func say(what dataset: Dataset) throws { for line in try dataset.remarks() { Console.remark(line) } }
 
     /// Names what is not read on standard error.
     static func warn(of omissions: [DatasetOmission]) { for omission in omissions { warn("\(omission)") } }
 
-    /// Says on standard error what was found out about tables that do not say it.
-    static func note(of dataset: Dataset) throws {
-        for assumption in try dataset.assumptions() {
-            FileHandle.standardError.write(Data("note: \(assumption.place): \(assumption.detail)\n".utf8))
-        }
-    }
-
-    static func warn(_ text: String) { FileHandle.standardError.write(Data("warning: \(text)\n".utf8)) }
+    static func warn(_ text: String) { Console.remark("warning: \(text)") }
 }
 
 extension TableTimeUnit: ExpressibleByArgument {}

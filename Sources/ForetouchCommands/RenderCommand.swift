@@ -111,8 +111,8 @@ struct RenderCommand: ParsableCommand {
         guard let kind = style.kind else { return try drawGestures(format, file) }
         if !predictors.isEmpty, style == .ink || style == .calligraphy {
             let warning =
-                "warning: --predictor: the style \(style.rawValue) shows no predictions; debug and overlay do\n"
-            FileHandle.standardError.write(Data(warning.utf8))
+                "warning: --predictor: the style \(style.rawValue) shows no predictions; debug and overlay do"
+            Console.remark(warning)
         }
         let request = RenderingRequest(
             style: kind,
@@ -125,7 +125,7 @@ struct RenderCommand: ParsableCommand {
             instant: time.instant
         )
         let options = try reading.options()
-        try ReadingOptionGroup.note(of: try Dataset(path: recording, options: options))
+        _ = try reading.openOne(recording)
         let picture = try request.picture(
             ofRecordingAt: recording,
             options: options,
@@ -142,7 +142,7 @@ struct RenderCommand: ParsableCommand {
         let name = URL(fileURLWithPath: recording).lastPathComponent
         let sheet = GestureSheet(
             title: name,
-            samples: try RecordedGestures(path: recording, options: reading.options()).samples,
+            samples: try RecordedGestures(try reading.openOne(recording)).samples,
             count: samples
         )
         try file.write(Data(try sheet.encoded(as: format)))

@@ -97,8 +97,8 @@ struct ReportCommand: ParsableCommand {
                 } catch SpecificationError.externalInFile(let plugin) {
                     let line =
                         "\(path): the worst strokes of its best predictor are not drawn: \(plugin) runs a program or loads a "
-                        + "library. --predictor names those that may run.\n"
-                    FileHandle.standardError.write(Data(line.utf8))
+                        + "library. --predictor names those that may run."
+                    Console.remark(line)
                 }
             }
             return entry

@@ -55,7 +55,7 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
     func run() async throws {
         let file = try output.map(OutputFile.init)
         // A folder that cannot be read is refused below, by the name of the file that is missing.
-        let data = (try? EvaluationDataset(Dataset(path: folder))).map { [$0] } ?? []
+        let data = (try? EvaluationDataset(ReadingOptionGroup.openPlain(folder))).map { [$0] } ?? []
         let cells = try await PublishedTable.reproduce(
             folder: folder,
             predictors: train == .none

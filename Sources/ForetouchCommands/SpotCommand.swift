@@ -74,7 +74,7 @@ struct SpotCommand: AsyncParsableCommand {
     func run() async throws {
         let entries = try RecognizerOptions.gestureEntries(recognizers)
         let folder = try output.map { try OutputFolder(path: $0) }
-        let training = try Dataset(path: training, options: reading.options())
+        let training = try reading.openOne(training)
         let samples = try RecordedGestures(training.sources, of: training.path).samples
         let opened = try reading.open(streams)
         var streams = try opened.flatMap { try $0.gestureStreams(without: training) }

@@ -3,6 +3,7 @@ import CaptureServer
 import Foundation
 import TouchCapture
 import TouchEvaluation
+import TouchFormats
 
 @main
 struct RecordCommand: AsyncParsableCommand {
@@ -23,6 +24,20 @@ struct RecordCommand: AsyncParsableCommand {
         subcommands: [ServeCommand.self, RecoverCommand.self],
         defaultSubcommand: ServeCommand.self
     )
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            try Console.check()
+        } catch {
+            Console.end(saying: fullMessage(for: error), status: exitCode(for: error).rawValue)
+        }
+    }
 }
 
 struct ServeCommand: AsyncParsableCommand {
@@ -117,7 +132,7 @@ struct ServeCommand: AsyncParsableCommand {
                 guard showsCode, let lines = TerminalQRCode.lines(for: address) else { continue }
                 // Both colors stated: a code in the colors of a light terminal is a negative, which few phones read.
                 let isTerminal = isatty(STDOUT_FILENO) == 1
-                for line in lines { Self.say(isTerminal ? "\u{1B}[97;40m\(line)\u{1B}[0m" : line) }
+                for line in lines { Console.write(asIs: (isTerminal ? "\u{1B}[97;40m\(line)\u{1B}[0m" : line) + "\n") }
             }
             if let fingerprint {
                 Self.say("The browser will warn of the certificate, which was made now. Its SHA-256 is \(fingerprint)")
@@ -135,7 +150,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Prints a line at once: whoever reads it through a pipe waits for the address.
     private static func say(_ line: String) {
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        Console.write(line + "\n")
     }
 }
 
@@ -151,9 +166,9 @@ struct RecoverCommand: ParsableCommand {
 
     func run() throws {
         let recorder = try RecorderServer(RecorderOptions(folder: URL(fileURLWithPath: folder)))
-        for session in recorder.recovered { print("recovered \(session.summary)") }
-        for failure in recorder.failures { print(failure.summary) }
+        for session in recorder.recovered { Console.write("recovered \(session.summary)\n") }
+        for failure in recorder.failures { Console.write(failure.summary + "\n") }
         guard recorder.failures.isEmpty else { throw ExitCode.failure }
-        if recorder.recovered.isEmpty { print("\(folder): no session was interrupted") }
+        if recorder.recovered.isEmpty { Console.write("\(folder): no session was interrupted\n") }
     }
 }

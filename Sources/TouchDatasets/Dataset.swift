@@ -72,13 +72,18 @@ public struct Dataset: Sendable {
         } else if isDirectory.boolValue {
             try collect(folder: url, format: format, options: options, &matches)
         } else {
-            let options = try options.completed(byFileIn: url.deletingLastPathComponent().path)
+            let parent = url.deletingLastPathComponent().path
+            let options = try options.completed(byFileIn: parent)
             var format = format
             if format == nil { format = try Self.formatToExplain(url, options: options) }
             _ = try add(file: url, named: url.lastPathComponent, format: format, options: options, &matches)
         }
         try matches.check()
         guard !sources.isEmpty else {
+            // Not a matter of formats where the only recording may not be read.
+            for case .unreadable(let reason) in omissions.map(\.reason) {
+                throw .inaccessible(path: path, reason: reason)
+            }
             throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
         }
     }
@@ -91,13 +96,20 @@ public struct Dataset: Sendable {
     ) throws(DatasetError) {
         let listing = try FolderListing(folder.path)
         omissions = listing.omissions
-        var (inside, completed) = ("", options)
+        var (inside, completed) = (String?.none, options)
+        func completion(for parent: String) throws(DatasetError) -> ImportOptions {
+            var (completed, level) = (options, parent)
+            // The nearest file goes first, and the folder's own last.
+            while true {
+                completed = try completed.completed(byFileIn: folder.path + (level.isEmpty ? "" : "/" + level))
+                guard !level.isEmpty else { return completed }
+                level = level.lastIndex(of: "/").map { String(level[..<$0]) } ?? ""
+            }
+        }
         for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
-            let parent = file.deletingLastPathComponent().path
-            if parent != inside {
-                (inside, completed) = (parent, try options.completed(byFileIn: parent).completed(byFileIn: folder.path))
-            }
+            let parent = relativePath.lastIndex(of: "/").map { String(relativePath[..<$0]) } ?? ""
+            if parent != inside { (inside, completed) = (parent, try completion(for: parent)) }
             guard !NativeSource.isTruthPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
             do throws(DatasetError) {
                 // A pipe or a device among files is nobody's recording.
@@ -107,6 +119,10 @@ public struct Dataset: Sendable {
                 }
                 if !isRead { unrecognizedPaths.append(file.path) }
             } catch {
+                if case .inaccessible(_, let reason) = error {
+                    omissions.append(DatasetOmission(path: file.path, reason: .unreadable(reason)))
+                    continue
+                }
                 guard case .malformed = error, format == nil else { throw error }
                 // Text in another encoding, say: among other files it is just one that nobody recognizes.
                 unrecognizedPaths.append(file.path)
@@ -131,11 +147,8 @@ public struct Dataset: Sendable {
         (try? FileProbe(path: path)).map(GestureJSONImporter.recognizes) ?? false
     }
 
-    /// The datasets in a folder that is none itself but holds folders with descriptions; else the path alone.
-    package static func members(of path: String) -> [String] { DatasetMembers(of: path).paths }
-
     /// What lies beside data to explain them: nobody expects it to be read as data.
-    private static func isDocument(_ fileName: String) -> Bool {
+    static func isDocument(_ fileName: String) -> Bool {
         if [ImportOptions.fileName, GestureSessionTruth.fileName].contains(fileName) { return true }
         let stem = fileName.prefix { $0 != "." }.uppercased()
         return ["LICENSE", "LICENCE", "README", "COPYING", "NOTICE", "CITATION", "CHANGELOG"].contains(stem)
@@ -181,12 +194,39 @@ public struct Dataset: Sendable {
         return name
     }
 
-    /// What was found out about the tables because they do not say it, each once, with the first file of which it is true. Reads
-    /// the beginning of each table.
+    /// The files beside the recordings that say how some of them are read, each once. Their hashes are part of ``identity()``.
+    public var mappings: [ImportMapping] {
+        var found: [ImportMapping] = []
+        for case let source as ImportedSource in sources {
+            found += source.mappings.filter { !found.contains($0) }
+        }
+        // Results name them by where they lie in the folder, wherever that lies.
+        return found.map { mapping in
+            var mapping = mapping
+            let folder = path.hasSuffix("/") ? path : path + "/"
+            let resolved = URL(fileURLWithPath: path).standardizedFileURL.path + "/"
+            if let prefix = [folder, resolved].first(where: mapping.file.hasPrefix) {
+                mapping.file.removeFirst(prefix.count)
+                return mapping
+            }
+            mapping.file = (mapping.file as NSString).lastPathComponent
+            return mapping
+        }
+    }
+
+    /// What a person must know of how the data are read: files beside them that say how, and what was found out about tables
+    /// because they do not say it, each once, with the first file of which it is true. Reads the beginning of each table.
     ///
     /// - Throws: ``DatasetError`` for a table that cannot be understood.
     package func assumptions() throws -> [RepairLog.Example] {
         var found: [RepairLog.Example] = []
+        var noted: [ImportMapping] = []
+        for case let source as ImportedSource in sources {
+            for mapping in source.mappings where !noted.contains(mapping) {
+                noted.append(mapping)
+                found.append(RepairLog.Example(place: mapping.file, detail: mapping.summary))
+            }
+        }
         for source in sources {
             guard let table = source as? ImportedSource, table.formatName == CSVImporter.formatName else { continue }
             var cursor = try table.makeCursor()
@@ -196,13 +236,36 @@ public struct Dataset: Sendable {
         return found
     }
 
+    /// What a person must be told who opens the data, a line each: what is not read, and ``assumptions()``.
+    ///
+    /// - Throws: as ``assumptions()``.
+    package func remarks() throws -> [String] {
+        let lines =
+            unrecognizedPaths.map { "warning: \($0): no importer recognizes this file" }
+            + omissions.map { "warning: \($0)" } + (try assumptions()).map { "note: \($0.place): \($0.detail)" }
+        return lines.map(\.withVisibleControls)
+    }
+
     /// The SHA-256 of the sorted SHA-256s of the recordings' unpacked content, in hexadecimal: equal for equal data,
-    /// however it is packed or named. Reads every file: O(bytes).
+    /// however it is packed or named. What a file beside recordings says of them counts: with another one they are other data.
+    /// Reads every file: O(bytes).
     ///
     /// - Throws: ``DatasetError/contentMismatch(path:found:expected:)`` for a recording that is not what `dataset.json`
     ///   declares: results of other data must not go by the dataset's name.
     public func identity() throws(DatasetError) -> String {
-        DatasetManifest.identity(ofHashes: try contentHashes())
+        DatasetManifest.identity(ofHashes: identities(ofContent: try contentHashes()))
+    }
+
+    /// What identifies each recording: the hash of its content, with those of the files beside it that say how it is read.
+    ///
+    /// - Parameter hashes: those of ``contentHashes(in:)``.
+    package func identities(ofContent hashes: [String]) -> [String] {
+        zip(sources, hashes).map { source, hash in
+            guard let mappings = (source as? ImportedSource)?.mappings, !mappings.isEmpty, !hash.isEmpty else {
+                return hash
+            }
+            return ContentHash.of(Data(([hash] + mappings.map(\.sha256)).joined(separator: "\n").utf8))
+        }
     }
 
     /// The SHA-256 of each recording's unpacked content, in the order of ``sources``. Reads every file: O(bytes).

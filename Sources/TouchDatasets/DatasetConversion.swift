@@ -1,5 +1,6 @@
 import Foundation
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// Writes a dataset of any format as a folder of native recordings with a `dataset.json`.
@@ -122,6 +123,16 @@ public struct DatasetConversion: Sendable {
             manifest.madeBy = manifest.madeBy ?? old.madeBy
             manifest.additionalFields = old.additionalFields
         }
+        if !dataset.mappings.isEmpty {
+            manifest.additionalFields["mappings"] = .array(
+                dataset.mappings.map { mapping in
+                    .object([
+                        "file": .string(mapping.file), "sha256": .string(mapping.sha256),
+                        "options": .array(mapping.options.map { .string($0) }),
+                    ])
+                }
+            )
+        }
         manifest.additionalFields.merge(options.additionalFields) { _, new in new }
         try PartialFiles.write(options.documents.map { ($0.value, folder.appendingPathComponent($0.key).path) })
         try manifest.write(toFolder: folder.path)
@@ -168,10 +179,9 @@ public struct DatasetConversion: Sendable {
     private func described(_ metadata: RecordingMetadata, source: any RecordingSource) -> RecordingMetadata {
         var metadata = metadata
         metadata.license = metadata.license ?? options.license
-        if metadata.provenance == nil, let imported = source as? ImportedSource {
-            metadata.provenance = "imported from \(source.name) (\(imported.formatName))"
-        }
-        return metadata
+        guard let imported = source as? ImportedSource else { return metadata }
+        metadata.provenance = metadata.provenance ?? "imported from \(source.name) (\(imported.formatName))"
+        return metadata.naming(imported.mappings)
     }
 
     private mutating func finish(_ writer: RecordingWriter, file: String) throws {
@@ -251,6 +261,20 @@ public struct DatasetConversion: Sendable {
         repairs.merge(reader.repairs)
         try writer.finish()
         return name
+    }
+}
+
+extension RecordingMetadata {
+    /// The metadata with the files in their provenance that said how the recording is read.
+    func naming(_ mappings: [ImportMapping]) -> RecordingMetadata {
+        guard !mappings.isEmpty else { return self }
+        var metadata = self
+        let words = mappings.map {
+            "\(ImportOptions.fileName) of SHA-256 \($0.sha256): \($0.options.joined(separator: ", "))"
+        }
+        metadata.provenance = ([provenance].compactMap(\.self) + ["read with " + words.joined(separator: "; ")])
+            .joined(separator: "; ")
+        return metadata
     }
 }
 

@@ -18,6 +18,10 @@ public struct DatasetOmission: Sendable, Hashable, CustomStringConvertible {
         case undoneTrial
         /// A folder beside datasets that is none itself.
         case notADataset
+        /// A file beside datasets.
+        case besideDatasets
+        /// A link to a dataset that is read by another name.
+        case readAlready(String)
     }
 
     /// Where it lies. Bytes that are not UTF-8 are written as `\xNN`.
@@ -41,6 +45,8 @@ public struct DatasetOmission: Sendable, Hashable, CustomStringConvertible {
         case .danglingLink: "not read: a link to something that is not there"
         case .linkedFolder: "not read: a link to a folder, which is not followed; name the folder itself"
         case .undoneTrial: "not read: a trial that was undone"
+        case .besideDatasets: "not read: a file beside datasets; name it to have it read"
+        case .readAlready(let path): "not read: a link to \(path), which is read already"
         case .notADataset:
             "not read: a folder without a \(DatasetManifest.fileName) beside datasets; name it to have it read"
         }

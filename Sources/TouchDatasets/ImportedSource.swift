@@ -14,6 +14,9 @@ package struct ImportedSource: RecordingSource {
     private let options: ImportOptions
     private var isSanitized = true
 
+    /// The files beside the data that say how this one is read, the nearest first.
+    package var mappings: [ImportMapping] { options.mappings }
+
     /// A file and the importer to read it with. Nothing is opened yet.
     package init(path: String, name: String, importer: any RecordingImporter.Type, options: ImportOptions) {
         self.path = path
@@ -50,10 +53,12 @@ package struct ImportedSource: RecordingSource {
         let input: Cursor.Input =
             importer is any ByteImporter
             ? .bytes(try ByteReader(path: path)) : .lines(try LineReader(path: path, isLenient: true))
+        var output = ImportOutput(path: path)
+        for mapping in mappings { output.repairs.assume(mapping.summary, at: mapping.file) }
         return Cursor(
             input: input,
             importer: importer,
-            output: ImportOutput(path: path),
+            output: output,
             path: path,
             isSanitized: isSanitized,
             pipeline: InputPipeline(RecordingMetadata(), mostContactSamples: options.mostContactSamples)

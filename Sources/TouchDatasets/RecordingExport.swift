@@ -128,7 +128,8 @@ package struct RecordingExport: Sendable {
             switch element {
             case .begin(let metadata):
                 try writer?.finish()
-                let header = RecordingHeader(metadata: metadata, origins: origins)
+                let mappings = (source as? ImportedSource)?.mappings ?? []
+                let header = RecordingHeader(metadata: metadata.naming(mappings), origins: origins)
                 writer = try format.writer.init(path: pathFor(metadata), header: header)
                 number = 0
             case .event(let event):

@@ -90,6 +90,11 @@ public struct RepairLog: Sendable, Equatable {
         public var place: String
         /// What was found there, in words.
         public var detail: String
+
+        package init(place: String, detail: String) {
+            self.place = place
+            self.detail = detail
+        }
     }
 
     /// How many examples of each kind are remembered.
@@ -120,14 +125,20 @@ public struct RepairLog: Sendable, Equatable {
 
     /// Keeps what was found out about a file; of many files, what was found out about the first few.
     package mutating func assume(_ detail: String, at place: String) {
-        if assumptions.count < Self.assumptionsKept { assumptions.append(Example(place: place, detail: detail)) }
+        keep([Example(place: place, detail: detail)])
     }
 
     /// Adds another log to this one.
     package mutating func merge(_ other: RepairLog) {
-        assumptions = Array((assumptions + other.assumptions).prefix(Self.assumptionsKept))
+        keep(other.assumptions)
         counts.merge(other.counts, uniquingKeysWith: +)
         examples.merge(other.examples) { Array(($0 + $1).prefix(Self.examplesKept)) }
+    }
+
+    private mutating func keep(_ found: [Example]) {
+        for one in found where assumptions.count < Self.assumptionsKept && !assumptions.contains(one) {
+            assumptions.append(one)
+        }
     }
 
     /// The same log with its places under other names.

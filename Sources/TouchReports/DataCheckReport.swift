@@ -1,5 +1,6 @@
 import DatasetCheck
 import Foundation
+import TouchFormats
 
 /// What ``DatasetCheck`` found, for the console and as JSON.
 package struct DataCheckReport: Sendable {
@@ -16,16 +17,18 @@ package struct DataCheckReport: Sendable {
     package var text: String { results.map(Self.text).joined(separator: "\n") }
 
     private static func text(_ result: DatasetCheck.Result) -> String {
-        var text = "\(result.dataset) (\(result.path)): \(result.verdict.rawValue)\n"
-        for path in result.unrecognizedPaths { text += "not read: \(path): no importer recognizes this file\n" }
+        var text = "\(result.dataset) (\(result.path))".withVisibleControls + ": \(result.verdict.rawValue)\n"
+        for path in result.unrecognizedPaths {
+            text += "not read: \(path.withVisibleControls): no importer recognizes this file\n"
+        }
         for finding in result.findings {
-            let device = finding.device.map { " on \($0)" } ?? ""
+            let device = finding.device.map { " on \($0.withVisibleControls)" } ?? ""
             let share =
                 finding.total > finding.count
                 ? ", \(NumberStyle.count(finding.count)) of \(NumberStyle.count(finding.total))"
                 : ", \(NumberStyle.count(finding.count))"
             text += "\(finding.verdict.rawValue): \(finding.kind.rawValue)\(device)\(share)\n"
-            text += "    \(finding.detail)\n    \(finding.meaning)\n"
+            text += "    \(finding.detail.withVisibleControls)\n    \(finding.meaning)\n"
             for place in finding.places { text += "      \(self.text(place))\n" }
         }
         return text + table(result.devices)
@@ -34,7 +37,7 @@ package struct DataCheckReport: Sendable {
     private static func text(_ place: DataFinding.Place) -> String {
         let stroke = place.stroke.map { ", stroke \($0)" } ?? ""
         let time = place.time.map { ", \(NumberStyle.fixed($0, 3)) s" } ?? ""
-        return "\(place.recording)\(stroke)\(time): \(place.detail)"
+        return "\(place.recording)\(stroke)\(time): \(place.detail)".withVisibleControls
     }
 
     private static func table(_ devices: [DeviceFigures]) -> String {

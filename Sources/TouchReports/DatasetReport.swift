@@ -1,4 +1,5 @@
 import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// What datasets hold, what is wrong with them and what became of them, for the console.
@@ -64,7 +65,8 @@ package enum DatasetReport {
             ? "valid"
             : validation.isValid
                 ? validation.omissions.isEmpty ? "valid, with repairs" : "valid, with losses" : "not valid"
-        return text + "\(validation.path): \(verdict); \(NumberStyle.count(validation.files.count)) files, "
+        return text
+            + "\(validation.path.withVisibleControls): \(verdict); \(NumberStyle.count(validation.files.count)) files, "
             + "\(NumberStyle.count(samples)) samples\n"
     }
 
@@ -75,7 +77,7 @@ package enum DatasetReport {
         omissions: [DatasetOmission] = []
     ) -> String {
         text(result.repairs) + unread(paths, omissions)
-            + "Wrote \(result.path): \(NumberStyle.count(result.files)) recordings, "
+            + "Wrote \(result.path.withVisibleControls): \(NumberStyle.count(result.files)) recordings, "
             + "\(NumberStyle.count(result.counts.strokes)) strokes, "
             + "\(NumberStyle.count(result.counts.samples)) samples; sha256 \(result.identity)\n"
     }
@@ -92,7 +94,7 @@ package enum DatasetReport {
         if lost > 0 {
             text += "left out: what the format has no place for, \(NumberStyle.count(lost)) times\n"
             for example in result.losses.examples[.skippedRecord] ?? [] {
-                text += "    \(example.place): \(example.detail)\n"
+                text += "    \(line(example))\n"
             }
         }
         return text + "Wrote \(output): \(NumberStyle.count(result.counts.recordings)) recordings, "
@@ -101,18 +103,23 @@ package enum DatasetReport {
 
     /// What was repaired, with the first places.
     package static func text(_ repairs: RepairLog) -> String {
-        var text = repairs.assumptions.map { "note: \($0.place): \($0.detail)\n" }.joined()
+        var text = repairs.assumptions.map { "note: \(line($0))\n" }.joined()
         for kind in RepairLog.Kind.allCases {
             guard let count = repairs.counts[kind] else { continue }
             text += "\(kind.isWarning ? "warning" : "repaired"): \(kind.rawValue), \(NumberStyle.count(count)) times\n"
             if let advice = kind.advice { text += "    \(advice)\n" }
-            for example in repairs.examples[kind] ?? [] { text += "    \(example.place): \(example.detail)\n" }
+            for example in repairs.examples[kind] ?? [] { text += "    \(line(example))\n" }
         }
         return text
     }
 
+    /// Places and details hold names, which must not break the line.
+    private static func line(_ example: RepairLog.Example) -> String {
+        "\(example.place): \(example.detail)".withVisibleControls
+    }
+
     private static func unread(_ unrecognized: [String], _ omissions: [DatasetOmission]) -> String {
-        unrecognized.map { "not read: \($0): no importer recognizes this file\n" }.joined()
+        unrecognized.map { "not read: \($0.withVisibleControls): no importer recognizes this file\n" }.joined()
             + omissions.map { "warning: \($0)\n" }.joined()
     }
 

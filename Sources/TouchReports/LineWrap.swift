@@ -1,9 +1,13 @@
+import TouchFormats
+
 /// Text in lines of at most a width, broken at spaces where it has them.
 package enum LineWrap {
     /// What a console is taken to hold.
     package static let consoleWidth = 100
 
     /// The lines of a text; one empty line for an empty text.
+    ///
+    /// Line ends and other control characters in it, of somebody's names, become visible.
     ///
     /// A word that is wider than a line, such as a long specification, is broken after punctuation, or anywhere.
     ///
@@ -16,7 +20,7 @@ package enum LineWrap {
         var lines: [String] = []
         var line = ""
         func available() -> Int { max(1, width - line.count) }
-        for word in text.split(separator: " ") {
+        for word in text.withVisibleControls.split(separator: " ") {
             let gap = line.isEmpty || line == indent ? "" : " "
             if line.count + gap.count + word.count <= width {
                 line += gap + word

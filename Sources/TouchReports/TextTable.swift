@@ -1,3 +1,5 @@
+import TouchFormats
+
 /// A table for the console: columns as wide as they need to be, numbers to the right, words to the left.
 ///
 /// Words are wrapped where the table would be wider than a console; numbers never are.
@@ -33,14 +35,14 @@ package struct TextTable: Sendable {
         indentation: Int = 0,
         maximumWidth: Int? = LineWrap.consoleWidth
     ) {
-        self.header = header
+        self.header = header.map(\.withVisibleControls)
         self.words = words
         self.indentation = indentation
         self.maximumWidth = maximumWidth
     }
 
     /// Adds a row; missing cells are empty.
-    package mutating func add(_ cells: [String]) { lines.append(.cells(cells)) }
+    package mutating func add(_ cells: [String]) { lines.append(.cells(cells.map(\.withVisibleControls))) }
 
     /// Adds a line between groups of rows.
     package mutating func addRule() { lines.append(.rule) }

@@ -179,7 +179,8 @@ foretouch_recordings *foretouch_recordings_make(const char *description, const f
 foretouch_strokes *foretouch_recordings_read(const foretouch_recordings *recordings, char *error, size_t error_size);
 
 /// What the strokes are as JSON: `recordings` as `foretouch_recordings_make` takes them, `datasets` with `name`, `identity`
-/// and `unrecognized`, the files that no importer knows; `repairs`, how often what was repaired; `samples`, how many there are.
+/// and, in words, `unrecognized`, the files that no importer knows, `omissions`, what else is not read, and `notes`, how the
+/// data are read where something else than their files says so; `repairs`, how often what was repaired; `samples`, how many there are.
 foretouch_text *foretouch_strokes_describe(const foretouch_strokes *strokes, char *error, size_t error_size);
 
 /// Copies all samples, stroke by stroke.

@@ -58,11 +58,13 @@ package struct ArticulationResult: Sendable, Equatable {
         _ parameters: IntervalParameters
     ) {
         var people: [(name: String, count: Int, sums: [Double])] = []
+        var numbers: [String: Int] = [:]
         for (participant, values) in measured {
-            if let known = people.firstIndex(where: { $0.name == participant }) {
+            if let known = numbers[participant] {
                 people[known].count += 1
                 for index in values.indices { people[known].sums[index] += values[index] }
             } else {
+                numbers[participant] = people.count
                 people.append((participant, 1, values))
             }
         }

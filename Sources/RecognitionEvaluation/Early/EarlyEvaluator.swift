@@ -56,7 +56,8 @@ package struct EarlyEvaluator: Sendable {
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> EarlyResult {
         var names: [String] = []
-        for sample in samples where !names.contains(sample.participant) { names.append(sample.participant) }
+        var known: Set<String> = []
+        for sample in samples where known.insert(sample.participant).inserted { names.append(sample.participant) }
         let classes = Set(samples.map(\.gesture.label)).sorted()
         var result = EarlyResult(
             dataset: dataset,

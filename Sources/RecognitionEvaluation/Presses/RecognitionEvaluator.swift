@@ -78,6 +78,7 @@ public struct RecognitionEvaluator: Sendable {
         )
         for dataset in datasets {
             var record = RecognitionResult.DatasetRecord(name: dataset.name, identity: dataset.identity)
+            record.mappings = dataset.mappingRecord
             var sums = swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
             var absence = ForceAbsence()
             var refusals = [UnfollowedContacts](repeating: UnfollowedContacts(), count: prototypes.count)

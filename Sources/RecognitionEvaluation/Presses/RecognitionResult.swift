@@ -1,6 +1,7 @@
 import EvaluationStatistics
 import PluginSpecification
 import TouchEvaluation
+import TouchModel
 import TouchRecognition
 
 /// Everything that an evaluation of recognizers found, with what is needed to repeat it. Contains no date and no
@@ -42,6 +43,8 @@ public struct RecognitionResult: Sendable, Equatable, Codable {
         /// Recordings that the lines applied to them were fitted to, so that figures there are flattered; absent where there
         /// are none, or the calibration does not declare what it was fitted to.
         public var calibrationRecordings: Int?
+        /// The files beside the recordings that say how they are read; absent where there are none.
+        public var mappings: [ImportMapping]?
     }
 
     /// Contacts that a recognizer did not follow.

@@ -2,6 +2,7 @@ import EvaluationStatistics
 import PluginSpecification
 import StrokeGestures
 import TouchEvaluation
+import TouchModel
 
 /// What `foretouch recognize` found of stroke-gesture recognizers, with what is needed to repeat it. Contains no date and no
 /// duration: the same data, plan and program give the same result.
@@ -38,6 +39,8 @@ public struct GestureResult: Sendable, Equatable, Codable {
         package var unlabeled: Int
         /// What was repaired or dropped while reading, by kind.
         package var repairs: [String: Int]
+        /// The files beside the recordings that say how they are read; absent where there are none.
+        package var mappings: [ImportMapping]?
 
         /// Each parameter is the property of that name.
         package init(name: String, identity: String, gestures: Int, unlabeled: Int, repairs: [String: Int]) {

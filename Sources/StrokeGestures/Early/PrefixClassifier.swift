@@ -3,6 +3,9 @@
 /// A beginning is like others of about the same length, not like whole gestures; that of a class which is nearest says how far the
 /// class is. (Kristensson, Denby 2011, "Continuous recognition and visualization of pen strokes and touch-screen gestures".)
 package struct PrefixClassifier: Sendable {
+    /// At how many events of a gesture a classifier is asked at most: 8 s at 120 Hz.
+    package static let mostEvents = 1000
+
     private var recognizer: any StrokeGestureRecognizer
     /// Into how many beginnings a template is cut, itself among them; 1 for whole templates alone.
     package let prefixes: Int
@@ -47,18 +50,29 @@ package struct PrefixClassifier: Sendable {
 
     /// What it says after every event of a gesture.
     ///
-    /// Points that share a time and a stroke came together: they are one event.
+    /// Points that share a time and a stroke came together: they are one event. A classifier looks at all that was drawn so far;
+    /// so that the time grows with a gesture's points and not with their square, it is asked at ``mostEvents`` events at most:
+    /// of a longer gesture at every second, third and so on, and at the last.
     ///
     /// - Parameter predicted: for each point, what is expected to follow it; those at the end of a stroke are left out, for the
     ///   contact lifts there. Empty for no prediction.
     package mutating func trace(of points: [GesturePoint], predicted: [[GesturePoint]] = []) -> EarlyTrace {
         var trace = EarlyTrace(classCount: classes.count)
         var (seen, distances): ([GesturePoint], [Double]) = ([], [])
+        func isEvent(_ position: Int) -> Bool {
+            guard position + 1 < points.count else { return true }
+            let (point, next) = (points[position], points[position + 1])
+            return next.stroke != point.stroke || next.timestamp > point.timestamp
+        }
+        let count = points.indices.count(where: isEvent)
+        let step = (count + Self.mostEvents - 1) / Self.mostEvents
+        var event = 0
         for (position, point) in points.enumerated() {
             seen.append(point)
-            let next = position + 1 < points.count ? points[position + 1] : nil
-            let isLift = next?.stroke != point.stroke
-            if let next, !isLift, next.timestamp <= point.timestamp { continue }
+            guard isEvent(position) else { continue }
+            event += 1
+            guard event % step == 0 || event == count else { continue }
+            let isLift = position + 1 == points.count || points[position + 1].stroke != point.stroke
             if !isLift, position < predicted.count { seen += predicted[position] }
             measure(seen, into: &distances)
             seen.removeLast(seen.count - position - 1)

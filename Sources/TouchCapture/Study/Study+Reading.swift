@@ -1,12 +1,11 @@
 import Foundation
+import TouchImporters
 import TouchModel
 import Yams
 
 extension Study {
-    /// A study file of more bytes is refused.
-    private static let largestFile = 1 << 20
-    /// Values of a study: 200 tasks with every field have fewer than 4000.
-    private static let mostNodes = 10_000
+    /// 200 tasks with every field have fewer than 4000 values.
+    private static let limits = BoundedYAML.Limits(bytes: 1 << 20, values: 10_000)
 
     /// Reads a study file, YAML or JSON. `Documentation/record.md` describes its fields.
     ///
@@ -15,7 +14,7 @@ extension Study {
     package init(path: String) throws(CaptureError) {
         let data: Data
         do {
-            data = try WholeFile.read(path, limit: Self.largestFile)
+            data = try WholeFile.read(path, limit: Self.limits.bytes)
         } catch {
             throw .storage(path: path, reason: "found \(error), expected a study")
         }
@@ -26,21 +25,9 @@ extension Study {
     package init(text: String) throws(CaptureError) {
         let node: Node?
         do {
-            node = try Yams.compose(yaml: text)
+            node = try BoundedYAML.compose(text, limits: Self.limits)
         } catch {
-            throw .invalidStudy(field: "the file", found: "\(error)", expected: "YAML or JSON")
-        }
-        // An alias stands for a whole again, so that a few lines can stand for billions: they are counted before they are read.
-        var left = Self.mostNodes
-        // Yams makes dictionaries of mappings and traps on other keys.
-        guard node?.hasScalarKeysOnly(within: &left) ?? true else {
-            throw left > 0
-                ? .invalidStudy(field: "the file", found: "a list or a mapping as a key", expected: "names of fields")
-                : .invalidStudy(
-                    field: "the file",
-                    found: "more than \(Self.mostNodes) values, aliases counted where they stand",
-                    expected: "at most 200 tasks"
-                )
+            throw .invalidStudy(field: "the file", found: "\(error)", expected: "YAML or JSON of at most 200 tasks")
         }
         var fields = try StudyFields(node?.any, path: "")
         title = try fields.text("title") ?? "Study"
@@ -73,31 +60,6 @@ extension Study {
                 )
             }
             tasks.append(task)
-        }
-    }
-}
-
-extension Node {
-    /// Whether every key in it, at any depth, is a scalar.
-    ///
-    /// - Parameter left: how many values may still be looked at; 0 afterwards where there are more.
-    fileprivate func hasScalarKeysOnly(within left: inout Int) -> Bool {
-        guard left > 0 else { return false }
-        left -= 1
-        switch self {
-        case .mapping(let mapping):
-            for (key, value) in mapping {
-                guard key.scalar != nil, value.hasScalarKeysOnly(within: &left) else { return false }
-            }
-            return true
-        case .sequence(let sequence):
-            for value in sequence {
-                guard value.hasScalarKeysOnly(within: &left) else { return false }
-            }
-            return true
-        case .scalar: return true
-        // Composing resolves them all.
-        case .alias: return false
         }
     }
 }

@@ -15,20 +15,28 @@ public struct EvaluationDataset: Sendable {
     /// The SHA-256 of the files that each source was made from; empty where none names any.
     public var recordingOrigins: [[String]]
 
+    /// The files beside the recordings that say how they are read; their hashes are part of ``identity``.
+    public var mappings: [ImportMapping]
+
     /// Each parameter is the property of that name.
     public init(
         name: String,
         sources: [any RecordingSource],
         identity: String,
         recordingIdentities: [String] = [],
-        recordingOrigins: [[String]] = []
+        recordingOrigins: [[String]] = [],
+        mappings: [ImportMapping] = []
     ) {
         self.name = name
         self.sources = sources
         self.identity = identity
         self.recordingIdentities = recordingIdentities
         self.recordingOrigins = recordingOrigins
+        self.mappings = mappings
     }
+
+    /// ``mappings`` as results keep them: absent where there are none.
+    package var mappingRecord: [ImportMapping]? { mappings.isEmpty ? nil : mappings }
 
     /// The SHA-256 of the files whose data a source holds: its own and those that it was made from; empty where its own
     /// is not known.

@@ -169,7 +169,8 @@ public struct LatencyMeasurement: Sendable {
                 unit: "–",
                 recordings: 0,
                 strokes: 0,
-                samples: 0
+                samples: 0,
+                mappings: dataset.mappingRecord
             )
             reading: for source in dataset.sources {
                 var reader = try StrokeBatchReader(

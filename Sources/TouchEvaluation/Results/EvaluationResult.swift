@@ -77,6 +77,8 @@ public struct EvaluationResult: Sendable, Equatable {
         public var participants: Int?
         /// How many of the recordings say that a program made them; absent in results of version 0.1.0.
         public var simulated: Int?
+        /// The files beside the recordings that say how they are read; absent where there are none.
+        public var mappings: [ImportMapping]?
 
         /// Each parameter is the property of that name.
         package init(
@@ -87,7 +89,8 @@ public struct EvaluationResult: Sendable, Equatable {
             strokes: Int = 0,
             samples: Int = 0,
             participants: Int? = nil,
-            simulated: Int? = nil
+            simulated: Int? = nil,
+            mappings: [ImportMapping]? = nil
         ) {
             self.name = name
             self.identity = identity
@@ -97,6 +100,7 @@ public struct EvaluationResult: Sendable, Equatable {
             self.samples = samples
             self.participants = participants
             self.simulated = simulated
+            self.mappings = mappings
         }
     }
 

@@ -135,7 +135,8 @@ extension EvaluationPart.DatasetIdentity {
             sources: dataset.sources.count,
             listing: String(names.value, radix: 16),
             scored: dataset.identity.isEmpty
-                ? scored.map { $0 < dataset.recordingIdentities.count ? dataset.recordingIdentities[$0] : "" } : []
+                ? scored.map { $0 < dataset.recordingIdentities.count ? dataset.recordingIdentities[$0] : "" } : [],
+            mappings: dataset.mappingRecord
         )
     }
 }

@@ -1,4 +1,5 @@
 import EvaluationStatistics
+import TouchModel
 
 /// What one shard of an evaluation gave: sums from which, with those of the other shards, the result follows.
 ///
@@ -40,6 +41,8 @@ package struct EvaluationPart: Sendable {
         var listing: String
         /// The hashes of the sources that were scored, in their order, where ``identity`` is empty.
         var scored: [String]
+        /// The files beside the recordings that say how they are read; absent where there are none.
+        var mappings: [ImportMapping]?
     }
 
     /// Which of how many shards it is.
@@ -160,7 +163,8 @@ package struct EvaluationPart: Sendable {
                 participants: Set(
                     scores.strokes.keys.lazy.filter { $0.dataset == label.name }.map(\.participant)
                 ).subtracting([PartLabel.unspecified]).count,
-                simulated: count.simulated
+                simulated: count.simulated,
+                mappings: datasets[label.dataset].mappings
             )
         }
     }

@@ -80,18 +80,3 @@ package func excerpt(_ bytes: UnsafeRawBufferPointer, limit: Int = 60) -> String
     let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
     return "'" + text.withVisibleControls + (bytes.count > limit ? "…'" : "'")
 }
-
-extension String {
-    /// The text with characters that steer a terminal, break lines or turn the direction of writing as `\u{…}`.
-    package var withVisibleControls: String {
-        guard unicodeScalars.contains(where: Self.isControl) else { return self }
-        return unicodeScalars.map { Self.isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
-}

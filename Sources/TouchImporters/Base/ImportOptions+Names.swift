@@ -39,7 +39,7 @@ extension ImportOptions {
     ///   - path: inside the dataset's folder.
     ///   - folder: the folder's own name, which counts where the path alone has no match.
     ///   - matches: learns what was found.
-    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for a pattern that is none.
+    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for a pattern that is none that ``NamePattern`` reads.
     package func named(
         byPath path: String,
         in folder: String,
@@ -48,41 +48,45 @@ extension ImportOptions {
         var options = self
         if let taskPattern {
             let match = try Self.match(taskPattern, of: "task-from", path, folder, &matches)
-            options.task = task ?? match.flatMap { $0[1].substring.map { String($0) } }
+            options.task = task ?? match?.groups[1]
         }
         if let namePattern, let match = try Self.match(namePattern, of: "participant-from", path, folder, &matches) {
-            func group(_ name: String) -> String? { match.first { $0.name == name }?.substring.map { String($0) } }
-            let isNamed = match.contains { $0.name != nil }
-            options.participant =
-                participant ?? (isNamed ? group("participant") : match[1].substring.map { String($0) })
-            options.task = options.task ?? group("task")
+            let isNamed = match.names.contains { $0 != nil }
+            options.participant = participant ?? (isNamed ? match["participant"] : match.groups[1])
+            options.task = options.task ?? match["task"]
         }
         return options
     }
 
     /// The groups that a pattern finds in a path, or with the folder's name before it.
     private static func match(
-        _ pattern: String,
+        _ text: String,
         of option: String,
         _ path: String,
         _ folder: String,
         _ matches: inout NameMatches
-    ) throws(DatasetError) -> AnyRegexOutput? {
-        guard let expression = try? Regex(pattern),
-            // How many groups it has only a match says; one of nothing does, too.
-            let nothing = try? Regex("(?:\(pattern))|").wholeMatch(in: ""), nothing.output.count > 1
-        else {
-            let example =
-                option == "task-from"
-                ? "'([a-z]+)[0-9]+'" : "'P([0-9]+)', or with groups (?<participant>…) and (?<task>…)"
-            throw .invalidOption(
-                name: option,
-                found: pattern,
-                expected: "a regular expression with a group, such as " + example
-            )
+    ) throws(DatasetError) -> NamePattern.Match? {
+        let pattern = try pattern(text, of: option)
+        let match = pattern.firstMatch(in: path) ?? pattern.firstMatch(in: "\(folder)/\(path)")
+        matches.take(option, text, found: match != nil, in: path)
+        return match
+    }
+
+    /// An expression with a group at least.
+    static func pattern(_ text: String, of option: String) throws(DatasetError) -> NamePattern {
+        let example =
+            option == "task-from"
+            ? "'([a-z]+)[0-9]+'" : "'P([0-9]+)', or with groups (?<participant>…) and (?<task>…)"
+        let expected = "a regular expression with a group, such as " + example
+        let pattern: NamePattern
+        do {
+            pattern = try NamePattern(text)
+        } catch {
+            throw .invalidOption(name: option, found: "\(text.prefix(200)), with \(error)", expected: expected)
         }
-        let match = path.firstMatch(of: expression) ?? "\(folder)/\(path)".firstMatch(of: expression)
-        matches.take(option, pattern, found: match != nil, in: path)
-        return match?.output
+        guard pattern.groupCount > 0 else {
+            throw .invalidOption(name: option, found: text, expected: expected)
+        }
+        return pattern
     }
 }

@@ -1,3 +1,5 @@
+import TouchModel
+
 /// What a person can say about a file that the file does not say itself. Every field is optional; importers ignore
 /// what their format settles.
 public struct ImportOptions: Sendable, Equatable {
@@ -5,7 +7,7 @@ public struct ImportOptions: Sendable, Equatable {
     public var participant: String?
     /// What was drawn; overrides what the file says.
     public var task: String?
-    /// A regular expression that finds the participant in a file's path inside the dataset's folder, as its first group, or
+    /// A regular expression (see `Documentation/formats.md` for its syntax) that finds the participant in a file's path inside the dataset's folder, as its first group, or
     /// participant and task as groups of these names; where nothing is found, in the path with the folder's own name before it. ``participant`` and ``task`` overrule it.
     public var namePattern: String?
     /// A regular expression that finds the task in such a path, as its first group. ``task`` overrules it.
@@ -28,8 +30,8 @@ public struct ImportOptions: Sendable, Equatable {
     /// A contact of 17 minutes at 240 Hz. Replay holds about 1.3 kB for a sample at four horizons.
     public static let standardMostContactSamples = 250_000
 
-    /// The file beside the data that completed these options, if one did.
-    package var settingsFile: String?
+    /// The files beside the data that completed these options, the nearest first.
+    package var mappings: [ImportMapping] = []
 
     /// Nothing that the file does not say itself.
     public init() {}

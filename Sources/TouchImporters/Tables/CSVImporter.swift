@@ -115,7 +115,6 @@ package struct CSVImporter: RecordingImporter {
         head.place = search.place
         let lineNumber = output.line
         output.line = head.place.line
-        if let file = options.settingsFile { output.assume("options read from \(file)") }
         if search.linesAbove > 0 { output.assume("\(search.linesAbove) lines above the header are not read") }
         if let units = head.takeUnits(layout) { layout.add(units: units) }
         if let extra = head.extraField(layout) { layout.add(extra) }
