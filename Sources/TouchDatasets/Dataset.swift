@@ -92,6 +92,7 @@ public struct Dataset: Sendable {
         let listing = try FolderListing(folder.path)
         omissions = listing.omissions
         var (inside, completed) = ("", options)
+        var firstFault: DatasetError?
         for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
             let parent = file.deletingLastPathComponent().path
@@ -106,14 +107,25 @@ public struct Dataset: Sendable {
                     isRead = try add(file: file, named: relativePath, format: format, options: completed, &matches)
                 }
                 if !isRead { unrecognizedPaths.append(file.path) }
+                if isRead { omitFaulty(file.path, &firstFault) }
             } catch {
                 guard case .malformed = error, format == nil else { throw error }
                 // Text in another encoding, say: among other files it is just one that nobody recognizes.
                 unrecognizedPaths.append(file.path)
             }
         }
+        if sources.isEmpty, let firstFault { throw firstFault }
         let formats = Set(sources.map { ($0 as? ImportedSource)?.formatName ?? NativeFormat.name })
         self.format = formats.sorted().joined(separator: "+")
+    }
+
+    /// Takes the file that was added last out again where it is of no use: see ``ImportedSource/fault()``.
+    private mutating func omitFaulty(_ path: String, _ first: inout DatasetError?) {
+        guard let fault = (sources.last as? ImportedSource)?.fault() else { return }
+        sources.removeLast()
+        recordingPaths.removeLast()
+        omissions.append(DatasetOmission(path: path, reason: .unreadable("\(fault)")))
+        first = first ?? fault
     }
 
     /// A table that was named by itself and whose header is not understood: its importer says what is missing.
