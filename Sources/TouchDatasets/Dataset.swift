@@ -106,6 +106,7 @@ public struct Dataset: Sendable {
                 level = level.lastIndex(of: "/").map { String(level[..<$0]) } ?? ""
             }
         }
+        var firstFault: DatasetError?
         for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
             let parent = relativePath.lastIndex(of: "/").map { String(relativePath[..<$0]) } ?? ""
@@ -118,6 +119,7 @@ public struct Dataset: Sendable {
                     isRead = try add(file: file, named: relativePath, format: format, options: completed, &matches)
                 }
                 if !isRead { unrecognizedPaths.append(file.path) }
+                if isRead { omitFaulty(file.path, &firstFault) }
             } catch {
                 if case .inaccessible(_, let reason) = error {
                     omissions.append(DatasetOmission(path: file.path, reason: .unreadable(reason)))
@@ -128,8 +130,18 @@ public struct Dataset: Sendable {
                 unrecognizedPaths.append(file.path)
             }
         }
+        if sources.isEmpty, let firstFault { throw firstFault }
         let formats = Set(sources.map { ($0 as? ImportedSource)?.formatName ?? NativeFormat.name })
         self.format = formats.sorted().joined(separator: "+")
+    }
+
+    /// Takes the file that was added last out again where it is of no use: see ``ImportedSource/fault()``.
+    private mutating func omitFaulty(_ path: String, _ first: inout DatasetError?) {
+        guard let fault = (sources.last as? ImportedSource)?.fault() else { return }
+        sources.removeLast()
+        recordingPaths.removeLast()
+        omissions.append(DatasetOmission(path: path, reason: .unreadable("\(fault)")))
+        first = first ?? fault
     }
 
     /// A table that was named by itself and whose header is not understood: its importer says what is missing.

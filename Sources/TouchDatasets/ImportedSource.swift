@@ -26,6 +26,20 @@ package struct ImportedSource: RecordingSource {
         self.options = options
     }
 
+    /// Why the file is of no use, where its format is one of those of which many are: see `RecordingImporter.isReadBeforeListed`.
+    /// Reads the file.
+    func fault() -> DatasetError? {
+        guard importer.isReadBeforeListed else { return nil }
+        do {
+            var cursor = try openCursor()
+            while try cursor.next() != nil {}
+            return nil
+        } catch {
+            // Other errors are reported when the file is read.
+            return error as? DatasetError
+        }
+    }
+
     /// Always `nil`: foreign formats have no noise-free ground truth.
     package var truth: (any RecordingSource)? { nil }
 

@@ -9,6 +9,7 @@ package enum ImporterRegistry {
         CSVImporter.self,
         EvemuImporter.self,
         EventTableImporter.self,
+        EvtestImporter.self,
         FlutterPointerImporter.self,
         GestureJSONImporter.self,
         GestureSessionImporter.self,
@@ -20,14 +21,18 @@ package enum ImporterRegistry {
         HIDRecorderImporter.self,
         Henze2017Importer.self,
         InkMLImporter.self,
+        LibinputDebugImporter.self,
         LibinputImporter.self,
+        LogcatMotionImporter.self,
         QuickDrawImporter.self,
         SVCImporter.self,
+        UIKitTouchImporter.self,
         UnipenImporter.self,
         UniversalInkJSONImporter.self,
         UniversalInkTableImporter.self,
         W3CPointerImporter.self,
         WacomTextImporter.self,
+        WhiteboardImporter.self,
     ]
 
     /// The names of all formats, in the order in which they are tried.

@@ -141,6 +141,39 @@ import TouchModel
         #expect(reading.isOrderly)
     }
 
+    @Test("A type A contact of size 0 has been lifted, once the device has sent sizes") func typeASizes() throws {
+        func frame(_ x: Int, size: Int) -> [String] {
+            ["0003 0039 1", "0003 0030 \(size)", "0003 0035 \(x)", "0003 0036 50", "0000 0002 0"]
+        }
+        let strokes = frames([
+            frame(10, size: 1), frame(11, size: 1), frame(11, size: 0), frame(90, size: 2), frame(91, size: 2), frame(91, size: 0),
+        ])
+        let reading = try read(strokes)
+        #expect(reading.strokes == 2 && reading.isOrderly && reading.repairs.isEmpty)
+        #expect(reading.samples.map(\.location.x) == [10, 11, 90, 91])
+        #expect(reading.touches.map(\.phase) == [.began, .moved, .ended, .began, .moved, .ended])
+        // A device that never sends a size says nothing by 0.
+        let sizeless = try read(frames([frame(10, size: 0), frame(11, size: 0), ["0000 0002 0"]]))
+        #expect(sizeless.samples.map(\.location.x) == [10, 11] && sizeless.strokes == 1)
+    }
+
+    @Test("BTN_TOUCH 0 ends contacts whose identifier goes on, which hover until it is 1 again") func releaseByButton() throws {
+        let reading = try read(
+            frames([
+                ["0003 0039 5", "0003 0035 10", "0003 0036 20", "0001 014a 1"],
+                ["0003 0035 11"],
+                ["0003 0035 12", "0003 0039 5", "0001 014a 0"],
+                ["0003 0035 70"],
+                ["0003 0035 80", "0001 014a 1"],
+                ["0003 0035 81"],
+                ["0003 0039 -1", "0001 014a 0"],
+            ])
+        )
+        #expect(reading.touches.map(\.phase) == [.began, .moved, .ended, .began, .moved, .ended])
+        #expect(reading.samples.map(\.location) == [10, 11, 80, 81].map { TouchPoint($0, 20) })
+        #expect(reading.repairs.counts == [.skippedRecord: 1] && reading.isOrderly)
+    }
+
     @Test("Dropped events cancel what is down and what follows begins anew") func dropped() throws {
         let reading = try read(
             frames([

@@ -93,6 +93,49 @@ import TouchModel
         #expect(try read(Self.stroke.replacing("\n", with: "\r\n")).events == reading.events)
     }
 
+    @Test("Lines that go on with a comment are comments") func continuedComments() throws {
+        let text = Self.stroke.replacing("Tip Switch: …\n", with: "Tip Switch: 1 |\n             | Tip Switch: 0 | X: 0\n\tE, so\n")
+        let probe = FileProbe(path: "a.hid", head: text)
+        #expect(ImporterRegistry.all.filter { $0.recognizes(probe) }.map { $0.formatName } == ["hid-recorder"])
+        let reading = try read(text)
+        #expect(reading.events == (try read(Self.stroke)).events && reading.repairs.isEmpty)
+        // Only behind a comment: elsewhere such a line is damage.
+        #expect(message(text.replacing("I: 18 0001 0002\n", with: "I: 18\n    more\n")).contains("starts with #"))
+    }
+
+    @Test("A descriptor of more than 5000 fields is read") func manyFields() throws {
+        // Reports 200 and 201, of 3000 buttons each.
+        let buttons = "05 09 19 01 29 08 15 00 25 01 75 01 96 b8 0b 81 02"
+        let descriptor =
+            Self.touchscreen(fingers: 1) + " 05 01 09 06 a1 01 85 c8 \(buttons) c0 05 01 09 06 a1 01 85 c9 \(buttons) c0"
+        let place = Self.contact(tip: true, x: 100, y: 50)
+        let reading = try read(Self.head(descriptor) + Self.event(0, Self.report([place], scanTime: 1, count: 1)))
+        #expect(reading.strokes == 1 && reading.samples.count == 1)
+    }
+
+    @Test("A file without a contact is refused, alone and as all of a folder, and is left out beside others")
+    func nothingRead() throws {
+        let mouse = Self.head("05 01 09 02 a1 01 09 30 09 31 15 81 25 7f 75 08 95 02 81 06 c0") + Self.event(0, [1, 2])
+        #expect(message(mouse).contains("no device in this file reports a Tip Switch, X and Y"))
+        let hover = Self.head(Self.touchscreen(fingers: 1))
+            + Self.event(0, Self.report([Self.contact(tip: false)], scanTime: 1, count: 1))
+        #expect(message(hover).contains("none of the 1 reports has one whose tip touches"))
+        let folder = try TemporaryFolder()
+        let mousePath = try folder.write(mouse, to: "a mouse.hid")
+        #expect(throws: DatasetError.self) { _ = try Dataset(path: folder.path) }
+        _ = try folder.write(Self.stroke, to: "screen.hid")
+        let dataset = try Dataset(path: folder.path)
+        #expect(dataset.sources.count == 1 && dataset.recordingPaths.count == 1)
+        #expect(dataset.omissions.map(\.path) == [mousePath])
+        #expect("\(dataset.omissions)".contains("contacts"))
+    }
+
+    @Test("An excerpt without its descriptor is refused by what it lacks") func excerpt() throws {
+        let excerpt = Self.event(0, [1, 33, 160, 15]) + Self.event(5000, [1, 33, 161, 15])
+        let error = #expect(throws: DatasetError.self) { _ = try read(excerpt) }
+        #expect(error?.description.contains("the line R: with the report descriptor is missing") == true)
+    }
+
     @Test("A pause longer than the counter's turn is that of arrival, to the counter's step") func longPause() throws {
         var text = Self.head(Self.touchscreen(fingers: 1))
         for (arrival, scanTime) in [(0, 100), (10_000, 200), (20_000_300, 200 + 199_900), (20_010_000, 300 + 199_900)] {

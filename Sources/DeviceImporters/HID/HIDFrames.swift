@@ -18,6 +18,8 @@ struct HIDFrames {
     private var arrival = 0.0
     private var hasCount = false
     private var lastTimestamp = 0.0
+    /// Whether a contact was put out.
+    private(set) var sawContact = false
 
     init(digitizer: HIDDigitizer, clock: HIDScanClock?) {
         self.digitizer = digitizer
@@ -95,6 +97,7 @@ struct HIDFrames {
         }
         guard !touches.isEmpty else { return }
         lastTimestamp = timestamp
+        sawContact = true
         for touch in touches.indices {
             for sample in touches[touch].samples.indices { touches[touch].samples[sample].timestamp = timestamp }
         }

@@ -15,7 +15,9 @@ import TouchModel
 ///   does not trust to be a finger (Confidence 0) is cancelled. A contact's end carries no sample.
 /// - Where both axes state a length, each is converted to CSS px on its own; else locations stay as recorded. Tilt needs an
 ///   angle's unit.
-/// - A file holds one device: the first that reports contacts. Reports of others are counted.
+/// - A file holds one device: the first that reports contacts. Reports of others are counted. A file without any contact, of a
+///   mouse or a keyboard for instance, is refused.
+/// - What a report means may stand in comments above it, several lines long, of which only the first has the `#`.
 package struct HIDRecorderImporter: RecordingImporter {
     package static let formatName = "hid-recorder"
     package static let summary =
@@ -30,6 +32,9 @@ package struct HIDRecorderImporter: RecordingImporter {
         var digitizer: HIDDigitizer?
     }
 
+    private static let letters = "DRNPIE".utf8
+
+    private var log = PastedLog(opens: Self.opens)
     private let path: String
     private let options: ImportOptions
     private var devices: [Int64: Device] = [:]
@@ -38,9 +43,14 @@ package struct HIDRecorderImporter: RecordingImporter {
     private var chosen: Int64?
     private var frames: HIDFrames?
     private var sawDescriptor = false
+    /// Whether the line before is a comment, or goes on with one.
+    private var isInComment = false
+    private var reports = 0
     private var reportsOfOthers = 0
     private var unknownReports = 0
     private var firstMicroseconds: Int64?
+
+    package static var isReadBeforeListed: Bool { true }
 
     package init(path: String, options: ImportOptions) throws {
         self.path = path
@@ -49,19 +59,22 @@ package struct HIDRecorderImporter: RecordingImporter {
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
-        var hasDescriptor = false
-        for line in probe.completeLines.prefix(400) where !line.hasPrefix("#") {
-            guard let letter = line.first, ["D", "R", "N", "P", "I", "E"].contains(letter),
-                line.dropFirst().hasPrefix(":")
-            else { return false }
-            if letter == "R" {
-                hasDescriptor = true
-            } else if letter == "E", !hasDescriptor {
-                return false
+        guard let probe = PastedLog.probe(probe, opens: opens) else { return false }
+        // Reports without a descriptor are an excerpt, and reading it says what it lacks.
+        var isRecording = false
+        var isInComment = false
+        for line in probe.completeLines.prefix(400) {
+            if line.hasPrefix("#") || (isInComment && isContinuation(line.utf8)) {
+                isInComment = true
+                continue
             }
+            isInComment = false
+            var text = String(line)
+            guard text.withUTF8({ opens(UnsafeRawBufferPointer($0)) }) else { return false }
+            isRecording = isRecording || line.hasPrefix("R") || line.hasPrefix("E")
         }
         // Comments with the decoded descriptor may fill the whole head.
-        return hasDescriptor
+        return isRecording
             || (probe.lines.first?.hasPrefix("# ") == true && probe.lines.contains(where: Self.isDecoded))
     }
 
@@ -70,9 +83,26 @@ package struct HIDRecorderImporter: RecordingImporter {
         line.hasPrefix("# 0x") && line.contains("// Usage Page (")
     }
 
+    /// Whether a line is the decoded descriptor's, or one with a letter and, if that is a report, in hid-recorder's form.
+    private static func opens(_ line: UnsafeRawBufferPointer) -> Bool {
+        if line.hasPrefix("# 0x") { return true }
+        guard line.count > 1, line[1] == UInt8(ascii: ":"), letters.contains(line[0]) else { return false }
+        return line[0] != UInt8(ascii: "E") || report(UnsafeRawBufferPointer(rebasing: line[2...])) != nil
+    }
+
+    /// Whether a line behind a comment goes on with it: it is indented, and none with a letter.
+    private static func isContinuation(_ line: some Collection<UInt8>) -> Bool {
+        guard line.first == 0x20 || line.first == 0x09 else { return false }
+        let content = line.drop { $0 == 0x20 || $0 == 0x09 }
+        return !(content.dropFirst().first == UInt8(ascii: ":") && letters.contains(content.first ?? 0))
+    }
+
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+        guard let line = log.content(of: line, into: &output) else { return }
         let bytes = line.bytes.trimmed
-        guard let letter = bytes.first, letter != UInt8(ascii: "#") else { return }
+        guard let letter = bytes.first else { return }
+        isInComment = letter == UInt8(ascii: "#") || (isInComment && Self.isContinuation(line.bytes))
+        guard !isInComment else { return }
         guard bytes.count > 1, bytes[1] == UInt8(ascii: ":") else {
             return try reject(line, expected: "a line that starts with # or with a letter and a colon", &output)
         }
@@ -90,10 +120,11 @@ package struct HIDRecorderImporter: RecordingImporter {
             let name = String(decoding: content.trimmed, as: UTF8.self)
             if !name.isEmpty, devices.count < Self.mostDevices { devices[current, default: Device()].name = name }
         case UInt8(ascii: "E"):
-            guard sawDescriptor else { throw line.malformed(expected: "R: with the report descriptor before reports") }
+            guard sawDescriptor else { throw missingDescriptor }
             guard let (microseconds, report) = Self.report(content) else {
                 return try reject(line, expected: Self.eventExpectation, &output)
             }
+            reports += 1
             consume(report, at: microseconds, &output)
         case UInt8(ascii: "P"), UInt8(ascii: "I"): break
         default: try reject(line, expected: "one of D:, R:, N:, P:, I:, E:", &output)
@@ -164,20 +195,29 @@ package struct HIDRecorderImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
-        guard sawDescriptor else {
+        guard sawDescriptor else { throw missingDescriptor }
+        log.finish(into: &output)
+        frames?.finish(into: &output)
+        guard frames?.sawContact == true else {
+            let isDigitizer = devices.values.contains { $0.digitizer != nil }
             throw DatasetError.missing(
                 SourceLocation(file: path),
-                what: "the report descriptor",
-                hint: "expected R: size and bytes, as hid-recorder writes it"
+                what: "contacts",
+                hint: isDigitizer
+                    ? "none of the \(reports) reports has one whose tip touches"
+                    : "no device in this file reports a Tip Switch, X and Y"
             )
-        }
-        if chosen == nil { output.begin(RecordingMetadata(device: options.device, clock: .arrival)) }
-        frames?.finish(into: &output)
-        if chosen == nil, !devices.values.contains(where: { $0.digitizer != nil }) {
-            output.note(.skippedRecord, "no device with contacts: no report has a Tip Switch, X and Y")
         }
         if reportsOfOthers > 0 { output.note(.skippedRecord, "\(reportsOfOthers) reports of other devices") }
         if unknownReports > 0 { output.note(.skippedRecord, "\(unknownReports) reports without contacts") }
+    }
+
+    private var missingDescriptor: DatasetError {
+        .missing(
+            SourceLocation(file: path),
+            what: "the line R: with the report descriptor",
+            hint: "reports mean nothing without it; expected R: size and bytes before them, as hid-recorder writes it"
+        )
     }
 
     /// The stamp and the bytes of a report.

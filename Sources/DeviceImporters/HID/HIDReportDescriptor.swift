@@ -40,8 +40,8 @@ struct HIDReportDescriptor {
     /// Whether reports begin with their identifier.
     private(set) var hasReportIDs = false
 
-    /// More than any device has: such a descriptor is damage.
-    private static let mostFields = 4096
+    /// More than any device has, of which some have more than 5000: such a descriptor is damage.
+    private static let mostFields = 1 << 16
     private static let mostBits = 1 << 17
     private static let deepest = 64
 

@@ -19,6 +19,7 @@ package struct EvemuImporter: RecordingImporter {
     package static let formatName = "evemu"
     package static let summary = "events of Linux input devices as evemu-record writes them"
 
+    private var log = PastedLog(opens: Self.opens)
     private var stream: InputEventStream
 
     package init(path: String, options: ImportOptions) throws {
@@ -26,25 +27,28 @@ package struct EvemuImporter: RecordingImporter {
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
-        let lines = probe.completeLines
+        let lines = PastedLog.probe(probe, opens: opens)?.completeLines ?? []
         guard let first = lines.first else { return false }
         if first.hasPrefix("# EVEMU ") { return true }
         // Older recordings start right away, with the description or with the events.
-        let letters: [Character] = ["N", "I", "P", "B", "A", "E", "L", "S"]
         var hasEvent = false
         for line in lines.prefix(400) where !line.hasPrefix("#") {
-            guard let letter = line.first, letters.contains(letter), line.dropFirst().hasPrefix(":") else {
-                return false
-            }
-            guard letter == "E" else { continue }
             var text = String(line)
-            guard text.withUTF8({ Self.event(UnsafeRawBufferPointer($0)) != nil }) else { return false }
-            hasEvent = true
+            guard text.withUTF8({ Self.opens(UnsafeRawBufferPointer($0)) }) else { return false }
+            hasEvent = hasEvent || line.hasPrefix("E")
         }
         return hasEvent
     }
 
+    /// Whether a line is the head's first, or one with a letter and, if that is an event, in evemu's form.
+    private static func opens(_ line: UnsafeRawBufferPointer) -> Bool {
+        if line.hasPrefix("# EVEMU ") { return true }
+        guard line.count > 1, line[1] == UInt8(ascii: ":"), "NIPBAELS".utf8.contains(line[0]) else { return false }
+        return line[0] != UInt8(ascii: "E") || event(line) != nil
+    }
+
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+        guard let line = log.content(of: line, into: &output) else { return }
         let bytes = line.bytes.trimmed
         guard let letter = bytes.first else { return }
         if letter == UInt8(ascii: "#") {
@@ -75,7 +79,10 @@ package struct EvemuImporter: RecordingImporter {
         }
     }
 
-    package mutating func finish(into output: inout ImportOutput) throws { stream.finish(into: &output) }
+    package mutating func finish(into output: inout ImportOutput) throws {
+        log.finish(into: &output)
+        stream.finish(into: &output)
+    }
 
     private mutating func reject(_ line: ImportLine, expected: String, _ output: inout ImportOutput) throws {
         guard !line.isTerminated else { throw line.malformed(expected: expected) }

@@ -23,6 +23,7 @@ package struct GeteventImporter: RecordingImporter {
     /// More events than a frame has before it shows whether its device sends touches.
     private static let mostHeldEvents = 1024
 
+    private var log = PastedLog(opens: Self.opens)
     private let path: String
     private let options: ImportOptions
     private var descriptions = GeteventDescriptions()
@@ -43,7 +44,7 @@ package struct GeteventImporter: RecordingImporter {
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
         var hasEvent = false
-        for line in probe.completeLines.prefix(400) {
+        for line in (PastedLog.probe(probe, opens: opens)?.completeLines ?? []).prefix(400) {
             var text = String(line)
             let (isEvent, isDescription) = text.withUTF8 { bytes in
                 let line = UnsafeRawBufferPointer(bytes)
@@ -57,7 +58,12 @@ package struct GeteventImporter: RecordingImporter {
         return hasEvent
     }
 
+    private static func opens(_ line: UnsafeRawBufferPointer) -> Bool {
+        GeteventLine(line) != nil || GeteventDescriptions.isDescription(line)
+    }
+
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+        guard let line = log.content(of: line, into: &output) else { return }
         let bytes = line.bytes.withoutLineEnd
         guard !bytes.isEmpty else { return }
         guard let parsed = GeteventLine(bytes) else {
@@ -84,6 +90,7 @@ package struct GeteventImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
+        log.finish(into: &output)
         if stream == nil {
             if sawEvent { output.note(.skippedRecord, "no device in this file sends touches") }
             stream = try InputEventStream(path: path, options: options)

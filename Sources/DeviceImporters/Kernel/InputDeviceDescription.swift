@@ -146,6 +146,9 @@ struct InputDeviceDescription {
             if name == nil, parts.count == 3, !parts[1].isEmpty { name = String(parts[1]) }
         } else if comment.contains("INPUT_PROP_DIRECT") {
             isDirect = true
+        } else if first == "Repeat" {
+            // What evtest says of keys' repetition also has values.
+            commentType = nil
         } else if words.starts(with: ["Event", "type"]), words.count > 2 {
             commentType = Int(words[2])
             commentCode = nil

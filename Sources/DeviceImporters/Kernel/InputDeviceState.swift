@@ -10,9 +10,14 @@ import TouchModel
 /// - *Multitouch, type B*: `ABS_MT_SLOT` chooses the contact that following axes belong to, `ABS_MT_TRACKING_ID` begins
 ///   one, and −1 ends it. Type B devices also send the first contact as a single touch, which is ignored.
 /// - *Multitouch, type A*: each contact's axes are closed by `SYN_MT_REPORT`, and each frame names all contacts. Where
-///   the device gives them no tracking identifiers, a contact is taken for the nearest one of the frame before.
+///   the device gives them no tracking identifiers, a contact is taken for the nearest one of the frame before. A driver
+///   that sends sizes ends a contact with a frame that still names it, with `ABS_MT_TOUCH_MAJOR` 0.
 /// - *Single touch and pens*: a contact lasts while `BTN_TOUCH` is held; a pen that is only near (`BTN_TOOL_PEN` without
 ///   `BTN_TOUCH`) hovers and draws nothing. A mouse or lens cursor on a tablet draws while any of its buttons is held.
+///
+/// `BTN_TOUCH` 0 says that nothing touches: it ends every multitouch contact, too, though its tracking identifier may go
+/// on. Such a contact hovers, and begins anew with `BTN_TOUCH` 1 or another identifier; what it reports until then is
+/// counted.
 ///
 /// Axes are sticky: a frame that repeats no axis of a contact adds no sample, so a resting contact is silent and gaps in
 /// time are real. The end of a contact carries no sample: in that frame it is no longer on the surface.
@@ -36,8 +41,12 @@ struct InputDeviceState {
         var tiltX: Double?
         var tiltY: Double?
         var type: TouchType
+        /// What `ABS_MT_TOUCH_MAJOR` says.
+        var size: Double?
         /// Whether it is on the surface.
         var isDown = false
+        /// Whether it is one that only hovers since `BTN_TOUCH` was released, though its identifier was not.
+        var isReleased = false
         /// Whether it has been delivered as begun.
         var hasBegun = false
         /// Whether an axis was sent since the last report.
@@ -69,6 +78,10 @@ struct InputDeviceState {
     private var single: Contact
     private var singleNumber: Int32 = 0
     private var touchHeld = false
+    /// What ``touchHeld`` was at the last report.
+    private var touchWasHeld = false
+    /// Whether a contact had a size, so that one without it has been lifted.
+    private var sawSize = false
     private var heldMouseButtons = 0
     private var nearPens: Set<Int> = []
     private var skipsUntilReport = false
@@ -115,7 +128,8 @@ struct InputDeviceState {
             return touches.isEmpty ? nil : touches
         case InputEventCode.multitouchReport where !skipsUntilReport:
             isTypeA = true
-            if packet.x != nil || packet.y != nil {
+            let isLifted = sawSize && packet.size == 0
+            if !isLifted, packet.x != nil || packet.y != nil {
                 if frame.count < EventSanitizer.mostContacts {
                     frame.append(packet)
                 } else {
@@ -189,6 +203,9 @@ struct InputDeviceState {
         case InputEventCode.trackingID:
             sawMultitouch = true
             setTrackingID(value)
+        case InputEventCode.touchMajor:
+            if value > 0 { sawSize = true }
+            packet.size = Double(value)
         case InputEventCode.multitouchX: setMultitouch(\.x, value)
         case InputEventCode.multitouchY: setMultitouch(\.y, value)
         case InputEventCode.multitouchPressure:
@@ -239,6 +256,7 @@ struct InputDeviceState {
         guard let currentSlot else { return }
         ensureSlot(currentSlot)
         guard var contact = slots[currentSlot] else { return }
+        contact.isReleased = false
         if value < 0 {
             contact.isDown = false
         } else {
@@ -252,9 +270,35 @@ struct InputDeviceState {
     // MARK: Frames
 
     private mutating func report(timestamp: Double, note: Note) -> [Touch] {
-        if isTypeA { return reportTypeA(timestamp: timestamp) }
+        let isReleased = touchWasHeld && !touchHeld
+        let isTouched = !touchWasHeld && touchHeld
+        touchWasHeld = touchHeld
+        if isTypeA {
+            if isReleased { frame = [] }
+            return reportTypeA(timestamp: timestamp)
+        }
+        if isReleased { releaseSlots() } else if isTouched { touchSlots() }
         if sawMultitouch { return reportSlots(timestamp: timestamp, note: note) }
         return reportSingle(timestamp: timestamp)
+    }
+
+    /// Takes every contact off the surface that the driver left down.
+    private mutating func releaseSlots() {
+        for index in slots.indices where slots[index]?.isDown == true {
+            slots[index]?.isDown = false
+            slots[index]?.isReleased = true
+            // The frame of the end carries no sample.
+            slots[index]?.isChanged = false
+        }
+    }
+
+    /// Puts the contacts back that went on hovering.
+    private mutating func touchSlots() {
+        for index in slots.indices where slots[index]?.isReleased == true {
+            slots[index]?.isDown = true
+            slots[index]?.isReleased = false
+            slots[index]?.isChanged = true
+        }
     }
 
     private mutating func reportSlots(timestamp: Double, note: Note) -> [Touch] {
@@ -264,6 +308,8 @@ struct InputDeviceState {
             if contact.hasBegun, !contact.isDown || contact.id != contact.begunID {
                 touches.append(Self.touch(contact, .ended, samples: []))
                 contact.hasBegun = false
+            } else if contact.isReleased, contact.isChanged {
+                note(.skippedRecord, "a contact that hovers since BTN_TOUCH was released; not in contact")
             } else if !contact.hasBegun, !contact.isDown, contact.isChanged {
                 note(.missingBoundary, "contact \(contact.id) ended before both its axes were known; skipped")
             }

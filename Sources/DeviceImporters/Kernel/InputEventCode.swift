@@ -9,6 +9,7 @@ enum InputEventCode {
     static let miscellaneousType = 4
 
     static let report = 0
+    static let configuration = 1
     static let multitouchReport = 2
     static let dropped = 3
 
@@ -21,6 +22,7 @@ enum InputEventCode {
     static let tiltX = 0x1A
     static let tiltY = 0x1B
     static let slot = 0x2F
+    static let touchMajor = 0x30
     static let multitouchX = 0x35
     static let multitouchY = 0x36
     static let toolType = 0x37

@@ -31,6 +31,7 @@ package struct LibinputImporter: RecordingImporter {
 
     private enum Item { case none, evdev, otherLayout, skipped }
 
+    private var log = PastedLog(opens: Self.opens)
     private let path: String
     private let options: ImportOptions
     private var section = Section.preamble
@@ -50,13 +51,18 @@ package struct LibinputImporter: RecordingImporter {
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
-        let lines = probe.completeLines
+        let lines = PastedLog.probe(probe, opens: opens)?.completeLines ?? []
         guard let first = lines.first else { return false }
         if first.hasPrefix("# libinput record") { return true }
         return lines.contains { $0.hasPrefix("ndevices:") } && lines.contains { $0.hasPrefix("devices:") }
     }
 
+    private static func opens(_ line: UnsafeRawBufferPointer) -> Bool {
+        ["# libinput record", "version: ", "ndevices: ", "devices:"].contains { line.hasPrefix($0) }
+    }
+
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+        guard let line = log.content(of: line, into: &output) else { return }
         let indent = line.bytes.prefix { $0 == 0x20 }.count
         let content = line.bytes.trimmed
         guard let first = content.first, first != UInt8(ascii: "#") else { return }
@@ -178,6 +184,7 @@ package struct LibinputImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
+        log.finish(into: &output)
         guard sawDevices else {
             throw DatasetError.missing(
                 SourceLocation(file: path),

@@ -65,6 +65,9 @@ package final class JSONStream {
 
     private var location: SourceLocation { SourceLocation(file: path, line: mark.lines + 1) }
 
+    /// The line that is read next, counting from 1.
+    package var line: Int { mark.lines + 1 }
+
     /// The error for what is read next.
     package func malformed(expected: String) -> DatasetError {
         guard start < end else {

@@ -18,6 +18,10 @@ package protocol RecordingImporter: SendableMetatype {
     /// Whether a file may hold the header of a native recording, and with it the ``RecordingHeader/origins``.
     static var declaresOrigins: Bool { get }
 
+    /// Whether a file of a folder is read before it counts as one of its recordings, because many files of this format hold no input
+    /// that this package knows.
+    static var isReadBeforeListed: Bool { get }
+
     /// Whether a file is of this format, by its name and its first kilobytes. At most one importer may say yes.
     static func recognizes(_ probe: FileProbe) -> Bool
 
@@ -41,6 +45,9 @@ package protocol RecordingImporter: SendableMetatype {
 extension RecordingImporter {
     /// Other people's files do not.
     package static var declaresOrigins: Bool { false }
+
+    /// Most formats hold nothing else.
+    package static var isReadBeforeListed: Bool { false }
 
     /// Takes up to 256 lines with ``consume(_:into:)``. One call for many: an importer is one of several, and finding out which costs as
     /// much as reading a number.
