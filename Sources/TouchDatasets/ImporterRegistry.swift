@@ -20,6 +20,7 @@ package enum ImporterRegistry {
         HIDRecorderImporter.self,
         Henze2017Importer.self,
         InkMLImporter.self,
+        JSONTableImporter.self,
         LibinputImporter.self,
         QuickDrawImporter.self,
         SVCImporter.self,
@@ -51,7 +52,8 @@ package enum ImporterRegistry {
             return CSVImporter.self
         }
         // A table of other names than the standard ones is one where it is nothing else.
-        return all.first { $0.recognizes(probe) }
-            ?? (CSVImporter.understands(probe, options: options.table) ? CSVImporter.self : nil)
+        if let importer = all.first(where: { $0.recognizes(probe) }) { return importer }
+        if CSVImporter.understands(probe, options: options.table) { return CSVImporter.self }
+        return JSONTableImporter.understands(probe) ? JSONTableImporter.self : nil
     }
 }

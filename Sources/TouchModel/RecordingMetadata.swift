@@ -8,6 +8,8 @@ public struct RecordingMetadata: Sendable, Equatable {
         case arrival
         /// Made by synthesis.
         case synthetic
+        /// There was none: the samples have an order and no times, and their stamps count them.
+        case none
         /// The recording does not say.
         case unknown
     }
