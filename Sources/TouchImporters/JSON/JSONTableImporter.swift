@@ -10,7 +10,7 @@ import TouchModel
 ///   tell strokes apart; then it is a trial. Objects around it say participant, task and trial.
 /// - An event that holds `coalesced` points, `positions` or `touches` is one delivery of them; `predicted` points are the
 ///   platform's predictions.
-/// - Points without times are read where each list says which gesture it is; their clock is ``RecordingMetadata/ClockSource/none``.
+/// - Points without times are read where each list says which gesture it is; their clock is ``RecordingMetadata/ClockSource/absent``.
 /// - The file is read twice, value by value: memory grows with the largest value and with 12 bytes a point.
 package struct JSONTableImporter: ByteImporter {
     package static let formatName = "json"
@@ -205,13 +205,14 @@ private final class JSONTableReader {
             case .element(.begin(var metadata), _):
                 deliveries.flush(into: &output)
                 if !walker.sink.plan.pointerTypes.isEmpty { metadata.pointerTypes = walker.sink.plan.pointerTypes }
-                if walker.sink.plan.clock == .none { metadata.clock = .none }
+                if walker.sink.plan.clock == .none, metadata.clock != .counted { metadata.clock = .absent }
                 output.begin(metadata)
             case .element(.event(let event), let row): deliveries.take(event, of: origin(row), into: &output)
             case .samples(let samples):
                 for sample in samples { deliveries.take(TouchEvent(sample), of: origin(sample.line), into: &output) }
             }
         }
+        output.takeDoubtfulRows(of: &rows)
         output.repairs.merge(rows.repairs.renamingPlaces(placed))
         rows.repairs = RepairLog()
     }

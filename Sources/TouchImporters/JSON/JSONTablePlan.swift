@@ -77,19 +77,23 @@ struct JSONTablePlan {
         add(.trial, "trial", when: trials > 1 && stated["trial"] == nil)
         add(.stroke, "stroke", when: !listIsTrial && (survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0))
         add(.kind, "kind", when: survey.predicted > 0)
+        if survey.predicted > 0 { self.options.table.columnNames["kind"] = "kind" }
         let xName = stated["x"] ?? Self.only(survey.xNames) ?? "x"
         let yName = stated["y"] ?? Self.only(survey.yNames) ?? "y"
         if stated["x"] == nil { add(.x, Self.last(of: xName)) }
         if stated["y"] == nil { add(.y, Self.last(of: yName)) }
         if clock == .none {
-            add(.time(key: nil), "t")
-            self.options.table.secondsPerTimeUnit = Self.countedInterval
+            if options.rate == nil {
+                add(.time(key: nil), "t")
+                self.options.table.secondsPerTimeUnit = Self.countedInterval
+            }
         } else if let time {
             add(.time(key: time), stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t")
         }
         for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
             guard survey.keys.contains(key) || survey.contextKeys.contains(key) else { continue }
             add(survey.keys.contains(key) ? .own(key: key) : .context(key: key), role)
+            self.options.table.columnNames[role] = role
         }
         addOwn(keys.filter { $0 != time && !stated.values.contains($0) }, survey)
         let onPage = ["client", "page", "offset", "layer"]
@@ -221,7 +225,7 @@ struct JSONTablePlan {
             return values.forwards > 0 && values.back * 20 <= values.forwards
         }
         if let tuple { return tuple }
-        guard options.task != nil || survey.contextKeys.contains(where: { isTask($0) }) else {
+        guard options.rate != nil || options.task != nil || survey.contextKeys.contains(where: { isTask($0) }) else {
             throw DatasetError.missing(
                 SourceLocation(file: path),
                 what: "the time of the points",
