@@ -153,7 +153,7 @@ struct ReadingOptionGroup: ParsableArguments {
             Self.warn(of: members.omissions)
             return try members.paths.map { path in
                 let dataset = try Dataset(path: path, options: options())
-                for skipped in dataset.unrecognizedPaths { Self.warn("\(skipped): no importer recognizes this file") }
+                for skipped in dataset.unrecognizedPaths { Self.warn("\(skipped): \(UnknownFile.warning(of: skipped))") }
                 Self.warn(of: dataset.omissions)
                 try Self.note(of: dataset)
                 return dataset

@@ -79,7 +79,11 @@ public struct Dataset: Sendable {
         }
         try matches.check()
         guard !sources.isEmpty else {
-            throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
+            throw DatasetError.unrecognizedFormat(
+                path: path,
+                looks: isDirectory.boolValue ? Self.looks(ofFolderWith: unrecognizedPaths) : UnknownFile.looks(of: path),
+                known: [NativeFormat.name] + ImporterRegistry.names
+            )
         }
     }
 
@@ -126,9 +130,19 @@ public struct Dataset: Sendable {
         return CSVImporter.formatName
     }
 
-    /// JSON lines of others, under the ending of native recordings. What cannot be looked at is reported when it is read.
+    /// Text of others under the ending of native recordings, which alone decides nothing: a native recording begins with its
+    /// header. What cannot be looked at is reported when it is read.
     private static func isForeignLines(_ path: String) -> Bool {
-        (try? FileProbe(path: path)).map(GestureJSONImporter.recognizes) ?? false
+        guard let line = (try? FileProbe(path: path))?.lines.first else { return false }
+        return !line.contains("\"format\"")
+    }
+
+    /// What a folder looks like of which nothing can be read.
+    private static func looks(ofFolderWith unrecognized: [String]) -> String {
+        guard let first = unrecognized.first else { return "a folder without files of data" }
+        let name = URL(fileURLWithPath: first).lastPathComponent
+        let others = unrecognized.count > 1 ? " and \(unrecognized.count - 1) more" : ""
+        return "a folder with \(name)\(others); \(name) looks like \(UnknownFile.looks(of: first))"
     }
 
     /// The datasets in a folder that is none itself but holds folders with descriptions; else the path alone.

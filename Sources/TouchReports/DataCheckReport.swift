@@ -1,5 +1,6 @@
 import DatasetCheck
 import Foundation
+import TouchDatasets
 
 /// What ``DatasetCheck`` found, for the console and as JSON.
 package struct DataCheckReport: Sendable {
@@ -17,7 +18,7 @@ package struct DataCheckReport: Sendable {
 
     private static func text(_ result: DatasetCheck.Result) -> String {
         var text = "\(result.dataset) (\(result.path)): \(result.verdict.rawValue)\n"
-        for path in result.unrecognizedPaths { text += "not read: \(path): no importer recognizes this file\n" }
+        for path in result.unrecognizedPaths { text += "not read: \(path): \(UnknownFile.warning(of: path))\n" }
         for finding in result.findings {
             let device = finding.device.map { " on \($0)" } ?? ""
             let share =

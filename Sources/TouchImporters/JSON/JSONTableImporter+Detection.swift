@@ -9,13 +9,23 @@ extension JSONTableImporter {
     package static func understands(_ probe: FileProbe) -> Bool {
         guard let first = probe.head.utf8.first(where: { $0 > 0x20 }) else { return false }
         guard first != UInt8(ascii: "["), first != UInt8(ascii: "{") else {
-            return isDocument(probe.head)
+            return mayHoldPoints(probe.head) && isDocument(probe.head)
         }
         return isTableOfLists(probe)
     }
 
+    /// Whether a text names coordinates, or holds lists of numbers.
+    private static func mayHoldPoints(_ text: String) -> Bool {
+        if text.contains(/\[\s*-?[0-9][0-9.eE+-]*\s*,\s*-?[0-9]/) { return true }
+        var keys = JSONKeys()
+        return text.matches(of: /"([^"\\]{1,60})"\s*:/).contains { match in
+            let key = keys.meaning(of: String(match.1))
+            return key.axis == .x || key.isPlace
+        }
+    }
+
     /// Whether a text begins as JSON does, however it goes on behind its end.
-    static func isDocument(_ text: String) -> Bool {
+    package static func isDocument(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
             var scanner = JSONScanner(UnsafeRawBufferPointer(bytes))

@@ -91,8 +91,8 @@ struct JSONTablePlan {
             add(.time(key: time), stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t")
         }
         for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
-            guard survey.keys.contains(key) || survey.contextKeys.contains(key) else { continue }
-            add(survey.keys.contains(key) ? .own(key: key) : .context(key: key), role)
+            let isContext = !survey.keys.contains(key) && !survey.xNames.contains(key) && !survey.yNames.contains(key)
+            add(isContext ? .context(key: key) : .own(key: key), role)
             self.options.table.columnNames[role] = role
         }
         addOwn(keys.filter { $0 != time && !stated.values.contains($0) }, survey)
