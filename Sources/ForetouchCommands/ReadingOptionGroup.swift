@@ -27,7 +27,8 @@ struct ReadingOptionGroup: ParsableArguments {
         name: .customLong("column"),
         help: ArgumentHelp(
             "csv: a column's name in the file, as standard=name; standard names are stroke_id, t, x, y, pressure, "
-                + "altitude, azimuth, event, participant, task. Without a header line columns are named by their numbers, "
+                + "altitude, azimuth, tilt_x, tilt_y, tilt, orientation, event, contact, kind, participant, task, trial; none for "
+                + "name says that no column is. Without a header line columns are named by their numbers, "
                 + "counted from 1. May be given several times.",
             valueName: "standard=name"
         )
@@ -42,6 +43,15 @@ struct ReadingOptionGroup: ParsableArguments {
         )
     )
     var timeUnit: TableTimeUnit?
+
+    @Option(
+        help: ArgumentHelp(
+            "Points a second of a device that reported at a constant rate, for files without times: the clock is counted. Ignored "
+                + "where files have times.",
+            valueName: "Hz"
+        )
+    )
+    var rate: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -97,6 +107,9 @@ struct ReadingOptionGroup: ParsableArguments {
     var taskFrom: String?
 
     func validate() throws {
+        if let rate, !(rate > 0 && rate.isFinite) {
+            throw ValidationError("--rate \(rate): expected a number above 0.")
+        }
         guard maxContactSamples > 0 else {
             throw ValidationError("--max-contact-samples \(maxContactSamples): expected 1 or more.")
         }
@@ -113,6 +126,7 @@ struct ReadingOptionGroup: ParsableArguments {
         options.secondsPerTimeUnit = timeUnit?.inSeconds
         options.table.secondsPerTimeUnit = timeUnit?.inSeconds
         options.table.radiansPerAngleUnit = angleUnit?.inRadians
+        options.rate = rate
         options.table.strokeRule = strokeBy
         options.table.maximumForce = maxForce
         if let touchType { options.table.touchType = touchType }

@@ -84,7 +84,11 @@ public struct Dataset: Sendable {
             for case .unreadable(let reason) in omissions.map(\.reason) {
                 throw .inaccessible(path: path, reason: reason)
             }
-            throw DatasetError.unrecognizedFormat(path: path, known: [NativeFormat.name] + ImporterRegistry.names)
+            throw DatasetError.unrecognizedFormat(
+                path: path,
+                looks: isDirectory.boolValue ? Self.looks(ofFolderWith: unrecognizedPaths) : UnknownFile.looks(of: path),
+                known: [NativeFormat.name] + ImporterRegistry.names
+            )
         }
     }
 
@@ -154,9 +158,19 @@ public struct Dataset: Sendable {
         return CSVImporter.formatName
     }
 
-    /// JSON lines of others, under the ending of native recordings. What cannot be looked at is reported when it is read.
+    /// Text of others under the ending of native recordings, which alone decides nothing: a native recording begins with its
+    /// header. What cannot be looked at is reported when it is read.
     private static func isForeignLines(_ path: String) -> Bool {
-        (try? FileProbe(path: path)).map(GestureJSONImporter.recognizes) ?? false
+        guard let line = (try? FileProbe(path: path))?.lines.first else { return false }
+        return !line.contains("\"format\"")
+    }
+
+    /// What a folder looks like of which nothing can be read.
+    private static func looks(ofFolderWith unrecognized: [String]) -> String {
+        guard let first = unrecognized.first else { return "a folder without files of data" }
+        let name = URL(fileURLWithPath: first).lastPathComponent
+        let others = unrecognized.count > 1 ? " and \(unrecognized.count - 1) more" : ""
+        return "a folder with \(name)\(others); \(name) looks like \(UnknownFile.looks(of: first))"
     }
 
     /// What lies beside data to explain them: nobody expects it to be read as data.
@@ -253,7 +267,7 @@ public struct Dataset: Sendable {
     /// - Throws: as ``assumptions()``.
     package func remarks() throws -> [String] {
         let lines =
-            unrecognizedPaths.map { "warning: \($0): no importer recognizes this file" }
+            unrecognizedPaths.map { "warning: \($0): \(UnknownFile.warning(of: $0))" }
             + omissions.map { "warning: \($0)" } + (try assumptions()).map { "note: \($0.place): \($0.detail)" }
         return lines.map(\.withVisibleControls)
     }

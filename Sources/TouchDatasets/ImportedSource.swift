@@ -184,12 +184,13 @@ package struct ImportedSource: RecordingSource {
 
         /// A file of which most is lost was misunderstood: its figures would be of something else.
         private func checkLosses() throws(DatasetError) {
-            guard kept * 2 < given else { return }
+            let all = given + output.doubtfulRows
+            guard kept * 2 < all else { return }
             let repairs = repairs
             let reason = repairs.counts.filter { !$0.key.isWarning }.max {
                 ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue)
             }
-            var found = "\(kept) of \(given) samples that can be used"
+            var found = "\(kept) of \(all) samples that can be used"
             if let reason {
                 found += "; \(reason.value) times \(reason.key.rawValue)"
                 if let example = repairs.examples[reason.key]?.first {
@@ -199,9 +200,24 @@ package struct ImportedSource: RecordingSource {
             throw .malformed(
                 SourceLocation(file: path),
                 found: found,
-                expected: "at least half of them; --time-unit says the unit of time, --column which column holds what, "
-                    + "--format what the file is"
+                expected: "at least half of them; \(Self.advice(for: reason?.key))"
             )
+        }
+
+        /// What a person can do where most was lost for that reason.
+        private static func advice(for reason: RepairLog.Kind?) -> String {
+            switch reason {
+            case .duplicateTimestamp:
+                "the clock's step is too coarse for the samples' rate, as where a spreadsheet or whole seconds took digits "
+                    + "away: take the times from where they were recorded, or another column with --column t=NAME"
+            case .stepBackInTime, .lateRow, .clockReset:
+                "--column trial=NAME says with which column's values the clock starts anew, --column which column holds what"
+            case .notInContact:
+                "--stroke-by says how contacts are told apart, and that rows without one are in the air; --column event=NAME "
+                    + "names the column of events"
+            default:
+                "--time-unit says the unit of time, --column which column holds what, --format what the file is"
+            }
         }
 
         private mutating func feed() throws {

@@ -21,6 +21,7 @@ package enum ImporterRegistry {
         HIDRecorderImporter.self,
         Henze2017Importer.self,
         InkMLImporter.self,
+        JSONTableImporter.self,
         LibinputDebugImporter.self,
         LibinputImporter.self,
         LogcatMotionImporter.self,
@@ -56,7 +57,8 @@ package enum ImporterRegistry {
             return CSVImporter.self
         }
         // A table of other names than the standard ones is one where it is nothing else.
-        return all.first { $0.recognizes(probe) }
-            ?? (CSVImporter.understands(probe, options: options.table) ? CSVImporter.self : nil)
+        if let importer = all.first(where: { $0.recognizes(probe) }) { return importer }
+        if CSVImporter.understands(probe, options: options.table) { return CSVImporter.self }
+        return JSONTableImporter.understands(probe) ? JSONTableImporter.self : nil
     }
 }

@@ -8,6 +8,10 @@ public struct RecordingMetadata: Sendable, Equatable {
         case arrival
         /// Made by synthesis.
         case synthetic
+        /// Counted from a stated rate, as nothing stamped the samples.
+        case counted
+        /// Nothing stamped the samples, and nobody knows their rate: points are numbered, a hundred to the second. Good for shapes.
+        case absent
         /// The recording does not say.
         case unknown
     }

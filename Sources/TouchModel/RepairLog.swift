@@ -32,6 +32,11 @@ public struct RepairLog: Sendable, Equatable {
         case unmatchedUpdate = "unmatched-update"
         /// A record type or field that the importer has no use for, worth knowing about; skipped.
         case skippedRecord = "skipped-record"
+        /// A row of a table in which nothing touches: a pen in the air, a pointer that hovers, motion before the first touch, an
+        /// event of no contact; left out.
+        case notInContact = "not-in-contact"
+        /// A row of a table that says that it was not measured but predicted or estimated, and belongs to no delivery; left out.
+        case unmeasuredRow = "unmeasured-row"
         /// More simultaneous contacts than anything has fingers for; those beyond were dropped.
         case tooManyContacts = "too-many-contacts"
         /// A row of one of several contacts that does not say of which; given to the nearest, as recorded.

@@ -1,5 +1,6 @@
 import DatasetCheck
 import Foundation
+import TouchDatasets
 import TouchFormats
 
 /// What ``DatasetCheck`` found, for the console and as JSON.
@@ -19,7 +20,7 @@ package struct DataCheckReport: Sendable {
     private static func text(_ result: DatasetCheck.Result) -> String {
         var text = "\(result.dataset) (\(result.path))".withVisibleControls + ": \(result.verdict.rawValue)\n"
         for path in result.unrecognizedPaths {
-            text += "not read: \(path.withVisibleControls): no importer recognizes this file\n"
+            text += "not read: \(path.withVisibleControls): \(UnknownFile.warning(of: path))\n"
         }
         for finding in result.findings {
             let device = finding.device.map { " on \($0.withVisibleControls)" } ?? ""

@@ -119,7 +119,7 @@ package enum DatasetReport {
     }
 
     private static func unread(_ unrecognized: [String], _ omissions: [DatasetOmission]) -> String {
-        unrecognized.map { "not read: \($0.withVisibleControls): no importer recognizes this file\n" }.joined()
+        unrecognized.map { "not read: \($0.withVisibleControls): \(UnknownFile.warning(of: $0))\n" }.joined()
             + omissions.map { "warning: \($0)\n" }.joined()
     }
 

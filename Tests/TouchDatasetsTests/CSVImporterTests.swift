@@ -109,7 +109,7 @@ import TouchModel
         #expect(
             text.hasSuffix(
                 "table.csv:1: found no column 't' among stroke_id, moment, x, y, expected columns stroke_id, t, x, y; "
-                    + "--column t=NAME says which column it is"
+                    + "--column t=NAME says which column it is, --rate HZ how many points a second were recorded where none has times"
             )
         )
         var options = ImportOptions()

@@ -31,8 +31,8 @@ public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
     case damagedCompression(SourceLocation, reason: String)
     /// The file declares a format version that this library does not read.
     case unsupportedVersion(SourceLocation, found: String, supported: String)
-    /// No importer knows the file.
-    case unrecognizedFormat(path: String, known: [String])
+    /// No importer knows the file. `looks` says what it looks like and what can be done with it.
+    case unrecognizedFormat(path: String, looks: String, known: [String])
     /// The format or the file lacks something without which the data mean nothing.
     case missing(SourceLocation, what: String, hint: String)
     /// A dataset's content does not match what its `dataset.json` declares.
@@ -56,8 +56,9 @@ public enum DatasetError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(place): the gzip stream is damaged (\(reason)); expected a complete one"
         case .unsupportedVersion(let place, let found, let supported):
             "\(place): written in version \(found) of the format, this program reads \(supported); update Foretouch"
-        case .unrecognizedFormat(let path, let known):
-            "\(path): no importer recognizes this file; known formats are \(known.joined(separator: ", "))"
+        case .unrecognizedFormat(let path, let looks, let known):
+            "\(path): no importer recognizes this file, which looks like \(looks). Known formats are "
+                + known.joined(separator: ", ")
         case .missing(let place, let what, let hint):
             "\(place): \(what) is missing; \(hint)"
         case .contentMismatch(let path, let found, let expected):

@@ -15,7 +15,7 @@ package final class JSONStream {
     /// A number or word of more bytes is refused.
     private static let longestToken = 4096
     /// A part that is held while it is read, such as a description, is refused above this.
-    static let largestPart = 16 << 20
+    package static let largestPart = 16 << 20
 
     private let path: String
     private let bytes: ByteReader
@@ -30,6 +30,8 @@ package final class JSONStream {
     private var endsWithLineEnd = false
     /// What was read since a part that is to be held began.
     private var part: [UInt8]?
+    /// The most bytes of the part that is held.
+    private var partLimit = JSONStream.largestPart
     /// Whether a byte-order mark was skipped.
     package private(set) var skippedByteOrderMark = false
 
@@ -63,7 +65,10 @@ package final class JSONStream {
         return Mark(offset: origin.offset + start, lines: origin.lines + counted.lines)
     }
 
-    private var location: SourceLocation { SourceLocation(file: path, line: mark.lines + 1) }
+    private var location: SourceLocation { SourceLocation(file: path, line: lineNumber) }
+
+    /// The line of what is read next, counting from 1.
+    package var lineNumber: Int { mark.lines + 1 }
 
     /// The line that is read next, counting from 1.
     package var line: Int { mark.lines + 1 }
@@ -101,9 +106,9 @@ package final class JSONStream {
     private func advance(_ count: Int) throws(DatasetError) {
         if part != nil {
             part?.append(contentsOf: UnsafeRawBufferPointer(rebasing: window[start..<start + count]))
-            guard (part?.count ?? 0) <= Self.largestPart else {
+            guard (part?.count ?? 0) <= partLimit else {
                 part = nil
-                throw malformed(expected: "parts of at most \(Self.largestPart >> 20) MiB")
+                throw malformed(expected: "parts of at most \(partLimit >> 20) MiB")
             }
         }
         start += count
@@ -278,11 +283,17 @@ package final class JSONStream {
         }
     }
 
-    /// Reads a value of at most ``largestPart`` bytes through a scanner that has it whole; `body` consumes it.
-    package func held<Result>(_ body: (inout JSONScanner) throws -> Result) throws -> Result {
+    /// Reads a value through a scanner that has it whole; `body` consumes it.
+    ///
+    /// - Parameter limit: the most bytes it may have.
+    package func held<Result>(
+        limit: Int = JSONStream.largestPart,
+        _ body: (inout JSONScanner) throws -> Result
+    ) throws -> Result {
         _ = try next()
         let place = mark
         part = []
+        partLimit = limit
         defer { part = nil }
         try skip()
         let held = part ?? []

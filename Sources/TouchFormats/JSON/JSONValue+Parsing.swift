@@ -75,7 +75,7 @@ extension JSONScanner {
     }
 
     /// The text of a string that stands escaped between its quotes.
-    private func text(of key: Key) throws -> String {
+    func text(of key: Key) throws -> String {
         guard let text = String(validating: key.bytes, as: UTF8.self) else { throw problem("UTF-8 text") }
         guard key.bytes.allSatisfy({ $0 >= 0x20 }) else { throw problem("control characters escaped") }
         guard key.bytes.contains(UInt8(ascii: "\\")) else { return text }

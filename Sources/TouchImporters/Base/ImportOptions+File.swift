@@ -167,6 +167,11 @@ extension ImportOptions {
             options.secondsPerTimeUnit = options.secondsPerTimeUnit ?? unit.inSeconds
             return true
         },
+        "rate": { options, text in
+            guard let value = Double(text), value > 0, value.isFinite else { return false }
+            options.rate = options.rate ?? value
+            return true
+        },
         "angle-unit": { options, text in
             guard let unit = TableAngleUnit(rawValue: text) else { return false }
             options.table.radiansPerAngleUnit = options.table.radiansPerAngleUnit ?? unit.inRadians

@@ -1,3 +1,4 @@
+import TouchFormats
 import TouchModel
 
 /// What a person can say about a file that the file does not say itself. Every field is optional; importers ignore
@@ -41,13 +42,16 @@ public struct ImportOptions: Sendable, Equatable {
         /// Between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
         public var separator: Character?
         /// The header's names for columns, by the standard names `stroke_id`, `t`, `x`, `y`, `pressure`, `altitude`,
-        /// `azimuth`, `participant`, `task`, `event`. Columns not named here are looked for under their standard names, and
+        /// `azimuth`, `participant`, `task`, `trial`, `event`, `contact`, `kind`, `arrival`, `tilt_x`, `tilt_y`, `tilt`,
+        /// `orientation`; `none` says that no column is. Columns not named here are looked for under their standard names, and
         /// under others that mean the same. A table without a header line names its columns `1`, `2` and so on.
         public var columnNames: [String: String] = [:]
         /// Seconds in one unit of the time column: 1 for seconds, 1e-3 for milliseconds; `nil` finds it out.
         public var secondsPerTimeUnit: Double?
         /// Radians in one unit of the angles: 1 for radians, π/180 for degrees, π/1800 for tenths; `nil` finds it out.
         public var radiansPerAngleUnit: Double?
+        /// Points a second, above 0, of tables without a column of times: see ``ImportOptions/rate``.
+        public var rate: Double?
         /// How strokes are told apart; `nil` finds it out.
         public var strokeRule: StrokeRule?
         /// What touched the surface.
@@ -56,7 +60,35 @@ public struct ImportOptions: Sendable, Equatable {
         /// above it is kept as written.
         public var maximumForce: Double?
 
+        /// Other tables of the same dataset with the same header, which may show what this one does not.
+        package var siblings: [String] = []
+
         /// With every default.
         public init() {}
+    }
+}
+
+extension ImportOptions {
+    /// Points a second, above 0, of a device that reported at a constant rate, for files that hold no times: the clock is counted
+    /// from it, and the recordings say so. Files that hold times ignore it.
+    public var rate: Double? {
+        get { table.rate }
+        set { table.rate = newValue }
+    }
+
+    /// Points a second by which points are numbered that have no times, where nobody knows their rate and shapes are all they are for.
+    package static let numberingRate = 100.0
+
+    /// Checks the rate.
+    ///
+    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for one that is not above 0.
+    package func checkRate() throws(DatasetError) {
+        guard let rate, !(rate > 0 && rate.isFinite) else { return }
+        throw .invalidOption(name: "rate", found: "\(rate)", expected: "points a second, above 0")
+    }
+
+    /// What a recording whose clock was counted says of how it was made.
+    package static func countedClock(rate: Double) -> String {
+        "times counted at \(rate.shortText) points a second (--rate); the file has none"
     }
 }

@@ -254,6 +254,23 @@ package struct ImportOutput {
         repairs.note(kind, at: location.description, detail())
     }
 
+    /// Rows in which nothing touches, where that is what the file was taken to say and nobody stated it.
+    package private(set) var doubtfulRows = 0
+    /// Whether a person said how contacts are told apart, so that rows without one are what they seem.
+    package var contactsAreStated = false
+
+    /// Takes over the count of what another importer put out for this one.
+    mutating func takeDoubtfulRows(of other: inout ImportOutput) {
+        doubtfulRows += other.doubtfulRows
+        other.doubtfulRows = 0
+    }
+
+    /// Counts a row in which nothing touches, which goes no further.
+    package mutating func noteNotInContact(_ detail: @autoclosure () -> String) {
+        if !contactsAreStated { doubtfulRows += 1 }
+        note(.notInContact, detail())
+    }
+
     /// Says what was found out because the file does not say it.
     mutating func assume(_ detail: String) { repairs.assume(detail, at: location.file) }
 

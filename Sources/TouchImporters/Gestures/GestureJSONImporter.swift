@@ -29,8 +29,42 @@ package struct GestureJSONImporter: RecordingImporter {
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
-        guard let line = probe.lines.first, line.hasPrefix("{") else { return false }
-        return line.contains(/"strokes"\s*:\s*\[\s*\[\s*\[\s*-?[0-9]/)
+        guard var line = probe.lines.first.map(String.init), line.hasPrefix("{") else { return false }
+        return line.withUTF8 { bytes in
+            var scanner = JSONScanner(UnsafeRawBufferPointer(bytes))
+            return isSample(&scanner, isCutShort: probe.lines.count == 1 && probe.head.utf8.last != UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Whether a line is a sample with times: an object whose own `strokes` hold points of three numbers, of which the third changes.
+    private static func isSample(_ scanner: inout JSONScanner, isCutShort: Bool) -> Bool {
+        var times: Set<Double> = []
+        var isPlain = true
+        var hasStrokes = false
+        do {
+            try scanner.object { scanner, key in
+                guard key == "strokes" else {
+                    _ = try scanner.rawValue()
+                    return
+                }
+                hasStrokes = true
+                try scanner.array { scanner in
+                    try scanner.array { scanner in
+                        var numbers: [Double] = []
+                        try scanner.array { numbers.append(try $0.number()) }
+                        guard numbers.count == 3 else {
+                            isPlain = isPlain && numbers.count > 3
+                            return
+                        }
+                        if times.count < 2 { times.insert(numbers[2]) }
+                    }
+                }
+            }
+        } catch {
+            // The beginning of a long line says enough.
+            return isCutShort && isPlain && times.count > 1
+        }
+        return hasStrokes && isPlain && times.count != 1 && scanner.isAtEnd
     }
 
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {

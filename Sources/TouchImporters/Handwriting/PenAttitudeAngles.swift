@@ -18,6 +18,19 @@ package struct PenAttitudeAngles {
         altitude = atan2(1, lean.length)
         azimuth = lean == .zero ? 0 : atan2(lean.y, lean.x).positiveAngle
     }
+
+    /// Android's angles: the pen's tilt from upright, and where its tip points, clockwise from away from the user.
+    ///
+    /// - Parameters:
+    ///   - tilt: radians from upright, from 0 to π/2.
+    ///   - orientation: radians; NaN where it is not known, and the azimuth is 0.
+    package init(tilt: Double, orientation: Double) {
+        altitude = 0.5 * .pi - tilt
+        // The pen's other end, whose direction is the azimuth, is a half turn from its tip.
+        azimuth =
+            tilt == 0 || !orientation.isFinite
+            ? 0 : (0.5 * .pi + orientation).truncatingRemainder(dividingBy: 2 * .pi).positiveAngle
+    }
 }
 
 extension Double {

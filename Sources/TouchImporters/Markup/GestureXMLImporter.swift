@@ -6,8 +6,8 @@ import TouchModel
 /// - `<Point X Y T/>` is a sample, with `Pressure` in some. `<Stroke>` holds the points of one stroke; points that stand
 ///   in the gesture itself are one stroke.
 /// - `T` is whole milliseconds: since something, since 1970, or of a tick count. Time is counted from the file's first
-///   point; where a tick count is not milliseconds, ``ImportOptions/secondsPerTimeUnit`` says so. Points without `T` have
-///   no time and are refused.
+///   point; where a tick count is not milliseconds, ``ImportOptions/secondsPerTimeUnit`` says so. Points without `T`, or with one
+///   and the same, have no times: they are numbered, and the recording's clock says so; ``ImportOptions/rate`` counts one.
 /// - Pressure becomes force as a share of 255; one that is 128 in every point of a stroke is what writers put who have
 ///   none, and is left out. The first value other than 128 decides, so values before it are left out and counted.
 /// - The task is the gesture's class: `Name` without the trial's number (`arrow01`, `D~01`), which `Number` repeats in some.
@@ -53,6 +53,9 @@ package struct GestureXMLImporter: ByteImporter {
         private var hasGesture = false
         private var strokeIsOpen = false
         private var firstTime: Int64?
+        /// What came before a second time was seen: the recording's beginning, its points, and `nil` for the ends of strokes.
+        private var held: [(sample: TouchSample, line: Int)?] = []
+        private var heldMetadata: RecordingMetadata?
         private var sawPressure = false
         private var held128 = 0
 
@@ -103,7 +106,7 @@ package struct GestureXMLImporter: ByteImporter {
             let input = text("InputType")?.lowercased()
             let type: TouchType = input == "stylus" ? .pencil : .direct
             strokes = StrokeBuilder(type: type)
-            output.begin(
+            heldMetadata = (
                 RecordingMetadata(
                     device: options.device,
                     participant: options.participant ?? names.subject ?? stated,
@@ -139,11 +142,11 @@ package struct GestureXMLImporter: ByteImporter {
                     pressure = value.fieldNumber
                 }
             }
-            guard sawTime else { throw noTiming("points without T") }
-            guard let x, let y, let time else {
+            guard let x, let y, let time = sawTime || heldMetadata == nil ? time : firstTime ?? 0 else {
                 return try malformed("a point without X, Y and T as numbers", "X=\"…\" Y=\"…\" T=\"milliseconds\"")
             }
             if firstTime == nil { firstTime = time }
+            if time != firstTime { release() }
             let (elapsed, overflow) = time.subtractingReportingOverflow(firstTime ?? time)
             guard !overflow else { return try malformed("T=\"\(time)\"", "times that can be counted from the first") }
             let seconds = Double(elapsed) * (options.secondsPerTimeUnit ?? 1e-3)
@@ -160,14 +163,49 @@ package struct GestureXMLImporter: ByteImporter {
                     sample.maximumPossibleForce = 1
                 }
             }
-            strokes.add(sample, line: line, to: &output)
+            guard heldMetadata != nil else { return strokes.add(sample, line: line, to: &output) }
+            guard held.count < ImportOutput.mostElements else {
+                return try malformed("more than \(held.count) points at one time", "times")
+            }
+            held.append((sample, line))
         }
 
-        private func finishStroke() { strokes.finishStroke(into: &output) }
+        private func finishStroke() {
+            if heldMetadata == nil { strokes.finishStroke(into: &output) } else { held.append(nil) }
+        }
+
+        /// Puts out what was held back until it was known whether points have times.
+        ///
+        /// - Parameter rate: points a second where they have none.
+        private func release(numberedAt rate: Double? = nil) {
+            guard var metadata = heldMetadata else { return }
+            heldMetadata = nil
+            if let rate {
+                metadata.clock = options.rate == nil ? .absent : .counted
+                metadata.reportRate = options.rate
+                if options.rate != nil { output.assume(ImportOptions.countedClock(rate: rate)) }
+            }
+            output.begin(metadata)
+            var number = 0.0
+            for entry in held {
+                guard let entry else {
+                    strokes.finishStroke(into: &output)
+                    continue
+                }
+                var sample = entry.sample
+                if let rate { sample.timestamp = number / rate }
+                number += 1
+                strokes.add(sample, line: entry.line, to: &output)
+            }
+            held = []
+        }
 
         func finish(isComplete: Bool) {
             if !isComplete { output.note(.truncatedLine, "the document broke off; what came before it was read") }
             finishStroke()
+            // A single point needs no second time.
+            let hasTimes = held.count(where: { $0 != nil }) < 2
+            release(numberedAt: hasTimes ? nil : options.rate ?? ImportOptions.numberingRate)
             if !hasGesture { output.begin(RecordingMetadata(space: scale.space)) }
         }
     }

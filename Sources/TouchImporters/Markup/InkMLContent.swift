@@ -10,6 +10,8 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
 
     private let path: String
     private let options: ImportOptions
+    /// Points of the document so far, of which a clock may be counted.
+    private var countedPoints = 0
     private var elements: [Element] = []
     private var formats: [String: InkTraceFormat] = [:]
     private var timestamps: [String: Double] = [:]
@@ -216,9 +218,14 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
             format = named
         }
         if !hasBegun { begin(format) }
-        guard let time = format.index(of: "T") else { throw noTiming("no T channel in the trace's format") }
-        guard let seconds = format.channels[time].seconds ?? options.secondsPerTimeUnit else {
-            throw noTiming("the T channel has no units; --time-unit says what it counts")
+        var seconds = 1.0
+        if let time = format.index(of: "T") {
+            guard let stated = format.channels[time].seconds ?? options.secondsPerTimeUnit else {
+                throw noTiming("the T channel has no units; --time-unit says what it counts")
+            }
+            seconds = stated
+        } else if options.rate == nil {
+            throw noTiming("no T channel in the trace's format")
         }
         let offset = (attributes.text("timeOffset").flatMap(Double.init) ?? 0) / 1000
         let base = respectTo.flatMap { timestamps[$0] } ?? 0
@@ -254,7 +261,8 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         }
         let (reading, line) = (open.reading, output.line ?? 1)
         try body(&parser) { values in
-            guard let sample = reading.sample(values) else {
+            defer { countedPoints += 1 }
+            guard let sample = reading.sample(values, number: countedPoints) else {
                 output.note(.skippedRecord, "a point with the tip switch open, or without time or place; skipped")
                 return
             }
@@ -275,14 +283,17 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         for channel in format.channels where !InkReading.known.contains(channel.name) {
             output.note(.skippedRecord, "the channel \(channel.name.prefix(40)) is left out")
         }
+        let rate = format.index(of: "T") == nil ? options.rate : nil
+        if let rate { output.assume(ImportOptions.countedClock(rate: rate)) }
         output.begin(
             RecordingMetadata(
                 device: options.device,
                 participant: options.participant,
                 task: options.task,
                 pointerTypes: [.pencil],
+                reportRate: rate,
                 space: InkReading.space(of: format, options: options),
-                clock: .unknown
+                clock: rate == nil ? .unknown : .counted
             )
         )
     }

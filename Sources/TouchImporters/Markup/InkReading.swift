@@ -15,6 +15,8 @@ struct InkReading {
     private let tip: Int?
     private let scale: TouchPoint
     private let secondsPerUnit: Double
+    /// Seconds from point to point where no channel says times.
+    private let secondsPerPoint: Double?
     private let timeOrigin: Double
     private let forceMinimum: Double
     private let forceRange: Double?
@@ -35,6 +37,7 @@ struct InkReading {
         radiansPerUnit = elevation.flatMap { format.channels[$0].radians } ?? 1
         self.elevation = elevation.flatMap { format.channels[$0].radians == nil ? nil : $0 }
         self.secondsPerUnit = secondsPerUnit
+        secondsPerPoint = time == nil ? options.rate.map { 1 / $0 } : nil
         self.timeOrigin = timeOrigin
         scale = try Self.scale(of: format, options: options)
         let channel = force.map { format.channels[$0] }
@@ -64,13 +67,17 @@ struct InkReading {
     }
 
     /// The sample of a point, or `nil` where there is none.
-    func sample(_ values: [Double?]) -> TouchSample? {
-        guard let x, let y, let time, let left = values[x], let top = values[y], let stamp = values[time] else {
+    ///
+    /// - Parameter number: how many points of the document came before.
+    func sample(_ values: [Double?], number: Int) -> TouchSample? {
+        guard let x, let y, let left = values[x], let top = values[y] else { return nil }
+        let counted = secondsPerPoint.map { Double(number) * $0 }
+        guard let timestamp = counted ?? time.flatMap({ values[$0] }).map({ timeOrigin + $0 * secondsPerUnit }) else {
             return nil
         }
         if let tip, values[tip] == 0 { return nil }
         var sample = TouchSample(
-            timestamp: timeOrigin + stamp * secondsPerUnit,
+            timestamp: timestamp,
             location: TouchPoint(left, top) * scale
         )
         if let force, let value = values[force] {

@@ -34,7 +34,8 @@ class MarkupOutput {
         .missing(
             SourceLocation(file: path, line: line),
             what: "timing (\(what))",
-            hint: "without the time of each sample nothing can be predicted or measured; a rate is not guessed"
+            hint: "without the time of each sample nothing can be predicted or measured; a rate is not guessed: "
+                + "--rate HZ says how many points a second were recorded"
         )
     }
 }

@@ -12,7 +12,7 @@ extension CSVImporter {
                 )
             })
         else { return false }
-        return TableLayout.Role.standard.allSatisfy { layout.column(of: $0) != nil } && layout.guessed.isEmpty
+        return layout.isStandard
     }
 
     /// Whether a file that no importer recognizes is a table whose columns' names say enough.
@@ -39,8 +39,9 @@ extension CSVImporter {
         var reader = FieldReader(row.trimmed)
         var column = 0
         var count = 0
+        let required = TableLayout.Role.required.filter { layout.roles.contains($0) }
         while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
-            if column < layout.roles.count, let role = layout.roles[column], TableLayout.Role.required.contains(role) {
+            if column < layout.roles.count, let role = layout.roles[column], required.contains(role) {
                 guard
                     field.number(hasDecimalComma: false) ?? field.number(hasDecimalComma: true)
                         ?? (role == .t ? ClockText.seconds(field) : nil) != nil
@@ -51,7 +52,7 @@ extension CSVImporter {
             if isLast { break }
             if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
         }
-        return count == TableLayout.Role.required.count
+        return count == required.count
     }
 
     /// Whether a file that nobody understands is a table all the same, so that this importer can say what it lacks.
@@ -61,7 +62,10 @@ extension CSVImporter {
             && rows.allSatisfy { line in
                 ",;\t ".contains { separator in
                     let fields = line.split(separator: separator)
-                    return fields.count > 2 && fields.allSatisfy { Double($0.replacing(",", with: ".")) != nil }
+                    return fields.count > 2
+                        && fields.allSatisfy { field in
+                            Double(field.drop { $0 == " " }.replacing(",", with: ".")) != nil
+                        }
                 }
             }
     }

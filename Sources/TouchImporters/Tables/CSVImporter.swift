@@ -44,6 +44,7 @@ package struct CSVImporter: RecordingImporter {
     /// The number of the recording that began last.
     private var recording: Int32?
     private var rowCount = 0
+    private var lateRows = 0
     /// Of a table in no order.
     private var held: [TableRow] = []
 
@@ -71,6 +72,7 @@ package struct CSVImporter: RecordingImporter {
             throw DatasetError.invalidOption(name: "max-force", found: "\(maximum)", expected: "a number above 0")
         }
         try TableLayout.check(options.table)
+        try options.checkRate()
         delivery = StrokeDelivery(type: touchType)
     }
 
@@ -94,6 +96,13 @@ package struct CSVImporter: RecordingImporter {
         }
         if reader == nil { try readHead(into: &output) }
         guard !isShuffled else { return try deliverHeld(into: &output) }
+        guard lateRows * 2 <= rowCount else {
+            throw DatasetError.malformed(
+                SourceLocation(file: path),
+                found: "\(lateRows) of \(rowCount) rows behind later ones of their stroke",
+                expected: "rows in the order of time; --column trial=NAME says with which column's values the clock starts anew"
+            )
+        }
         try endRecording(into: &output)
         if recording == nil { output.begin(metadata(of: RecordingNames())) }
         try checkStrokes(delivered: delivery.deliveredRows)
@@ -109,6 +118,25 @@ package struct CSVImporter: RecordingImporter {
         )
     }
 
+    /// What the first rows of another table say.
+    static func survey(of path: String, options: ImportOptions.TableOptions) throws -> TableSurvey? {
+        let reader = try LineReader(path: path, isLenient: true)
+        var search = TableHeaderSearch(options: options)
+        var head = TableHead()
+        while !head.isFull, let bytes = try reader.nextLine() {
+            guard !bytes.trimmed.isEmpty else { continue }
+            let place = SourceLocation(file: path, line: reader.lineNumber)
+            guard try !head.isEmpty || search.take(bytes, at: place) else { continue }
+            head.append(ImportLine(bytes: bytes, location: place, isTerminated: reader.lineWasTerminated))
+        }
+        guard var layout = search.layout else { return nil }
+        head.place = search.place
+        head.complete(&layout)
+        var options = options
+        options.siblings = []
+        return try TableSurvey(of: head, settings: TableRowReader.Settings(layout: layout), options: options)
+    }
+
     /// Finds out what the header does not say, and reads the rows that were looked at.
     private mutating func readHead(into output: inout ImportOutput) throws {
         guard var layout = search.layout else { return }
@@ -116,8 +144,7 @@ package struct CSVImporter: RecordingImporter {
         let lineNumber = output.line
         output.line = head.place.line
         if search.linesAbove > 0 { output.assume("\(search.linesAbove) lines above the header are not read") }
-        if let units = head.takeUnits(layout) { layout.add(units: units) }
-        if let extra = head.extraField(layout) { layout.add(extra) }
+        head.complete(&layout)
         if !scale.space.isPhysical, let (millimeters, unit) = layout.millimetersPerUnit {
             scale = try PhysicalScale(options: options, millimetersPerUnit: millimeters)
             output.assume("locations read as \(unit), as their columns' names say; --mm-per-unit overrules it")
@@ -126,11 +153,14 @@ package struct CSVImporter: RecordingImporter {
         if layout.column(of: .pressure) != nil { delivery.maximumForce = options.table.maximumForce }
         let head = head
         self.head = TableHead()
+        output.contactsAreStated = options.table.strokeRule != nil
         let survey = try TableSurvey(of: head, settings: settings, options: options.table)
         self.survey = survey
         isShuffled = survey.settings.isShuffled
         isByStroke = survey.cut == .column
         delivery.events = survey.events
+        delivery.attachesPredictions = survey.attachesPredictions
+        delivery.strokesRestart = survey.profile.strokesRestart
         window = ReorderWindow(restarts: survey.profile.restarts)
         if isShuffled { survey.assumptions.forEach { output.assume($0) } } else { try settle(survey.profile, &output) }
         reader = TableRowReader(survey.settings)
@@ -169,6 +199,7 @@ package struct CSVImporter: RecordingImporter {
             isLate = window.append(row)
             while let row = window.next() { try deliver(row, into: &output) }
         }
+        if isLate { lateRows += 1 }
         if isLate { output.note(.lateRow, "a row at \(row.sample.timestamp) s after later ones; put in its place") }
     }
 
@@ -185,13 +216,15 @@ package struct CSVImporter: RecordingImporter {
     }
 
     private func metadata(of names: RecordingNames) -> RecordingMetadata {
-        RecordingMetadata(
+        let rate = survey?.settings.secondsPerRow == nil ? nil : options.rate
+        return RecordingMetadata(
             device: options.device,
             participant: options.participant ?? names.participant,
             task: options.task ?? names.task,
             pointerTypes: [delivery.type],
+            reportRate: rate,
             space: scale.space,
-            clock: .unknown
+            clock: rate == nil ? .unknown : .counted
         )
     }
 
@@ -207,7 +240,7 @@ package struct CSVImporter: RecordingImporter {
         var rows = held
         held = []
         let moved = TableRow.sort(&rows, isByStroke: isByStroke)
-        output.note(.lateRow, "\(moved) places where rows are in no order of time; all \(rows.count) were sorted")
+        if moved > 0 { output.note(.lateRow, "\(moved) places where rows are in no order of time; all \(rows.count) were sorted") }
         try settle(TableProfile(rows, isByStroke: isByStroke), &output)
         var (next, rest) = (0, self)
         output.inPieces { output in

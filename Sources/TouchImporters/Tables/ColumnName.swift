@@ -37,6 +37,19 @@ struct ColumnName {
         }
     }
 
+    /// Whether the column tells contacts or trials apart where no other does: `id` may be the number of anything.
+    func mayMean(_ role: TableLayout.Role) -> Bool { Self.weakNames[role]?.contains(key) == true }
+
+    /// What rows are of which the column says so: `is_predicted`, `hover`.
+    var rowKind: RowKind? {
+        guard parts.allSatisfy({ Self.kindWords[$0] != nil || ["is", "are", "was", "flag", "in", "row", "sample", "point", "touch"].contains($0) })
+        else { return nil }
+        return parts.lazy.compactMap { Self.kindWords[$0] }.first
+    }
+
+    /// Whether the column says of what kind a row is, by its name.
+    var isOfKinds: Bool { Self.kindNames.contains(key) }
+
     /// Whether the name is of a flag that is set while the pen is down, and not of an event.
     var isFlag: Bool { Self.flags.contains(key) }
 
@@ -72,6 +85,24 @@ struct ColumnName {
         if !part.isEmpty { parts.append(part) }
         return parts
     }
+
+    private static let kindWords: [String: RowKind] = [
+        "predicted": .predicted, "prediction": .predicted, "ispredicted": .predicted, "predictive": .predicted,
+        "extrapolated": .predicted, "isextrapolated": .predicted, "estimated": .estimated, "isestimated": .estimated,
+        "interpolated": .estimated, "isinterpolated": .estimated, "synthetic": .estimated, "hover": .hover,
+        "hovering": .hover, "ishover": .hover, "ishovering": .hover, "inair": .hover, "isinair": .hover, "air": .hover,
+    ]
+
+    private static let kindNames: Set<String> = [
+        "kind", "source", "origin", "type", "eventtype", "event", "samplekind", "sampletype", "samplesource", "sampleorigin", "rowkind",
+        "rowtype", "pointkind", "pointtype", "touchkind", "touchtype", "role", "status", "state", "category", "class", "phase", "mode",
+        "provenance", "datatype", "quality", "eventkind", "list",
+    ]
+
+    private static let weakNames: [TableLayout.Role: Set<String>] = [
+        .contact: ["contact", "touch", "pointer", "id", "identifier", "slot", "tracking"],
+        .trial: ["id", "mtid", "trajectory", "trajectoryid", "path", "pathid", "movement", "movementid", "sequence", "sequenceid", "series"],
+    ]
 
     private static let timeUnits: [String: TableTimeUnit] = {
         let words: [(TableTimeUnit, String)] = [
@@ -147,11 +178,32 @@ struct ColumnName {
                 .arrival,
                 "arrival arrivaltime arrivaltimestamp received receivedat receivetime receivetimestamp hosttime hosttimestamp"
             ),
-            (.task, "task taskid taskname tasks aufgabe tache tarea compito taak"),
+            (
+                .task,
+                "task taskid taskname tasks aufgabe tache tarea compito taak gesture gestureid gesturename gestureclass gesturetype geste"
+            ),
+            (
+                .trial,
+                "trial trialid trialindex trialidx trialnr trialno trialnum trialnumber trialcount trialn trials trialinblock versuch "
+                    + "versuchsnummer durchgang durchgangnr essai essainr intento ensayo prova tentativo repetition repetitionid "
+                    + "repetitionnr repetitionnumber rep repnr repno repeat wiederholung attempt attemptid attemptnr block blockid "
+                    + "blocknr blockno blocknumber blockindex session sessionid sessionnr sessionnumber page pageid pagenr pagenumber"
+            ),
+            (
+                .contact,
+                "pointerid touchid fingerid finger fingerindex fingernumber fingernr contactid contactindex pointerindex touchindex "
+                    + "touchidentifier pointeridentifier trackingid slotid cursorid"
+            ),
+            (.tiltX, "tiltx xtilt pentiltx"),
+            (.tiltY, "tilty ytilt pentilty"),
+            (.tilt, "tilt pentilt axistilt stylustilt"),
+            (.orientation, "orientation penorientation axisorientation stylusorientation"),
             (
                 .event,
                 "event eventtype eventname events action actiontype type phase touchphase state ereignis aktion evenement evento "
-                    + "accion azione phase zustand"
+                    + "accion azione zustand eventkind eventaction touchaction touchevent touchstate touchtype pointeraction "
+                    + "pointerevent pointerphase mouseevent mouseaction penevent penaction motionevent motionaction actionmasked "
+                    + "maskedaction gesturestate domevent"
             ),
         ]
         var names: [TableLayout.Role: Set<String>] = [:]

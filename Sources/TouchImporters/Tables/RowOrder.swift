@@ -18,7 +18,8 @@ struct RowOrder {
     @inline(__always)
     func place(in rows: inout [TableRow], from first: Int) -> Bool {
         let last = rows.count - 1
-        guard let before = predecessor(of: last, in: rows, from: first),
+        // What was predicted is ahead of its time and stands where it was made.
+        guard rows[last].kind == .measured, let before = predecessor(of: last, in: rows, from: first),
             rows[before].sample.timestamp > rows[last].sample.timestamp
         else { return false }
         return placeLate(in: &rows, from: first, before: before)
@@ -27,9 +28,13 @@ struct RowOrder {
     /// The row before that one to compare it with, if it is held.
     @inline(__always)
     private func predecessor(of position: Int, in rows: [TableRow], from first: Int) -> Int? {
-        guard isByStroke else { return position > first && !rows[position].startsAnew ? position - 1 : nil }
-        let stroke = rows[position].stroke
         var candidate = position - 1
+        guard isByStroke else {
+            guard !rows[position].startsAnew else { return nil }
+            while candidate >= first, rows[candidate].kind != .measured { candidate -= 1 }
+            return candidate >= first ? candidate : nil
+        }
+        let stroke = rows[position].stroke
         let last = max(first, position - CSVImporter.lookahead)
         while candidate >= last {
             if rows[candidate].stroke == stroke { return candidate }

@@ -78,7 +78,7 @@ struct TableHead {
         return fields
     }
 
-    private func fields(_ layout: TableLayout, first count: Int = .max) -> [[String]] {
+    func fields(_ layout: TableLayout, first count: Int = .max) -> [[String]] {
         var rows: [[String]] = []
         forEachLine { line in
             if rows.count < count { rows.append(Self.fields(of: line.bytes, layout)) }
@@ -86,11 +86,17 @@ struct TableHead {
         return rows
     }
 
+    /// Takes what the first rows say of the columns beside their names: units, and a field that the header lacks.
+    mutating func complete(_ layout: inout TableLayout) {
+        if let units = takeUnits(layout) { layout.add(units: units) }
+        if let extra = extraField(layout) { layout.add(extra) }
+    }
+
     /// Takes the first row away if it holds the columns' units, and gives them.
     mutating func takeUnits(_ layout: TableLayout) -> [String]? {
         let rows = fields(layout, first: 2)
         let required = TableLayout.Role.required.compactMap { layout.column(of: $0) }
-        guard rows.count == 2, rows[0].count == layout.names.count, rows[1].count == layout.names.count,
+        guard rows.count == 2, required.count > 1, rows[0].count == layout.names.count, rows[1].count == layout.names.count,
             required.allSatisfy({ !rows[0][$0].isEmpty && !Self.isNumber(rows[0][$0]) && Self.isNumber(rows[1][$0]) })
         else { return nil }
         let first = lines.removeFirst().end
@@ -120,6 +126,13 @@ struct TableHead {
         return numbers[0] != nil && areInOrder ? .rowNumber : nil
     }
 
+    /// How many fields the shortest row has, where that is enough to hold the columns that every row needs.
+    func fewestFields(_ layout: TableLayout) -> Int {
+        let needed = layout.roles.indices.last { layout.roles[$0]?.isNeededInEveryRow == true } ?? layout.roles.count - 1
+        let fewest = fields(layout).map(\.count).min() ?? layout.roles.count
+        return max(needed + 1, min(fewest, layout.roles.count))
+    }
+
     /// Whether times are written for people, as ``ClockText`` reads them.
     func hasClockTimes(_ layout: TableLayout) -> Bool {
         guard let column = layout.column(of: .t) else { return false }
@@ -136,7 +149,8 @@ struct TableHead {
         for column in layout.names.indices where layout.roles[column]?.isNumber == true {
             let values = rows.compactMap { column < $0.count ? $0[column] : nil }
             let grouped = values.filter { $0.contains(".") || $0.contains(",") }
-            let plain = values.filter { Int($0) != nil }
+            // A plain 0 is written the same either way.
+            let plain = values.filter { Int($0) != nil && Int($0) != 0 }
             guard grouped.count > 2, !plain.isEmpty, plain.allSatisfy({ $0.utf8.count <= 3 }),
                 grouped.allSatisfy({ text in
                     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }

@@ -6,9 +6,12 @@ struct TableLayout {
     /// What a column may hold, by its standard name.
     enum Role: String, CaseIterable {
         case strokeID = "stroke_id"
-        case t, x, y, pressure, altitude, azimuth, participant, task, event, arrival
+        case t, x, y, pressure, altitude, azimuth, participant, task, event, arrival, trial, contact, kind
+        case tiltX = "tilt_x"
+        case tiltY = "tilt_y"
+        case tilt, orientation
 
-        /// Without these columns nothing can be read.
+        /// Without these columns nothing can be read; without times neither, unless their rate is known.
         static let required: [Role] = [.t, .x, .y]
         /// A table with all of these speaks the standard names, and its other columns are not interpreted.
         static let standard: [Role] = [.strokeID, .t, .x, .y]
@@ -17,10 +20,24 @@ struct TableLayout {
 
         var isNumber: Bool {
             switch self {
-            case .t, .x, .y, .pressure, .altitude, .azimuth, .arrival: true
-            case .strokeID, .participant, .task, .event: false
+            case .t, .x, .y, .pressure, .altitude, .azimuth, .arrival, .tiltX, .tiltY, .tilt, .orientation: true
+            case .strokeID, .participant, .task, .event, .trial, .contact, .kind: false
             }
         }
+
+        /// Whether several columns may have it, which together are one name.
+        var isOfSeveral: Bool { self == .trial }
+
+        /// Whether a row without its field would be read as something else.
+        var isNeededInEveryRow: Bool {
+            switch self {
+            case .strokeID, .t, .x, .y, .participant, .task, .event, .arrival, .trial, .contact, .kind: true
+            case .pressure, .altitude, .azimuth, .tiltX, .tiltY, .tilt, .orientation: false
+            }
+        }
+
+        /// Columns that would make something else of the samples are not passed over, whoever names the others.
+        static let looked: Set<Role> = [.trial, .contact, .tiltX, .tiltY, .tilt, .orientation]
     }
 
     let separator: UInt8
@@ -34,6 +51,16 @@ struct TableLayout {
     private(set) var guessed: [(role: Role, name: String)] = []
     /// Columns that may hold events; which of them does is a matter of their values.
     private(set) var eventColumns: [Int] = []
+    /// Columns that may be of contacts or trials if nothing else is.
+    private(set) var weakColumns: [Role: [Int]] = [:]
+    /// Whether the columns have the standard names.
+    private(set) var isStandard = false
+    /// Columns that a person said are not there, with ``none`` for a name.
+    private var withheld: Set<Role> = []
+    /// The columns' names as ``ColumnName`` understands them.
+    private(set) var meant: [ColumnName] = []
+    /// What a person writes for the name of a column that the table does not have.
+    static let none = "none"
 
     /// Checks what can be checked without a file.
     static func check(_ options: ImportOptions.TableOptions) throws(DatasetError) {
@@ -88,6 +115,12 @@ struct TableLayout {
         for role in Role.allCases {
             let stated = options.columnNames[role.rawValue]
             let name = stated ?? role.rawValue
+            if stated == Self.none, !names.contains(Self.none) {
+                withheld.insert(role)
+                continue
+            }
+            // These names have other meanings, too.
+            if stated == nil, role == .contact || role == .kind { continue }
             let columns = names.indices.filter { names[$0] == name }
             guard columns.count < 2 else {
                 throw .malformed(
@@ -102,13 +135,24 @@ struct TableLayout {
                 throw missing(stated, role: role, options: options, at: place)
             }
         }
-        // Whoever writes the standard names means what they mean, and nothing by the others.
-        guard !Role.standard.allSatisfy({ roles.contains($0) }) else { return }
-        let meant = names.map(ColumnName.init)
-        for role in Role.allCases where !roles.contains(role) {
+        isStandard = Role.standard.allSatisfy { roles.contains($0) }
+        meant = names.map(ColumnName.init)
+        for role in Role.allCases where !withheld.contains(role) {
+            // Whoever writes the standard names means what they mean, and nothing by most of the others.
+            guard !isStandard || Role.looked.contains(role) else { continue }
+            if role == .trial, options.columnNames[role.rawValue] != nil { continue }
+            guard !roles.contains(role) || role.isOfSeveral else { continue }
             let columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
+            weakColumns[role] = names.indices.filter { roles[$0] == nil && meant[$0].mayMean(role) }
             if role == .event {
                 eventColumns = columns
+                continue
+            }
+            if role.isOfSeveral {
+                for column in columns {
+                    roles[column] = role
+                    guessed.append((role, names[column]))
+                }
                 continue
             }
             guard columns.count < 2 else {
@@ -122,7 +166,7 @@ struct TableLayout {
             if let column = columns.first {
                 roles[column] = role
                 guessed.append((role, names[column]))
-            } else if Role.required.contains(role) {
+            } else if Role.required.contains(role), role != .t || options.rate == nil {
                 throw missing(role.rawValue, role: role, options: options, at: place)
             }
         }
@@ -140,7 +184,10 @@ struct TableLayout {
         let place = extra == .empty ? names.count : 0
         names.insert("", at: place)
         roles.insert(nil, at: place)
-        if extra == .rowNumber { eventColumns = eventColumns.map { $0 + 1 } }
+        meant = names.map(ColumnName.init)
+        guard extra == .rowNumber else { return }
+        eventColumns = eventColumns.map { $0 + 1 }
+        weakColumns = weakColumns.mapValues { $0.map { $0 + 1 } }
     }
 
     /// Takes units that stand below the names.
@@ -153,13 +200,24 @@ struct TableLayout {
         return (length, unit)
     }
 
-    /// The layout with the events in that column.
-    func withEvents(in column: Int) -> TableLayout {
+    /// The layout with that column in a role.
+    func with(_ role: Role, in column: Int) -> TableLayout {
         var layout = self
-        layout.roles[column] = .event
-        layout.guessed.append((.event, names[column]))
+        layout.roles[column] = role
+        layout.guessed.append((role, names[column]))
         return layout
     }
+
+    /// The layout without columns in a role.
+    func without(_ role: Role) -> TableLayout {
+        var layout = self
+        for column in roles.indices where roles[column] == role { layout.roles[column] = nil }
+        layout.guessed.removeAll { $0.role == role }
+        return layout
+    }
+
+    /// Whether a person said which column has the role, or that none has.
+    func isStated(_ role: Role, in options: ImportOptions.TableOptions) -> Bool { options.columnNames[role.rawValue] != nil }
 
     func column(of role: Role) -> Int? { roles.firstIndex(of: role) }
 
@@ -199,6 +257,7 @@ struct TableLayout {
         } else {
             expected += "; --column \(role.rawValue)=NAME says which column it is"
         }
+        if role == .t { expected += ", --rate HZ how many points a second were recorded where none has times" }
         let found = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
         return .malformed(place, found: "no column '\(name)' among \(String(found.prefix(400)))", expected: expected)
     }

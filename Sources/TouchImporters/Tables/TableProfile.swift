@@ -9,8 +9,12 @@ struct TableProfile {
     private let isWhole: Bool
     /// Whether rows stand in no order of time, or those of several recordings between each other.
     let isShuffled: Bool
-    /// Whether the clock starts anew now and then.
+    /// Whether the clock starts anew now and then, where strokes have no names.
     let restarts: Bool
+    /// Whether the clock starts anew inside of strokes that have names, which stand for several then.
+    let strokesRestart: Bool
+    /// Whether nearly all stamps are those of other rows of their stroke.
+    let sharesStamps: Bool
     /// Whether there are no rows.
     let isEmpty: Bool
 
@@ -26,6 +30,7 @@ struct TableProfile {
             var stroke: UInt64
         }
         var last: [Key: Double] = [:]
+        var shared = 0
         var steps: [Double] = []
         var back = 0
         var late = 0
@@ -34,13 +39,15 @@ struct TableProfile {
         var isWhole = true
         for (index, row) in rows.enumerated() {
             let time = row.sample.timestamp
-            if let previous, previous != row.recording { switches += 1 }
+            // Recordings are numbered as they are met.
+            if let previous, row.recording < previous { switches += 1 }
             previous = row.recording
             guard time.isFinite else { continue }
             isWhole = isWhole && time == time.rounded()
             let key = Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
             if let before = last[key] {
                 if time > before { steps.append(time - before) }
+                if time == before { shared += 1 }
                 if time < before {
                     back += 1
                     // A late row is followed by one that goes on where its predecessors were.
@@ -49,8 +56,10 @@ struct TableProfile {
             }
             last[key] = time
         }
-        isShuffled = back > 1 && back * 5 > steps.count + back || switches > 8 && switches * 4 > rows.count
+        isShuffled = back > 1 && back * 5 > steps.count + back || switches > 4 && switches * 8 > rows.count
         restarts = !isByStroke && back > late
+        strokesRestart = isByStroke && !isShuffled && back > 2 * late && back * 8 <= steps.count
+        sharesStamps = shared * 2 > rows.count
         isEmpty = rows.isEmpty
         steps.sort()
         self.steps = steps
@@ -73,6 +82,14 @@ struct TableProfile {
                 place,
                 found: "\(found) in column '\(name)'",
                 expected: "times whose unit can be told; say --time-unit s, ms, us or ns"
+            )
+        }
+        guard !sharesStamps else {
+            throw .malformed(
+                place,
+                found: "rows that share their stamps in column '\(name)'",
+                expected: "a clock whose step is shorter than from row to row; a spreadsheet or whole seconds took digits away: take "
+                    + "the times from where they were recorded, or another column with --column t=NAME"
             )
         }
         guard steps.count >= Self.fewestSteps, let step = medianStep else {

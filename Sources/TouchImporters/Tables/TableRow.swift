@@ -50,6 +50,7 @@ struct TableRow {
     var recording: Int32 = 0
     /// The number of the event's value: see ``EventMeanings``.
     var event: UInt8 = 0
+    var kind = RowKind.measured
     /// Whether an earlier row of the stroke was delivered.
     var continues = false
     /// Whether the clock was set back here, so that a stroke begins.
@@ -60,6 +61,15 @@ struct TableRow {
         guard secondsPerUnit != 1 else { return }
         sample.timestamp *= secondsPerUnit
         arrival *= secondsPerUnit
+    }
+
+    /// Makes strokes of that name that belong to several contacts as many strokes.
+    mutating func addToStroke(_ name: UInt64) {
+        var hash = StableHash()
+        hash.add(number: stroke)
+        hash.add(number: name)
+        stroke = hash.value
+        contact = Int32(truncatingIfNeeded: stroke & 0x7fff_ffff)
     }
 
     /// A whole number is the contact's number; any other text is hashed, which needs no table of names.

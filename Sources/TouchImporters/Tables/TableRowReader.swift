@@ -5,6 +5,8 @@ import TouchModel
 struct RecordingNames: Hashable {
     var participant: String?
     var task: String?
+    /// The name of the trial, hashed; 0 where no column says it.
+    var trial: UInt64 = 0
 }
 
 /// Reads a table's lines into rows, once it is known which column holds what and how it is written.
@@ -17,6 +19,14 @@ struct TableRowReader {
         var radiansPerUnit = 1.0
         /// The unit of angles that was found out, which every row must fit.
         var angle: TableAngleUnit?
+        /// What the values of the column of kinds say.
+        var kinds = RowKinds()
+        /// Radians in a unit of tilt or orientation.
+        var tiltRadiansPerUnit = 1.0
+        /// Rows may lack the fields behind this many, which are empty.
+        var fewestFields = Int.max
+        /// Seconds from row to row where no column says times.
+        var secondsPerRow: Double?
         /// Whether a recording may go on after another.
         var isShuffled = false
         /// CSS px, or recorded units, in a unit of location.
@@ -26,6 +36,12 @@ struct TableRowReader {
     private let settings: Settings
     private let roles: [TableLayout.Role?]
     private let hasNames: Bool
+    private let hasStrokes: Bool
+    private let hasTilt: Bool
+    private let fewestFields: Int
+    private var kinds: RowKinds
+    /// Rows of the recording whose clock is counted.
+    private var countedRows = 0.0
     /// Those of the last row.
     private(set) var names = RecordingNames()
     private var recording: Int32 = -1
@@ -36,7 +52,11 @@ struct TableRowReader {
     init(_ settings: Settings) {
         self.settings = settings
         roles = settings.layout.roles
-        hasNames = roles.contains { $0 == .participant || $0 == .task }
+        hasNames = roles.contains { $0 == .participant || $0 == .task || $0 == .trial }
+        hasStrokes = roles.contains(.strokeID)
+        hasTilt = roles.contains { $0 == .tilt || $0 == .tiltX || $0 == .tiltY }
+        fewestFields = min(settings.fewestFields, roles.count)
+        kinds = settings.kinds
     }
 
     /// Reads a line; `nil` for a last line that broke off.
@@ -52,6 +72,9 @@ struct TableRowReader {
         var row = TableRow()
         row.line = line.location.line ?? 0
         var names = hasNames ? RecordingNames() : nil
+        var contact: UInt64?
+        var trial: UInt64 = 0
+        var tilt = Tilt()
         var column = 0
         var reader = FieldReader(settings.joinsSpaces ? line.bytes.trimmed : line.bytes)
         var isLast = false
@@ -60,7 +83,7 @@ struct TableRowReader {
             let role = column < roles.count ? roles[column] : nil
             if readsPlainNumbers, let role, role.isNumber, let plain = reader.plainNumber(endingAt: separator) {
                 isLast = plain.isLast
-                set(plain.value, as: role, in: &row, &output)
+                set(plain.value, as: role, in: &row, &tilt, &output)
                 column += 1
                 continue
             }
@@ -81,6 +104,18 @@ struct TableRowReader {
                 names?.participant = name(field.trimmed, unchanged: self.names.participant, &output)
             case .task: names?.task = name(field.trimmed, unchanged: self.names.task, &output)
             case .event: row.event = UInt8(events.number(of: field.trimmed))
+            case .trial: trial = Self.hash(field.trimmed, after: trial)
+            case .contact: contact = Self.hash(field.trimmed, after: 0)
+            case .kind:
+                guard let kind = kinds.kind(of: field.trimmed) else {
+                    guard line.isTerminated else { return Self.noteBroken(&output) }
+                    throw line.malformed(
+                        found: "\(excerpt(field)) in column \(column + 1) (\(settings.layout.names[column]))",
+                        expected: "a word that says whether the row was measured or predicted; --column kind=none reads every row as "
+                            + "measured"
+                    )
+                }
+                row.kind = kind
             case .some(let role):
                 let number = field.number(hasDecimalComma: settings.hasDecimalComma)
                 guard let value = number ?? (role == .t ? ClockText.seconds(field) : nil) else {
@@ -90,19 +125,64 @@ struct TableRowReader {
                         expected: Self.form(besides: field)
                     )
                 }
-                set(value, as: role, in: &row, &output)
+                set(value, as: role, in: &row, &tilt, &output)
             }
             column += 1
         }
-        guard column == roles.count else {
+        guard column <= roles.count, column >= fewestFields else {
             guard line.isTerminated else { return Self.noteBroken(&output) }
-            throw line.malformed(found: "\(column) fields", expected: "\(roles.count), as in the header")
+            throw line.malformed(found: "\(column) fields", expected: fieldCount(besides: column, reader.bytes))
         }
+        if let contact {
+            if hasStrokes { row.addToStroke(contact) } else { row.stroke = contact }
+        }
+        if hasTilt { tilt.setAngles(of: &row.sample) }
+        names?.trial = trial
         guard line.isTerminated || row.sample.isFinite else { return Self.noteBroken(&output) }
         if let angle = settings.angle { try check(row, angle, at: line) }
         if recording < 0 || names != nil && names != self.names { begin(names ?? RecordingNames()) }
         row.recording = recording
+        if let seconds = settings.secondsPerRow {
+            row.sample.timestamp = countedRows * seconds
+            countedRows += 1
+        }
         return row
+    }
+
+    /// What a row of another number of fields should have been.
+    private func fieldCount(besides found: Int, _ bytes: UnsafeRawBufferPointer) -> String {
+        var text = "\(roles.count), as in the header"
+        guard found > roles.count, settings.layout.separator == UInt8(ascii: ","), bytes.contains(where: { $0 > 0x40 }) else { return text }
+        text += "; text that holds a comma needs quotes around it"
+        return text
+    }
+
+    /// A pen's tilt as it stands in a row.
+    private struct Tilt {
+        var x = Double.nan
+        var y = Double.nan
+        var fromUpright = Double.nan
+        var orientation = Double.nan
+
+        func setAngles(of sample: inout TableRow.Sample) {
+            let attitude: PenAttitudeAngles
+            if fromUpright.isFinite {
+                attitude = PenAttitudeAngles(tilt: fromUpright, orientation: orientation)
+            } else if x.isFinite || y.isFinite {
+                attitude = PenAttitudeAngles(tiltX: x.isFinite ? x : 0, tiltY: y.isFinite ? y : 0)
+            } else {
+                return
+            }
+            sample.altitude = attitude.altitude
+            sample.azimuth = attitude.azimuth
+        }
+    }
+
+    private static func hash(_ field: UnsafeRawBufferPointer, after name: UInt64) -> UInt64 {
+        var hash = StableHash()
+        if name != 0 { hash.add(number: name) }
+        for byte in field { hash.add(byte) }
+        return hash.value
     }
 
     /// What a field that is no number should have been.
@@ -124,6 +204,7 @@ struct TableRowReader {
         _ value: Double,
         as role: TableLayout.Role,
         in row: inout TableRow,
+        _ tilt: inout Tilt,
         _ output: inout ImportOutput
     ) {
         if value.magnitude > Double(Float.greatestFiniteMagnitude), role.isOptional, role != .arrival {
@@ -137,7 +218,11 @@ struct TableRowReader {
         case .pressure: row.sample.force = value
         case .altitude: row.sample.altitude = value * settings.radiansPerUnit
         case .azimuth: row.sample.azimuth = value * settings.radiansPerUnit
-        case .strokeID, .participant, .task, .event: break
+        case .tiltX: tilt.x = value * settings.tiltRadiansPerUnit
+        case .tiltY: tilt.y = value * settings.tiltRadiansPerUnit
+        case .tilt: tilt.fromUpright = value * settings.tiltRadiansPerUnit
+        case .orientation: tilt.orientation = value * settings.tiltRadiansPerUnit
+        case .strokeID, .participant, .task, .event, .trial, .contact, .kind: break
         }
     }
 
@@ -172,6 +257,7 @@ struct TableRowReader {
 
     private mutating func begin(_ names: RecordingNames) {
         self.names = names
+        countedRows = 0
         guard settings.isShuffled else {
             recording = recording < .max ? recording + 1 : 0
             return

@@ -11,6 +11,8 @@ struct TableSurvey {
     /// How strokes are told apart, but for the length of pauses: see ``settled(by:)``.
     private(set) var cut = StrokeDelivery.Cut.column
     private(set) var events = EventMeanings()
+    /// Whether predicted rows belong to the measured row before them.
+    private(set) var attachesPredictions = false
     /// What the first rows say of time.
     private(set) var profile: TableProfile
     /// What was found out, with the options that overrule it.
@@ -36,7 +38,15 @@ struct TableSurvey {
         profile = TableProfile([], isByStroke: true)
         self.settings.hasDecimalComma = head.hasDecimalComma(settings.layout)
         self.settings.joinsSpaces = head.joinsSpaces(settings.layout)
+        self.settings.fewestFields = head.fewestFields(settings.layout)
         if self.settings.hasDecimalComma { assumptions.append("numbers read with a decimal comma") }
+        if self.settings.fewestFields < settings.layout.roles.count {
+            assumptions.append("rows without their last fields read as if these were empty")
+        }
+        if layout.column(of: .t) == nil, let rate = options.rate {
+            self.settings.secondsPerRow = 1 / rate
+            assumptions.append(ImportOptions.countedClock(rate: rate))
+        }
         if let (column, example) = head.groupedColumn(layout) {
             throw DatasetError.malformed(
                 place,
@@ -46,13 +56,19 @@ struct TableSurvey {
                 expected: "numbers without thousands separators"
             )
         }
+        try findKinds()
         rows = readRows(layout)
+        checkTrials()
         cut = try chooseCut()
-        profile = TableProfile(rows, isByStroke: cut == .column)
-        self.settings.isShuffled = profile.isShuffled
+        checkPredictions()
+        profile = TableProfile(measuredRows, isByStroke: cut == .column || layout.column(of: .contact) != nil)
+        self.settings.isShuffled = profile.isShuffled && self.settings.secondsPerRow == nil
         sayColumns()
         try setAngle()
+        try setTilt()
     }
+
+    private var measuredRows: [TableRow] { rows.filter { $0.kind == .measured } }
 
     private mutating func readRows(_ layout: TableLayout) -> [TableRow] {
         var settings = settings
@@ -72,16 +88,150 @@ struct TableSurvey {
             let pairs = layout.guessed.map { "\($0.role.rawValue)=\($0.name)" }.joined(separator: ", ")
             assumptions.append("columns read as \(pairs); --column overrules it")
         }
+        let trials = layout.names.indices.filter { layout.roles[$0] == .trial }.map { "'\(layout.names[$0])'" }
+        if !trials.isEmpty {
+            assumptions.append(
+                "each trial (column \(trials.joined(separator: ", "))) is a recording with its own clock and stroke numbers; "
+                    + "--column trial=none overrules it"
+            )
+        }
+        if cut == .column, profile.strokesRestart {
+            assumptions.append("the clock starts anew inside of strokes, and a stroke begins there; --column trial=NAME names the trials")
+        }
         guard options.strokeRule == nil else { return }
         switch cut {
         case .column, .gap: break
+        case .trial: assumptions.append("each trial is a stroke; --stroke-by gap cuts trials at pauses")
         case .event:
-            assumptions.append("strokes told apart by column '\(name(of: .event))'; --stroke-by overrules it")
+            let meaning = events.areByOrder ? " (\(events.explanation), by their order)" : ""
+            assumptions.append("strokes told apart by column '\(name(of: .event))'\(meaning); --stroke-by overrules it")
         case .pressure: assumptions.append("strokes are where the pressure is above 0; --stroke-by overrules it")
         }
     }
 
     private func name(of role: TableLayout.Role) -> String { layout.column(of: role).map { layout.names[$0] } ?? "" }
+
+    // MARK: Rows that are no samples of a trial
+
+    /// Finds the column that says which rows were measured.
+    private mutating func findKinds() throws {
+        let rows = head.fields(layout)
+        func values(_ column: Int) -> Set<String>? {
+            var values: Set<String> = []
+            for row in rows where column < row.count {
+                values.insert(row[column])
+                if values.count > RowKinds.most { return nil }
+            }
+            return values
+        }
+        if let column = layout.column(of: .kind) {
+            if let values = values(column), values.allSatisfy({ RowKinds.flagValue($0) != nil }) {
+                settings.kinds = RowKinds(flag: layout.meant[column].rowKind ?? .predicted)
+            }
+            return
+        }
+        guard !layout.isStated(.kind, in: options) else { return }
+        var found: [(column: Int, kinds: RowKinds)] = []
+        for column in layout.names.indices where layout.roles[column] == nil {
+            guard let values = values(column), let first = values.first(where: { !$0.isEmpty }) else { continue }
+            if let flag = layout.meant[column].rowKind, values.allSatisfy({ RowKinds.flagValue($0) != nil }) {
+                found.append((column, RowKinds(flag: flag)))
+                continue
+            }
+            let kinds = values.compactMap { RowKind($0) }
+            let isNamed = layout.meant[column].isOfKinds
+            guard isNamed || kinds.contains(.predicted), !kinds.isEmpty || values.allSatisfy(RowKind.isMeasured) else { continue }
+            if kinds.isEmpty {
+                // Words of measured rows alone: others may come later.
+                guard layout.meant[column].isOfKinds, RowKinds.saysMeasured(values), !layout.eventColumns.contains(column) else {
+                    continue
+                }
+            } else if layout.eventColumns.contains(column), layout.column(of: .strokeID) == nil,
+                areEvents(values) || kinds.allSatisfy({ $0 == .hover })
+            {
+                continue
+            }
+            if let odd = values.sorted().first(where: { RowKind($0) == nil && !RowKind.isMeasured($0) }) {
+                throw DatasetError.malformed(
+                    place,
+                    found: "'\(odd)' beside '\(values.sorted().first { RowKind($0) != nil } ?? first)' in column "
+                        + "'\(layout.names[column])'",
+                    expected: "words that say which rows were measured; --column kind=none reads every row as measured"
+                )
+            }
+            found.append((column, RowKinds()))
+        }
+        guard let best = found.first else { return }
+        guard found.count == 1 else {
+            let names = found.map { "'\(layout.names[$0.column])'" }.joined(separator: " and ")
+            throw DatasetError.malformed(
+                place,
+                found: "columns \(names), each of which says which rows were measured",
+                expected: "one; say which with --column kind=\(layout.names[best.column])"
+            )
+        }
+        settings.layout = layout.with(.kind, in: best.column)
+        settings.kinds = best.kinds
+    }
+
+    /// Whether values are of events, which say themselves what was predicted.
+    private func areEvents(_ values: Set<String>) -> Bool {
+        let meanings = values.map { EventWords.meaning(of: Array($0.utf8)) }
+        return meanings.contains(.begins) && meanings.contains(.ends)
+    }
+
+    /// Finds out whether predicted rows follow the measured one that they were made from: then the clock steps back behind them.
+    private mutating func checkPredictions() {
+        var last: TableRow?
+        var predicted: Double?
+        for row in rows {
+            switch row.kind {
+            case .predicted: predicted = max(predicted ?? -.infinity, row.sample.timestamp)
+            case .measured:
+                if let predicted, last?.stroke == row.stroke, row.sample.timestamp <= predicted { attachesPredictions = true }
+                predicted = nil
+                last = row
+            case .estimated, .hover: break
+            }
+        }
+        if rows.contains(where: { $0.kind == .predicted }) {
+            assumptions.append(
+                attachesPredictions
+                    ? "predicted rows are the platform's predictions of the measured row before them; --column kind=none overrules it"
+                    : "predicted rows are left out, as they stand in the order of time and not behind what they were made from"
+            )
+        }
+    }
+
+    /// A column that changes from row to row numbers no trials; one that may number anything does where the clock starts anew with it.
+    private mutating func checkTrials() {
+        func changes(_ rows: [TableRow]) -> (count: Int, withClock: Int) {
+            var (count, withClock) = (0, 0)
+            for (left, right) in zip(rows, rows.dropFirst()) where left.recording != right.recording {
+                count += 1
+                if right.sample.timestamp < left.sample.timestamp { withClock += 1 }
+            }
+            return (count, withClock)
+        }
+        guard !layout.isStated(.trial, in: options) else { return }
+        if layout.roles.contains(.trial) {
+            if changes(rows).count * 2 > rows.count {
+                settings.layout = layout.without(.trial)
+                rows = readRows(layout)
+            }
+        } else if layout.column(of: .strokeID) == nil, !layout.isStandard, options.strokeRule == nil, settings.secondsPerRow == nil {
+            let before = changes(rows)
+            for column in layout.weakColumns[.trial] ?? [] where layout.roles[column] == nil {
+                let candidate = layout.with(.trial, in: column)
+                let read = readRows(candidate)
+                let found = changes(read)
+                guard found.count > before.count, found.count == found.withClock, found.count * 4 < read.count else { continue }
+                settings.layout = candidate
+                rows = read
+                return
+            }
+        }
+    }
 
     // MARK: Strokes
 
@@ -93,11 +243,14 @@ struct TableSurvey {
             return .column
         case .pressure(let threshold):
             guard layout.column(of: .pressure) != nil else { throw missing(.pressure, rule: "pressure") }
+            useContacts()
             return .pressure(above: threshold)
         case .event(let values):
             try stateEvents(values)
             return .event
-        case .gap(let seconds): return .gap(seconds: seconds ?? .nan, hasForce: hasForce)
+        case .gap(let seconds):
+            useContacts()
+            return .gap(seconds: seconds ?? .nan, hasForce: hasForce)
         case nil: break
         }
         if layout.column(of: .strokeID) != nil {
@@ -114,19 +267,15 @@ struct TableSurvey {
             return .column
         }
         if let column = layout.column(of: .event) {
-            guard inferEvents(layout, column) else { throw unclearEvents(column) }
+            let finding = inferEvents(layout, column)
+            guard case .known = finding else { throw unclearEvents(column, finding) }
             return .event
         }
-        if chooseEvents() { return .event }
+        if try chooseEvents() { return .event }
+        useContacts()
         let forces = rows.compactMap(\.sample.force)
-        if forces.contains(where: { $0 <= 0 }), forces.contains(where: { $0 > 0 }) { return .pressure(above: 0) }
-        // Pauses are the last resort: events that nobody understands may say something else.
-        for column in layout.eventColumns {
-            if Set(eventSequence(layout.withEvents(in: column))).count > 1, events.values.count < EventMeanings.most {
-                throw unclearEvents(column)
-            }
-        }
-        events = EventMeanings()
+        if forces.contains(where: { $0 <= 0 }), forces.contains(where: { $0 > 0 }), pressureLasts { return .pressure(above: 0) }
+        if layout.roles.contains(.trial) { return .trial }
         return .gap(seconds: .nan, hasForce: hasForce)
     }
 
@@ -138,12 +287,32 @@ struct TableSurvey {
         )
     }
 
-    private var hasForce: Bool { rows.contains { ($0.sample.force ?? 0) > 0 } }
+    /// Takes the column of contacts that has such a name, where no events tell which column it is.
+    private mutating func useContacts() {
+        guard layout.column(of: .strokeID) == nil, layout.roles.contains(.contact) else { return }
+        rows = readRows(layout)
+    }
+
+    /// Whether a pressure above 0 lasts for more than a row: some devices give it at touch-down only.
+    private var pressureLasts: Bool {
+        var (runs, single, length) = (0, 0, 0)
+        func end() {
+            guard length > 0 else { return }
+            runs += 1
+            if length == 1 { single += 1 }
+            length = 0
+        }
+        for row in measuredRows { if (row.sample.force ?? 0) > 0 { length += 1 } else { end() } }
+        end()
+        return single * 2 < runs
+    }
+
+    private var hasForce: Bool { rows.contains { ($0.sample.force ?? 0) > 0 } && pressureLasts }
 
     /// Whether what was taken for the strokes' numbers is 0 and 1, which follow each other several times.
     private var looksLikeFlag: Bool {
         layout.guessed.contains { $0.role == .strokeID } && rows.allSatisfy { $0.stroke < 2 }
-            && zip(rows, rows.dropFirst()).count { $0.stroke != $1.stroke } > 1
+            && zip(rows, rows.dropFirst()).count { $0.stroke != $1.stroke && $0.recording == $1.recording } > 1
     }
 
     // MARK: Events
@@ -152,8 +321,8 @@ struct TableSurvey {
     private mutating func stateEvents(_ values: [String]) throws {
         if layout.column(of: .event) == nil, let candidate = layout.eventColumns.first {
             if layout.eventColumns.count == 1 {
-                settings.layout = layout.withEvents(in: candidate)
-            } else if !chooseEvents() {
+                settings.layout = layout.with(.event, in: candidate)
+            } else if try !chooseEvents() {
                 throw DatasetError.malformed(
                     place,
                     found: "no single column of events among \(layout.names.prefix(20).joined(separator: ", "))",
@@ -162,52 +331,155 @@ struct TableSurvey {
             }
         }
         guard let column = layout.column(of: .event) else { throw missing(.event, rule: "event") }
-        let isKnown = inferEvents(layout, column)
+        let finding = inferEvents(layout, column)
         if !values.isEmpty {
             events.state(values)
-        } else if !isKnown {
-            throw unclearEvents(column)
+        } else if case .known = finding {
+            return
+        } else {
+            throw unclearEvents(column, finding)
         }
     }
 
-    /// The numbers of the events' values, in the order of time.
-    private mutating func eventSequence(_ layout: TableLayout) -> [Int] {
+    /// The numbers of the events' values, of each pointer in the order of time.
+    private mutating func eventSequences(_ layout: TableLayout) -> [[Int]] {
         events = EventMeanings()
-        var rows = readRows(layout)
-        if TableProfile(rows, isByStroke: false).isShuffled {
+        var rows = readRows(layout).filter { $0.kind == .measured }
+        if TableProfile(rows, isByStroke: layout.column(of: .contact) != nil).isShuffled {
             rows.removeAll { !$0.sample.timestamp.isFinite }
-            rows.sort { $0.sample.timestamp < $1.sample.timestamp }
+            rows.sort { ($0.recording, $0.sample.timestamp) < ($1.recording, $1.sample.timestamp) }
         }
-        return rows.map { Int($0.event) }
+        struct Key: Hashable {
+            var recording: Int32
+            var contact: UInt64
+        }
+        var places: [Key: Int] = [:]
+        var sequences: [[Int]] = []
+        for row in rows {
+            let key = Key(recording: row.recording, contact: row.stroke)
+            if let place = places[key] {
+                sequences[place].append(Int(row.event))
+            } else {
+                places[key] = sequences.count
+                sequences.append([Int(row.event)])
+            }
+        }
+        return sequences
     }
 
-    private mutating func inferEvents(_ layout: TableLayout, _ column: Int) -> Bool {
-        let sequence = eventSequence(layout)
-        return events.infer(from: sequence, isFlag: ColumnName(layout.names[column]).isFlag)
+    /// Finds out what the events of a column mean, and whose they are: the column of contacts that leaves the fewest boundaries
+    /// missing, if any.
+    private mutating func inferEvents(_ layout: TableLayout, _ column: Int) -> EventMeanings.Finding {
+        let isFlag = layout.meant[column].isFlag
+        var candidates: [TableLayout] = []
+        if layout.column(of: .contact) != nil { candidates.append(layout) }
+        let alone = layout.isStated(.contact, in: options) ? layout : layout.without(.contact)
+        candidates.append(alone)
+        if layout.column(of: .contact) == nil, !layout.isStated(.contact, in: options) {
+            for weak in layout.weakColumns[.contact] ?? [] where layout.roles[weak] == nil && weak != column {
+                candidates.append(layout.with(.contact, in: weak))
+            }
+        }
+        var best: (layout: TableLayout, events: EventMeanings, finding: EventMeanings.Finding)?
+        for candidate in candidates {
+            let sequences = eventSequences(candidate)
+            // A row's number is no contact's.
+            if sequences.count > 1, sequences.count * 2 > sequences.reduce(0, { $0 + $1.count }) { continue }
+            let finding = events.infer(from: sequences, isFlag: isFlag)
+            if best.map({ finding.isBetter(than: $0.finding) }) ?? true { best = (candidate, events, finding) }
+        }
+        guard let best else { return .nothing }
+        events = best.events
+        settings.layout = best.layout
+        return best.finding
     }
 
-    /// Looks for the one column whose values are events.
-    private mutating func chooseEvents() -> Bool {
+    /// Looks for the column whose values are events.
+    ///
+    /// - Throws: `DatasetError` where there are such columns and nobody understands them, or two that say different things: pressure
+    ///   and pauses would make other strokes of the rows.
+    private mutating func chooseEvents() throws -> Bool {
+        let original = settings.layout
         var found: [(layout: TableLayout, events: EventMeanings)] = []
-        for column in layout.eventColumns {
-            let candidate = layout.withEvents(in: column)
-            if inferEvents(candidate, column) { found.append((candidate, events)) }
+        var unclear: (column: Int, finding: EventMeanings.Finding, events: EventMeanings)?
+        for column in original.eventColumns where original.roles[column] == nil {
+            let finding = inferEvents(original.with(.event, in: column), column)
+            switch finding {
+            case .known: found.append((settings.layout, events))
+            case .unknown, .mixed: if unclear == nil { unclear = (column, finding, events) }
+            case .nothing: break
+            }
         }
+        settings.layout = original
         events = EventMeanings()
-        // Two columns may say the same in two ways; which of them is right is not for a program to say.
-        guard found.count == 1 else { return false }
-        (settings.layout, events) = found[0]
-        return true
+        // Words of what happened say more than flags.
+        if found.contains(where: { $0.events.tellBeginnings }) { found.removeAll { !$0.events.tellBeginnings } }
+        if found.count > 1, !found.dropFirst().allSatisfy({ contacts($0) == contacts(found[0]) }) {
+            let names = found.compactMap { entry in entry.layout.column(of: .event).map { entry.layout.names[$0] } }
+            throw DatasetError.malformed(
+                place,
+                found: "columns '\(names.joined(separator: "' and '"))', which say different things of when something touches",
+                expected: "one column of events; --column event=\(names[0]) says which it is, or --stroke-by another rule"
+            )
+        }
+        if let first = found.first {
+            (settings.layout, events) = first
+            rows = readRows(layout)
+            return true
+        }
+        if try learnFromSiblings() { return true }
+        if let unclear {
+            events = unclear.events
+            throw unclearEvents(unclear.column, unclear.finding)
+        }
+        return false
     }
 
-    private func unclearEvents(_ column: Int) -> DatasetError {
-        let values = events.values.prefix(8).map { "'\(String(decoding: $0, as: UTF8.self))'" }.joined(separator: ", ")
+    /// Which rows are of a contact.
+    private mutating func contacts(_ choice: (layout: TableLayout, events: EventMeanings)) -> [Bool] {
+        events = choice.events
+        defer { events = EventMeanings() }
+        return readRows(choice.layout).map { row in
+            let meaning = events.meaning(Int(row.event))
+            return meaning == .begins || meaning == .goesOn
+        }
+    }
+
+    /// Looks at other tables of the dataset with this header for the column of events, which a file of few strokes may not show.
+    private mutating func learnFromSiblings() throws -> Bool {
+        guard !layout.eventColumns.isEmpty else { return false }
+        for path in options.siblings.prefix(Self.mostSiblings) where path != place.file {
+            guard let other = try? CSVImporter.survey(of: path, options: options), other.cut == .event,
+                other.layout.names == layout.names, let column = other.layout.column(of: .event)
+            else { continue }
+            settings.layout = other.layout
+            events = other.events
+            rows = readRows(layout)
+            assumptions.append("events in column '\(layout.names[column])' read as in \(path)")
+            return true
+        }
+        return false
+    }
+
+    private static let mostSiblings = 16
+
+    private func unclearEvents(_ column: Int, _ finding: EventMeanings.Finding) -> DatasetError {
+        let name = layout.names[column]
+        if finding == .mixed {
+            return .malformed(
+                place,
+                found: "events in column '\(name)' of several contacts at a time",
+                expected: "a column that says whose each row is; --column contact=NAME says which it is, --stroke-by another rule"
+            )
+        }
+        let unknown = events.unknown
+        let values = unknown.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
         return .malformed(
             place,
-            found: "values \(values) in column '\(layout.names[column])'",
+            found: "values \(values) in column '\(name)'",
             expected:
                 "events whose meaning is known; --stroke-by event=VALUE,… names those with the pen down, the first one "
-                + "the beginning"
+                + "the beginning; --stroke-by pressure or gap says that they are none"
         )
     }
 
@@ -239,6 +511,7 @@ struct TableSurvey {
     private static let shortestPause = 0.05
 
     private mutating func timeUnit(by profile: TableProfile) throws -> Double {
+        if settings.secondsPerRow != nil { return 1 }
         if head.hasClockTimes(layout) {
             assumptions.append("times of day in column '\(name(of: .t))' read as seconds")
             return 1
@@ -247,6 +520,52 @@ struct TableSurvey {
         let (unit, note) = try profile.timeUnit(named: name(of: .t), at: place)
         if let note { assumptions.append(note) }
         return unit.inSeconds
+    }
+
+    /// Finds out in which unit the tilt is, and whether it says anything.
+    private mutating func setTilt() throws {
+        var roles: [TableLayout.Role] = [.tiltX, .tiltY]
+        if !roles.allSatisfy({ layout.roles.contains($0) }) {
+            for role in roles { settings.layout = layout.without(role) }
+            roles = [.tilt, .orientation]
+            if !layout.roles.contains(.tilt) { settings.layout = layout.without(.orientation) }
+        } else {
+            for role in [TableLayout.Role.tilt, .orientation] { settings.layout = layout.without(role) }
+        }
+        let columns = roles.compactMap { layout.column(of: $0) }
+        guard !columns.isEmpty else { return }
+        let values = head.fields(layout).flatMap { row in
+            columns.compactMap { column -> Double? in
+                guard column < row.count else { return nil }
+                var text = row[column]
+                return text.withUTF8 { UnsafeRawBufferPointer($0).number(hasDecimalComma: settings.hasDecimalComma) }
+            }
+        }.filter(\.isFinite)
+        let largest = values.map(\.magnitude).max() ?? 0
+        guard largest > 0, !layout.roles.contains(.altitude) else {
+            // Devices without tilt give 0; altitude says it better.
+            for role in roles { settings.layout = layout.without(role) }
+            return
+        }
+        let isInTilts = roles[0] == .tiltX
+        let unit: TableAngleUnit
+        if let stated = options.radiansPerAngleUnit {
+            settings.tiltRadiansPerUnit = stated
+            return
+        } else if largest <= (isInTilts ? 0.5 * .pi : .pi) * 1.005, !isInTilts || values.contains(where: { $0 != $0.rounded() }) {
+            unit = .radians
+        } else if largest <= (isInTilts ? 90 : 360) {
+            unit = .degrees
+        } else {
+            throw DatasetError.malformed(
+                place,
+                found: "tilt up to \(largest.shortText) in column '\(layout.names[columns[0]])'",
+                expected: "degrees or radians; say --angle-unit radians, degrees or tenths (of a degree)"
+            )
+        }
+        settings.tiltRadiansPerUnit = unit.inRadians
+        let names = columns.map { "'\(layout.names[$0])'" }.joined(separator: " and ")
+        assumptions.append("altitude and azimuth from \(names), read as \(unit.words); --angle-unit overrules it")
     }
 
     private mutating func setAngle() throws {
