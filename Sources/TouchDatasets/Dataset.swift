@@ -254,7 +254,7 @@ public struct Dataset: Sendable {
             }
         }
         for source in sources {
-            guard let table = source as? ImportedSource, table.formatName == CSVImporter.formatName else { continue }
+            guard let table = source as? ImportedSource, table.isTable else { continue }
             var cursor = try table.makeCursor()
             _ = try cursor.next()
             found += cursor.repairs.assumptions.filter { new in !found.contains { $0.detail == new.detail } }

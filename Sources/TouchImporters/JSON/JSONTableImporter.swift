@@ -47,7 +47,6 @@ package struct JSONTableImporter: ByteImporter {
         let plan = try JSONTablePlan(survey, options: options, path: path)
         let reader = try JSONTableReader(path: path, shape: shape, plan: plan)
         if reader.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
-        if let file = options.settingsFile { output.assume("options read from \(file)") }
         output.inPieces { try reader.putOutPiece(into: &$0) }
     }
 }
