@@ -153,7 +153,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }
         let text = try samples.map { try $0.jsonLine(["set": .string("synthetic")]) }.joined(separator: "\n")
         try Data(text.utf8).write(to: url)
-        let read = try RecordedGestures(path: url.path).samples
+        let read = try RecordedGestures(Dataset(path: url.path)).samples
         #expect(read.count == samples.count)
         for (one, two) in zip(read, samples) {
             #expect(one.participant == two.participant && one.condition == two.condition)

@@ -119,6 +119,8 @@ import Testing
         let members = DatasetMembers(of: folder.path)
         #expect(members.paths == [folder.file("a")])
         #expect(members.omissions == [DatasetOmission(path: folder.file("b"), reason: .notADataset)])
+        _ = try folder.write(Self.text, to: "loose.jsonl")
+        #expect(DatasetMembers(of: folder.path).omissions.map(\.reason) == [.notADataset, .besideDatasets])
         #expect(DatasetMembers(of: folder.file("b")).omissions.isEmpty)
     }
 }

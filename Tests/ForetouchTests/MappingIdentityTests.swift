@@ -1,11 +1,6 @@
-import Foundation
 import Foretouch
+import Foundation
 import Testing
-import TouchModel
-
-@testable import TouchDatasets
-@testable import TouchFormats
-@testable import TouchImporters
 
 /// What a file beside data changes is said, and makes them other data, whatever their format.
 @Suite struct MappingIdentityTests {
@@ -14,10 +9,10 @@ import TouchModel
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("FuzzTargetsTests/Corpus")
 
     /// Makes a folder with a recording that the importer reads.
-    private func makeFolder(_ format: String) throws -> TemporaryFolder {
+    private func makeFolder(_ format: String) throws -> MappedFolder {
         let inputs = Self.corpus.appendingPathComponent("import-" + format)
         for name in try FileManager.default.contentsOfDirectory(atPath: inputs.path).sorted() {
-            let folder = try TemporaryFolder()
+            let folder = try MappedFolder()
             _ = try folder.write(try Data(contentsOf: inputs.appendingPathComponent(name)), to: name)
             if let dataset = try? Dataset(path: folder.path, format: format), (try? DatasetSummary(of: dataset)) != nil
             {
@@ -35,7 +30,7 @@ import TouchModel
         #expect(before.mappings.isEmpty && plain.mappings.isEmpty)
 
         let text = "participant: somebody\nmm-per-unit: 0.5\n"
-        let file = try folder.write(text, to: ImportOptions.fileName)
+        let file = try folder.write(Data(text.utf8), to: ImportOptions.fileName)
         let mapping = ImportMapping(
             file: ImportOptions.fileName,
             sha256: ContentHash.of(Data(text.utf8)),
@@ -69,21 +64,40 @@ import TouchModel
         #expect(header.metadata.participant == "somebody")
 
         // Another file, other data.
-        _ = try folder.write("participant: somebody\nmm-per-unit: 0.25\n", to: ImportOptions.fileName)
+        _ = try folder.write(Data("participant: somebody\nmm-per-unit: 0.25\n".utf8), to: ImportOptions.fileName)
         try FileManager.default.removeItem(atPath: output)
         #expect(try Dataset(path: folder.path, format: format).identity() != after.identity)
     }
 
     @Test("result.json has the file, its hash and what it sets") func result() async throws {
-        let folder = try TemporaryFolder()
-        _ = try folder.write(FormatFixture.csv.text(FormatFixture.stroke(count: 80)), to: "a.csv")
+        let folder = try MappedFolder()
+        let rows = (0..<80).map { "1,\(Double($0) * 0.008),\(100 + 3 * $0 + $0 % 3),300" }
+        let table = (["stroke_id,t,x,y"] + rows).joined(separator: "\n") + "\n"
+        _ = try folder.write(Data(table.utf8), to: "a.csv")
         let dataset = try Dataset(path: folder.path)
         let plain = try await evaluate(dataset, ["linear"], horizons: [0.016])
         #expect(plain.datasets[0].mappings == nil)
-        _ = try folder.write("pixels-per-unit: 0.5\n", to: ImportOptions.fileName)
+        _ = try folder.write(Data("pixels-per-unit: 0.5\n".utf8), to: ImportOptions.fileName)
         let mapped = try await evaluate(try Dataset(path: folder.path), ["linear"], horizons: [0.016])
         #expect(mapped.datasets[0].mappings?.map(\.options) == [["pixels-per-unit 0.5"]])
         #expect(mapped.datasets[0].mappings?.map(\.file) == [ImportOptions.fileName])
         #expect(mapped.datasets[0].identity != plain.datasets[0].identity)
+    }
+}
+
+/// A folder that goes away with the test that made it.
+private final class MappedFolder {
+    let path = NSTemporaryDirectory() + "foretouch-tests-" + UUID().uuidString
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { path + "/" + name }
+
+    /// Writes a file and gives its path.
+    func write(_ data: Data, to name: String) throws -> String {
+        try data.write(to: URL(fileURLWithPath: file(name)))
+        return file(name)
     }
 }
