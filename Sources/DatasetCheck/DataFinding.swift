@@ -26,6 +26,10 @@ public struct DataFinding: Sendable, Equatable, Codable {
         case coarseClock = "coarse-clock"
         /// Stamps of the time of delivery, which come in bursts.
         case arrivalTimes = "arrival-times"
+        /// Reports that were held up and came at once.
+        case stalls = "stalls"
+        /// Motion that is far faster at once, across a long interval.
+        case fastStarts = "fast-starts"
         /// Stamps that repeat or go back.
         case timeDisorder = "time-disorder"
         /// Stamps on a grid that is coarse beside the interval.
@@ -60,6 +64,11 @@ public struct DataFinding: Sendable, Equatable, Codable {
                 "the clock ticks slower than the device reports: velocities are wrong by up to a tick's share of an interval"
             case .arrivalTimes:
                 "samples carry the time of arrival, not of measurement: velocities are far too high within a burst"
+            case .stalls:
+                "reports were held up and delivered at once: by these stamps velocities are far too high; predictors of "
+                    + "Foretouch's own space them"
+            case .fastStarts:
+                "a fit through such a step leaps: a root mean square measures these few samples"
             case .timeDisorder:
                 "stamps repeat or go back: these samples were dropped, or sorted in tables, and what is scored is not what was "
                     + "recorded"

@@ -133,7 +133,10 @@ public enum DatasetCheck {
         let kinds: [(RepairLog.Kind, DataFinding.Kind, DataFinding.Verdict, String)] = [
             (.fakeClock, .fakeClock, .alarm, "contacts have one single interval and constant speed"),
             (.coarseClock, .coarseClock, ticks ? .alarm : .remark, "recordings have a clock of 10 to 16 ms ticks"),
-            (.burstAtStart, .arrivalTimes, .remark, "contacts start with a burst of steps of at most 1 ms"),
+            (
+                .burstAtStart, .arrivalTimes, .remark,
+                "contacts start with a burst of steps of at most 2 ms, within which nothing is scored"
+            ),
         ]
         return kinds.compactMap { repair, kind, verdict, words in
             guard let count = repairs.counts[repair] else { return nil }

@@ -11,6 +11,8 @@ struct DeviceCheck {
     private(set) var timing = TimingCheck()
     private var arrival = ArrivalCheck()
     private var gaps = GapCheck()
+    private var stalls = StallCheck()
+    private var fastStarts = FastStartCheck()
     private var jumps = JumpCheck()
     private var sticky = StickyAxisCheck()
     private var interpolation = InterpolationCheck()
@@ -36,6 +38,8 @@ struct DeviceCheck {
         timing.take(piece)
         arrival.take(piece)
         gaps.take(piece)
+        stalls.take(piece)
+        fastStarts.take(piece)
         jumps.take(piece)
         sticky.take(piece)
         interpolation.take(piece)
@@ -74,6 +78,8 @@ struct DeviceCheck {
         let rate = timing.rate
         var findings = timing.findings(device: device)
         if let interval = timing.medianInterval { findings += gaps.findings(device: device, medianInterval: interval) }
+        findings += stalls.findings(device: device)
+        findings += fastStarts.findings(device: device)
         findings += jumps.findings(device: device, quantum: coarser)
         findings += sticky.findings(
             device: device,

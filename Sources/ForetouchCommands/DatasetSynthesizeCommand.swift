@@ -136,6 +136,24 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     var arrivalBunched: Double?
 
     @Option(
+        help: ArgumentHelp(
+            "Stalls per second of contact, 0 to 10: nothing arrives for 40 to 300 ms, and then all that was queued, 0.2 to 2 ms "
+                + "apart. Delivers each report at once unless --display-rate is given.",
+            valueName: "per s"
+        )
+    )
+    var arrivalStalls: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Share of contacts whose first two to six deliveries are queued and arrive 0.2 to 2 ms apart, 0 to 1. Delivers "
+                + "each report at once unless --display-rate is given.",
+            valueName: "share"
+        )
+    )
+    var arrivalBursts: Double?
+
+    @Option(
         help: ArgumentHelp("Samples per second of the noise-free ground truth, 100 to 2000.", valueName: "Hz")
     )
     var truthRate: Double?
@@ -148,7 +166,7 @@ struct DatasetSynthesizeCommand: ParsableCommand {
             name != nil || participants != nil || tasks != nil || strokes != nil || rate != nil || jitter != nil
             || drop != nil || noise != nil || speedNoise != nil || quantum != nil || timeQuantum != nil
             || displayRate != nil || deliveryLatency != nil || arrivalJitter != nil || arrivalBunched != nil
-            || truthRate != nil || force.isGiven
+            || arrivalStalls != nil || arrivalBursts != nil || truthRate != nil || force.isGiven
         if bundled && bundledPresses {
             throw ValidationError("--bundled and --bundled-presses make different folders: ask for one at a time")
         }
@@ -190,8 +208,13 @@ struct DatasetSynthesizeCommand: ParsableCommand {
         if let speedNoise { plan.sensor.speedNoise = speedNoise }
         if let quantum { plan.sensor.locationQuantum = quantum }
         if let timeQuantum { plan.sensor.timeQuantum = timeQuantum / 1000 }
-        if arrivalJitter != nil || arrivalBunched != nil {
-            plan.sensor.arrival = ArrivalModel(jitter: (arrivalJitter ?? 0) / 1000, bunchedShare: arrivalBunched ?? 0)
+        if arrivalJitter != nil || arrivalBunched != nil || arrivalStalls != nil || arrivalBursts != nil {
+            plan.sensor.arrival = ArrivalModel(
+                jitter: (arrivalJitter ?? 0) / 1000,
+                bunchedShare: arrivalBunched ?? 0,
+                stallRate: arrivalStalls ?? 0,
+                burstShare: arrivalBursts ?? 0
+            )
             plan.sensor.displayRate = nil
         }
         if let displayRate { plan.sensor.displayRate = displayRate == 0 ? nil : displayRate }

@@ -31,6 +31,45 @@ extension MovementComposer {
         return place(trajectory, force: movingForce(duration: trajectory.duration))
     }
 
+    /// One to three dashes across the screen, as of a mouse whose pointer is accelerated, with a correction at the end of each and a
+    /// pause in between.
+    ///
+    /// A dash takes 80 to 200 ms and up to 150 ms more the farther it goes, and so reaches up to ten times the speed of a finger.
+    mutating func dash() -> Movement {
+        var submovements: [MinimumJerkTrajectory.Submovement] = []
+        var onset = generator.uniform(0.02...0.1)
+        for _ in 0..<generator.integer(1...3) {
+            let distance = min(generator.lognormal(median: 400, spread: 0.8), 1700)
+            let heading = generator.uniform(0...(2 * .pi))
+            let duration =
+                (generator.uniform(0.08...0.2) + 0.1 * distance / 1700 * generator.uniform(0.5...1.5))
+                * participant.slowness
+            submovements.append(
+                .init(
+                    onset: onset,
+                    duration: duration,
+                    displacement: .polar(length: distance, heading: heading),
+                    bow: participant.bow * distance * 0.5
+                )
+            )
+            onset += duration * generator.uniform(0.7...1)
+            let correction = generator.uniform(0.15...0.4)
+            submovements.append(
+                .init(
+                    onset: onset,
+                    duration: correction,
+                    displacement: .polar(
+                        length: distance * generator.uniform(0.02...0.1),
+                        heading: generator.uniform(0...(2 * .pi))
+                    )
+                )
+            )
+            onset += correction + generator.uniform(0.05...0.3)
+        }
+        let trajectory = MinimumJerkTrajectory(submovements: submovements)
+        return place(trajectory, force: movingForce(duration: trajectory.duration))
+    }
+
     /// Legs with sharp corners: each leg comes to rest, at most corners for an instant only.
     mutating func zigzag() -> Movement {
         let axis = generator.uniform(0...(2 * .pi))

@@ -72,6 +72,7 @@ struct MovementComposer {
         case .nullWrite: [(0, nullWrite())]
         case .nullRest: [(0, nullRest())]
         case .pinchOut, .pinchIn, .rotation, .twoFingerPan, .twoFingerTap: pair(for: task)
+        case .dash: [(0, dash())]
         }
     }
 
@@ -80,7 +81,7 @@ struct MovementComposer {
         let range: ClosedRange<Double> =
             switch task {
             case .write, .nullWrite: 0.12...0.35
-            case .draw, .tap, .point, .nullTap, .nullSwipe, .nullDrag, .nullRest, .tapPress: 0.3...0.8
+            case .draw, .tap, .point, .nullTap, .nullSwipe, .nullDrag, .nullRest, .tapPress, .dash: 0.3...0.8
             case .loop, .zigzag, .press, .lightPress, .deepPress, .holdPress, .rampPress, .multiPress, .movingPress:
                 0.4...1
             // Longer than the taps of a double tap are apart.

@@ -18,6 +18,8 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
     case pressPen240 = "press-pen-240"
     /// Pinches, rotations, pans and taps of two fingers on a 120 Hz glass, two reports a frame.
     case twoFinger120 = "two-finger-120"
+    /// A mouse at 60 Hz in whole px and milliseconds, fast from the first report on, that loses one report in sixteen.
+    case mouse60 = "mouse-60"
 
     /// The sets for prediction, bundled in `Datasets/bundled`.
     package static let movements: [SynthesisPreset] = [.finger60, .finger120, .pen240, .irregular120]
@@ -47,6 +49,7 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
         case .pressPen240:
             "Presses and null touches by a pen at 240 Hz, force corrected 20–60 ms later, 1 % of corrections lost."
         case .twoFinger120: "Pinches, rotations, pans and taps of two fingers at 120 Hz, two reports a frame."
+        case .mouse60: "Fast dashes of a mouse at 60 Hz in whole px and milliseconds, one report in sixteen lost."
         }
     }
 
@@ -150,6 +153,24 @@ public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {
                 seed: seed,
                 tasks: SynthesisTask.all(.gesture),
                 sensor: SensorModel(reportRate: 120, noise: 0.25, speedNoise: 0.0001, locationQuantum: 0.125)
+            )
+        case .mouse60:
+            SynthesisPlan(
+                name: rawValue,
+                pointer: .mouse,
+                seed: seed,
+                tasks: SynthesisTask.all(.fast),
+                sensor: SensorModel(
+                    reportRate: 60,
+                    jitter: 0.0006,
+                    dropProbability: 1.0 / 16,
+                    noise: 0,
+                    locationQuantum: 1,
+                    timeQuantum: 0.001,
+                    displayRate: nil
+                ),
+                screenWidth: 1920,
+                screenHeight: 1080
             )
         }
     }

@@ -9,9 +9,17 @@ public struct SynthesisPlan: Sendable, Equatable, Codable {
         case finger
         /// A pen with altitude and azimuth.
         case pen
+        /// A mouse with its button held.
+        case mouse
 
         /// The type of the contacts.
-        package var touchType: TouchType { self == .pen ? .pencil : .direct }
+        package var touchType: TouchType {
+            switch self {
+            case .finger: .direct
+            case .pen: .pencil
+            case .mouse: .indirectPointer
+            }
+        }
     }
 
     /// The dataset's name.

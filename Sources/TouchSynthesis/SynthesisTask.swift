@@ -41,6 +41,9 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
     /// Fingers or pens that rest on the surface.
     case nullRest = "null-rest"
 
+    /// Dashes across the screen that are fast from the first report on, each with a correction at its end.
+    case dash
+
     /// Whether a task's contacts are presses.
     public enum Kind: Sendable {
         /// Any force: made for location, not for force.
@@ -51,6 +54,8 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case null
         /// Contacts come in pairs: gestures of two fingers, of which similarity over time is known.
         case gesture
+        /// Faster than a finger drags.
+        case fast
     }
 
     /// Two fingers part.
@@ -71,6 +76,7 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case .lightPress, .deepPress, .holdPress, .rampPress, .tapPress, .multiPress, .movingPress: .press
         case .nullTap, .nullSwipe, .nullDrag, .nullWrite, .nullRest: .null
         case .pinchOut, .pinchIn, .rotation, .twoFingerPan, .twoFingerTap: .gesture
+        case .dash: .fast
         }
     }
 
@@ -93,6 +99,7 @@ public enum SynthesisTask: String, Sendable, Codable, CaseIterable {
         case .nullSwipe, .nullDrag, .nullWrite: 3
         case .nullRest: 1
         case .pinchOut, .pinchIn, .rotation, .twoFingerPan, .twoFingerTap: 5
+        case .dash: 20
         }
     }
 }

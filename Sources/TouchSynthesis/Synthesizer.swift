@@ -94,7 +94,8 @@ public struct Synthesizer: Sendable {
             distortion: distortion ?? .none,
             generator: generator(session.stream + "/sensor"),
             faultGenerator: generator(session.stream + "/updates"),
-            arrivalGenerator: generator(session.stream + "/arrival")
+            arrivalGenerator: generator(session.stream + "/arrival"),
+            queueGenerator: generator(session.stream + "/queue")
         )
         let events = sensor.record(session.contacts, isTogether: session.task.kind == .gesture)
         let header = header(session, sensitivity: sensitivity, sensor: model, distortion: distortion)

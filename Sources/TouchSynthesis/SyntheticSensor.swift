@@ -11,6 +11,7 @@ struct SyntheticSensor {
     private var generator: SeededGenerator
     private var faultGenerator: SeededGenerator
     private var arrivalGenerator: SeededGenerator
+    private var queueGenerator: SeededGenerator
     private var nextUpdateIndex = 1
 
     /// - Parameters:
@@ -20,13 +21,15 @@ struct SyntheticSensor {
     ///   - generator: draws noise, jitter and losses.
     ///   - faultGenerator: draws what happens to corrections.
     ///   - arrivalGenerator: draws how late deliveries arrive.
+    ///   - queueGenerator: draws which deliveries are queued.
     init(
         model: SensorModel,
         type: TouchType,
         distortion: ForceDistortion = .none,
         generator: SeededGenerator,
         faultGenerator: SeededGenerator,
-        arrivalGenerator: SeededGenerator
+        arrivalGenerator: SeededGenerator,
+        queueGenerator: SeededGenerator
     ) {
         self.model = model
         self.type = type
@@ -34,6 +37,7 @@ struct SyntheticSensor {
         self.generator = generator
         self.faultGenerator = faultGenerator
         self.arrivalGenerator = arrivalGenerator
+        self.queueGenerator = queueGenerator
     }
 
     /// A report, and the moment at which it leaves the device.
@@ -64,7 +68,9 @@ struct SyntheticSensor {
             let deliveries = deliveries(of: reports(of: contact))
             let lift = deliveries.lastIndex { !$0.samples.isEmpty }
             let expected = deliveries.map(arrival)
-            let arrivals = model.arrival?.arrivals(expected, generator: &arrivalGenerator) ?? expected
+            let arrivals =
+                model.arrival?.arrivals(expected, generator: &arrivalGenerator, queueGenerator: &queueGenerator)
+                ?? expected
             for (position, delivery) in deliveries.enumerated() {
                 let phase: TouchPhase =
                     position == lift ? .ended : position == 0 ? .began : delivery.samples.isEmpty ? .stationary : .moved

@@ -6,16 +6,13 @@ import TouchModel
 /// - **coarse clock**: at least 98 % of the intervals are whole multiples of a tick of 10 or 16 ms, or steps of a
 ///   15.6 ms tick rounded to 15 and 16, and either several multiples occur or samples share stamps. A device that
 ///   reports every 10 ms without exception is not meant. Once per recording.
-/// - **burst at start**: a contact's first two or more intervals are of at most 1 ms though later ones are of 4 ms and
-///   more, as when queued samples are stamped on arrival. Once per contact.
+/// - **burst at start**: a contact's first intervals are of at most 2 ms though the next is ordinary (`PenDownBurst`), as when
+///   queued samples are stamped on arrival. Once per contact.
 /// - **fake clock**: a contact of at least 50 samples has one single interval (to 1 µs) and a speed that varies by less
 ///   than 2 %: data resampled along the path, whose times say nothing. Once per contact.
 ///
 /// Expects samples that have passed `EventSanitizer`. Memory is bounded by the number of simultaneous contacts.
 struct ClockDiagnosis {
-    static let burstStep = 0.001_05
-    static let ordinaryStep = 0.004
-    static let fewestBurstSteps = 2
     static let fewestIntervals = 50
     static let coarseShare = 0.98
     static let largestSpeedVariation = 0.02
@@ -32,8 +29,7 @@ struct ClockDiagnosis {
         var id: Int32
         var timestamp: Double
         var location: TouchPoint
-        /// The length of the run of 1 ms steps at the start; `nil` once it has been judged.
-        var burst: Int? = 0
+        var burst = PenDownBurst()
         var interval = 0.0
         var count = 0
         var isUniform = true
@@ -105,19 +101,12 @@ struct ClockDiagnosis {
         contacts[position].timestamp = sample.timestamp
         contacts[position].location = sample.location
         ticks.count(interval)
-        if let burst = contacts[position].burst {
-            if interval <= Self.burstStep {
-                contacts[position].burst = burst + 1
-            } else {
-                contacts[position].burst = nil
-                if burst >= Self.fewestBurstSteps, interval >= Self.ordinaryStep {
-                    repairs.note(
-                        .burstAtStart,
-                        at: "\(place())",
-                        "contact \(contacts[position].id) starts with \(burst) steps of at most 1 ms"
-                    )
-                }
-            }
+        if contacts[position].burst.isOpen, let steps = contacts[position].burst.take(interval) {
+            repairs.note(
+                .burstAtStart,
+                at: "\(place())",
+                "contact \(contacts[position].id) starts with \(steps) \(steps == 1 ? "step" : "steps") of at most 2 ms"
+            )
         }
     }
 

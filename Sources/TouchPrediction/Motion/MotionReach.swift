@@ -26,8 +26,8 @@ package struct MotionReach: Sendable {
     static let longestSpan = 0.032
     /// A span of this length, in seconds, or a shorter one, lets an answer go twice as fast.
     private static let doublingSpan = 0.008
-    /// How long a speed is remembered, squared, in seconds.
-    private static let memory = 0.032
+    /// The share of a squared speed that is forgotten in a second of span, at most in ``doublingSpan``.
+    private static let forgetting = 25.0
     /// What a fitted location may be off the sample, in seconds of motion.
     private static let slack = 0.001
 
@@ -58,7 +58,7 @@ package struct MotionReach: Sendable {
         guard interval >= Self.shortestSpan else { return }
         spanTime = time
         spanStart = location
-        earlierSquareSpeed = squareSpeed * (Self.memory / (Self.memory + min(interval, Self.doublingSpan)))
+        earlierSquareSpeed = squareSpeed * (1 - Self.forgetting * min(interval, Self.doublingSpan))
     }
 
     private mutating func start(at location: TouchPoint, time: Double) {

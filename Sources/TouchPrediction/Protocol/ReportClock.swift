@@ -11,7 +11,8 @@ import TouchModel
 ///   such at once where the contact went on as it did before: who moves as far as in one typical interval during ten did
 ///   not move for ten. Otherwise it is known when the second comes.
 /// - *Burst*: the first reports of a contact come within 2 ms of each other. No device is known yet then, so that they count as
-///   8 ms apart until an interval of 2 ms or more, or the seventh short one in a row, tells: a device that reports so fast goes on so.
+///   8 ms apart until a longer interval, or more of them than a burst has, tell: a device that reports so fast goes on so
+///   (`PenDownBurst`).
 ///
 /// Besides, a sample that comes less than 1 ms after the one before without any interval that was long takes its place: which
 /// of the two was late is not known.
@@ -37,21 +38,20 @@ package struct ReportClock: Sendable {
         case burstEnded(Double)
     }
 
-    /// Shorter intervals at the start of a contact are those of a burst, in seconds.
-    private static let burstInterval = 0.0021
-    /// What they count as, in seconds.
+    /// What the intervals of a burst count as, in seconds.
     private static let assumedInterval = 0.008
-    /// So many of them in a row are a fast device.
-    package static let longestBurst = 7
     /// Of the typical interval: longer is late; shorter is short behind one that is a little late, and behind a stall.
     private static let lateShare = 1.6
     private static let shortShare = 0.3
     private static let stallShare = 2.5
     private static let backlogShare = 0.6
-    /// Silences longer than this, of the typical interval, are stalls where the contact went on as before.
-    private static let continuedShare = 6.0
+    /// Behind a silence longer than this, of the typical interval, a contact need go on less nearly as before.
+    private static let stalledShare = 6.0
     /// How far, of the way of a typical interval, a contact may be from where it was going.
     private static let continuity = 0.5
+    private static let nearContinuity = 0.35
+    /// How many ordinary intervals there are between two that are long without a stall.
+    private static let calmIntervals = 6
     /// A sample of a bunch comes within that time of the one before, in seconds. Less a microsecond: stamps of whole
     /// milliseconds are 1 ms apart up to rounding, and those of a 1000 Hz device, too.
     private static let bunchInterval = 0.001 - 1e-6
@@ -86,6 +86,8 @@ package struct ReportClock: Sendable {
     private var bunch = 0.0
     /// How many of the first few intervals have not come yet.
     private var left = 3
+    /// How many intervals were ordinary since one was long.
+    private var calm = 0
     /// How the contact moved to the last sample, and in what time.
     private var lastMoved = TouchPoint.zero
     private var lastStep = 0.0
@@ -117,6 +119,7 @@ package struct ReportClock: Sendable {
         typical += Self.gain * (interval - typical)
         shortest = Self.shortShare * typical
         longest = Self.lateShare * typical
+        calm += 1
     }
 
     /// Follows the first few intervals: one of them may be a rest.
@@ -169,7 +172,7 @@ package struct ReportClock: Sendable {
     }
 
     private mutating func start(_ interval: Double) -> Spacing {
-        guard interval < Self.burstInterval else {
+        guard interval <= PenDownBurst.longestStep else {
             let isBurst = count > 0
             (typical, count) = (interval, 1)
             settle()
@@ -177,7 +180,7 @@ package struct ReportClock: Sendable {
         }
         count += 1
         typical += interval
-        guard count == Self.longestBurst else { return .spaced(Self.assumedInterval) }
+        guard count > PenDownBurst.mostSteps else { return .spaced(Self.assumedInterval) }
         typical /= Double(count)
         settle()
         return .burstEnded(typical)
@@ -193,7 +196,12 @@ package struct ReportClock: Sendable {
 
     private mutating func judgeSteady(_ interval: Double, _ moved: TouchPoint) -> Spacing {
         if interval > longest {
-            let isContinued = interval > Self.continuedShare * typical && isContinued(moved)
+            // Where one interval in a few is long, the stamps have a pattern, and are the better guess.
+            let isContinued =
+                interval > Self.stalledShare * typical
+                ? isContinued(moved, within: Self.continuity)
+                : calm >= Self.calmIntervals && isContinued(moved, within: Self.nearContinuity)
+            calm = 0
             stall = interval
             debt = interval - typical
             state = isContinued ? .draining : .late
@@ -212,11 +220,11 @@ package struct ReportClock: Sendable {
         return .measured
     }
 
-    /// Whether the contact has moved as in one typical interval.
-    private func isContinued(_ moved: TouchPoint) -> Bool {
+    /// Whether the contact has moved as in one typical interval, but for a share of the way.
+    private func isContinued(_ moved: TouchPoint, within share: Double) -> Bool {
         let expected = lastMoved * (typical / lastStep)
         let off = moved - expected
-        return off.dot(off) < Self.continuity * Self.continuity * expected.dot(expected)
+        return off.dot(off) < share * share * expected.dot(expected)
     }
 
     /// Forgets the contact.
