@@ -254,7 +254,9 @@ public struct Dataset: Sendable {
             }
         }
         for source in sources {
-            guard let table = source as? ImportedSource, table.isTable else { continue }
+            guard let table = source as? ImportedSource,
+                [CSVImporter.formatName, JSONTableImporter.formatName].contains(table.formatName)
+            else { continue }
             var cursor = try table.makeCursor()
             _ = try cursor.next()
             found += cursor.repairs.assumptions.filter { new in !found.contains { $0.detail == new.detail } }
