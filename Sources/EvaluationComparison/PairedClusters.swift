@@ -73,7 +73,7 @@ struct PairedClusters {
         let whole = (values([total(first)]), values([total(second)]))
         let leftOut = (values(firstSums.leftOut), values(secondSums.leftOut))
         let alone = (values(first), values(second))
-        let counts = weights(first)
+        let counts = zip(weights(first), weights(second)).map { zip($0, $1).map { ($0 + $1) / 2 } }
         var swapped: (first: [[Double]], second: [[Double]]) = ([], [])
         swaps?.forEachWay(first, second) {
             swapped.first.append($0)
@@ -96,7 +96,7 @@ struct PairedClusters {
                 let scale = quantity.scale == .rootMeanSquare ? quantity.scale : .magnitude
                 var ratios = jackknifed { $1 / $0 }
                 // How much a person decides of a ratio of sums: by the person's own sum, not by the number of predictions alone.
-                ratios.weights = zip(ratios.weights, alone.0[index]).map { weight, own in
+                ratios.weights = zip(ratios.weights, pairs(alone) { ($0 * $1).squareRoot() }).map { weight, own in
                     own.isFinite ? weight * pow(own, scale == .rootMeanSquare ? 2 : 1) : 0
                 }
                 evidence.logRatio = log(two / one)

@@ -34,7 +34,8 @@ extension ResultComparison {
                 Estimate(value: row.value, low: row.low, high: row.high, clusters: before.peopleCount(of: row)),
                 Estimate(value: other.value, low: other.low, high: other.high, clusters: after.peopleCount(of: other)),
                 paired: row.metric == "error_percent" ? Self.evidence(row, before, after) : nil,
-                level: 1 - before.intervals.confidence
+                level: 1 - before.intervals.confidence,
+                isExact: !before.intervals.areWanted || !after.intervals.areWanted
             )
         }
         for row in after.rows where !matched.contains(row) { unmatchedByMetric[row.metric, default: 0] += 1 }

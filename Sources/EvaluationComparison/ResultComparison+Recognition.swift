@@ -42,7 +42,8 @@ extension ResultComparison {
                 Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
                 Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
                 paired: isWhole(row) ? Self.evidence(row, before, after, preferences[row.metric] ?? .neither) : nil,
-                level: 1 - before.intervals.confidence
+                level: 1 - before.intervals.confidence,
+                isExact: !before.intervals.areWanted || !after.intervals.areWanted
             )
         }
         for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }

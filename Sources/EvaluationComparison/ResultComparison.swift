@@ -164,7 +164,8 @@ public struct ResultComparison: Sendable {
                 Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
                 Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
                 paired: row.isWhole ? paired?.evidence(of: row) : nil,
-                level: 1 - before.intervals.confidence
+                level: 1 - before.intervals.confidence,
+                isExact: !before.intervals.areWanted || !after.intervals.areWanted
             )
         }
         let matched = Set(matchedKeys)

@@ -118,7 +118,7 @@ struct ClusterJackknifeTests {
 
     @Test(arguments: [
         (1.0, 0.975, 12.706204736), (2, 0.975, 4.302652730), (7, 0.975, 2.364624252), (10, 0.9, 1.372183641),
-        (30, 0.95, 1.697260887), (255, 0.975, 1.969310), (1, 0.75, 1), (4, 0.5, 0), (2.5, 0.975, 3.574723),
+        (30, 0.95, 1.697260887), (255, 0.975, 1.969310), (1, 0.75, 1), (4, 0.5, 0), (2.5, 0.975, 3.574655),
     ])
     func `Student's quantiles are those of the tables`(freedom: Double, share: Double, expected: Double) {
         let quantile = StudentDistribution(freedom: freedom).quantile(share)

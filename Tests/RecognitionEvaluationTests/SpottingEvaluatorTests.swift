@@ -160,14 +160,14 @@ struct SpottingEvaluatorTests {
 
     @Test("results repeat, and figures are those of the counts")
     func repeats() async throws {
-        let (training, streams) = Self.data(people: 3)
+        let (training, streams) = Self.data(people: 5)
         let evaluator = SpottingEvaluator(templates: 2, draws: 2, seed: 4, parameters: Self.parameters)
         let result = try await evaluator.evaluate(training, streams, Self.entries())
         #expect(try await evaluator.evaluate(training, streams, Self.entries()) == result)
         for recognizer in 0..<2 {
             var sum = SpottingCounts()
-            for participant in 0..<3 { sum.add(result.counts(recognizer: recognizer, participant: participant)) }
-            #expect(sum.gestures == 3 * 4 * 2)
+            for participant in 0..<5 { sum.add(result.counts(recognizer: recognizer, participant: participant)) }
+            #expect(sum.gestures == 5 * 4 * 2)
             #expect(sum.hits > sum.gestures / 2)
             for metric in SpottingMetric.allCases {
                 let found = try #require(try result.estimate(metric, recognizer: recognizer))

@@ -124,12 +124,16 @@ struct EvaluationTextTests {
         func below(_ ratio: Double?) -> String { NumberStyle.fixed((1 - (ratio ?? .nan)) * 100, 1) }
         #expect(
             Self.flowing(Self.text(result)).hasPrefix(
-                "Best: \(best.predictor), with an RMSE \(below(best.ratio)) % below that of linear "
-                    + "(95 % interval \(below(best.high)) … \(below(best.low)) %)"
+                "4 participants carry no interval and show no winner. Lowest RMSE: \(best.predictor), "
+                    + "\(below(best.ratio)) % below that of linear."
             )
         )
         #expect(lines.allSatisfy { $0.count <= 100 })
-        #expect(Self.text(result).contains("intervals over participants:"))
+        #expect(
+            Self.flowing(Self.text(result)).contains(
+                "participants carry no interval: the value of each stands in its place"
+            )
+        )
     }
 
     @Test
@@ -206,7 +210,15 @@ struct EvaluationTextTests {
             result.datasets[0].unit = "px"
             result.datasets[0].participants = 1
             result.datasets[1].simulated = 1
-            result.clusters = [.init(dataset: "two", unit: "participant", names: ["a", "b"], moments: [[], []])]
+            result.clusters = [
+                .init(
+                    dataset: "two",
+                    unit: "participant",
+                    names: ["a", "b", "c", "d", "e"],
+                    moments: [[], [], [], [], []]
+                )
+            ]
+            result.intervals.areWanted = true
         }
         let text = Self.text(result)
         #expect(text.contains("\none: 3 recordings, 40 strokes, 12 345 samples, 1 person; in px; no intervals\n"))

@@ -64,7 +64,8 @@ struct PredictorComparisonTests {
         let resampled = comparison.rows.filter { $0.verdict != .unknown }
         #expect(resampled.count > 50)
         for row in resampled {
-            #expect(row.difference == 0 && row.differenceInterval == 0...0 && row.verdict == .notShown)
+            #expect(row.difference == 0 && row.verdict == .notShown && row.probability == 1)
+            if let interval = row.differenceInterval { #expect(interval == 0...0) }
             if row.first > 0 { #expect(row.ratio == 1) }
             if let interval = row.ratioInterval { #expect(interval == 1...1) }
         }
@@ -225,14 +226,12 @@ struct PredictorComparisonTests {
         #expect(rows.count == 3)
         let whole = try #require(rows.last)
         #expect(isClose(whole.ratio, (rows[0].ratio * rows[1].ratio).squareRoot(), relative: 1e-12))
-        // Two draws that know nothing of each other: their middle is surer than the less sure of them.
+        // Nine people of two datasets carry an interval, though three of one do not.
+        #expect(rows[1].ratioInterval == nil && rows[1].ownRatios.count == 3)
         let interval = try #require(whole.ratioInterval)
         let better = PredictorComparison.Verdict.better(whole.ratio < 1 ? "linear" : "hold")
-        #expect(interval.contains(whole.ratio) && whole.verdict == (interval.contains(1) ? .notShown : better))
-        func width(_ row: PredictorComparison.Row) -> Double {
-            row.ratioInterval.map { log($0.upperBound / $0.lowerBound) } ?? .nan
-        }
-        #expect(width(whole) < max(width(rows[0]), width(rows[1])))
+        let probability = try #require(whole.probability)
+        #expect(interval.contains(whole.ratio) && whole.verdict == (probability > 0.05 ? .notShown : better))
         // One result is compared as it always was.
         let alone = try PredictorComparison([many], between: "hold", and: "linear")
         let plain = try PredictorComparison(many, between: "hold", and: "linear")

@@ -58,7 +58,7 @@ enum MadeUpResults {
             replay: "per sample",
             truth: .interpolated,
             maximumGapSeconds: 0.05,
-            intervals: IntervalParameters(),
+            intervals: IntervalParameters(areWanted: false),
             horizonsMilliseconds: [16, 33],
             predictors: [
                 EvaluationResult.PredictorRecord(label: "hold", specification: "hold"),
