@@ -125,7 +125,13 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 }
                 try Console.check()
             } catch {
-                Console.end(saying: fullMessage(for: error), status: exitCode(for: error).rawValue)
+                // Usage has lines; other errors are one, and a name in it must not break it.
+                let isUsage = String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
+                let message = fullMessage(for: error)
+                Console.end(
+                    saying: isUsage ? message : message.withVisibleControls,
+                    status: exitCode(for: error).rawValue
+                )
             }
         }
     }
