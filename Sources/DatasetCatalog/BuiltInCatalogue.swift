@@ -247,6 +247,33 @@ extension DatasetCatalogue {
               ]
             },
             {
+              "name": "inkable",
+              "what": "Strokes with an Apple Pencil on an iPad, with the touches that UIKit predicted and its late corrections of force, and a touch of a finger",
+              "notes": "For measuring the platform's predictor, never for fitting. Locations are points, of which that iPad has 132 an inch: --mm-per-unit 0.19242.",
+              "source": "https://github.com/adamwulf/Inkable",
+              "licence": "MIT",
+              "citation": {
+                "type": "misc",
+                "key": "Inkable",
+                "author": "Wulf, Adam",
+                "title": "Inkable",
+                "howpublished": "https://github.com/adamwulf/Inkable"
+              },
+              "importers": ["uikit-touches"],
+              "strokes": 6,
+              "samples": 573,
+              "rate": "240",
+              "verification": "Sizes and hashes of a copy of the repository; commits and paths from an index of public repositories: the hashes decide. The licence file is at the head of the default branch.",
+              "files": [
+                {"path": "events.json", "url": "https://raw.githubusercontent.com/adamwulf/Inkable/775c233089fe9cac4a472020c5782ee1ab231e26/Tests/InkableTests/events.json", "bytes": 200028, "sha256": "aaeb7e346c74b1dc90e5eb449c0203fdc7d92033a22f72ed82bee9e3f79c21e9"},
+                {"path": "pencil-antigrain.json", "url": "https://raw.githubusercontent.com/adamwulf/Inkable/5d1d970558d4fabffd6f09cd26e9b01611c9d597/Tests/InkableTests/pencil-antigrain.json", "bytes": 260290, "sha256": "1c26fcb823c1d78961719b9f8aa6c9429fe7cc9c9a38bfb500aae204850949ff"},
+                {"path": "pencil-antigrain2.json", "url": "https://raw.githubusercontent.com/adamwulf/Inkable/cd7fc8c443c0ae33364437da093b8df52c9df012/Tests/InkableTests/pencil-antigrain2.json", "bytes": 287663, "sha256": "50cf7ed4212a7d47adf60110e9a02abf6d5603025dc228b2dcea5a2a2de4bffc"},
+                {"path": "pencil-error.json", "url": "https://raw.githubusercontent.com/adamwulf/Inkable/cd7fc8c443c0ae33364437da093b8df52c9df012/Tests/InkableTests/pencil-error.json", "bytes": 102539, "sha256": "845092ccb3547f72b4421c99ffe7a122f2751b49d5a21028acd1b25b613a0f5a"},
+                {"path": "unknown-polyline-index.json", "url": "https://raw.githubusercontent.com/adamwulf/Inkable/09bb917923adf3527b7a74803ff7fa4d81efaa7e/Tests/InkableTests/unknown-polyline-index.json", "bytes": 317363, "sha256": "bba1fff29b4e6efcd4f05bfbb88deb5367b9e2d1abd77ae7b23329ffa7c81ee9"},
+                {"path": "LICENSE", "url": "https://raw.githubusercontent.com/adamwulf/Inkable/HEAD/LICENSE", "bytes": 1066, "sha256": "c45160c127789da5df932b4abdd6679696712a837a89f11cf5f8e04338d8ced6", "role": "licence", "optional": true}
+              ]
+            },
+            {
               "name": "graphomotor",
               "what": "Long spirals drawn on a tablet with either hand, traced and from memory, by one person",
               "notes": "Locations are percent of the canvas.",

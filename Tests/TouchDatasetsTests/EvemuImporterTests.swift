@@ -146,7 +146,8 @@ import TouchModel
             ["0003 0039 1", "0003 0030 \(size)", "0003 0035 \(x)", "0003 0036 50", "0000 0002 0"]
         }
         let strokes = frames([
-            frame(10, size: 1), frame(11, size: 1), frame(11, size: 0), frame(90, size: 2), frame(91, size: 2), frame(91, size: 0),
+            frame(10, size: 1), frame(11, size: 1), frame(11, size: 0), frame(90, size: 2), frame(91, size: 2),
+            frame(91, size: 0),
         ])
         let reading = try read(strokes)
         #expect(reading.strokes == 2 && reading.isOrderly && reading.repairs.isEmpty)
@@ -157,7 +158,9 @@ import TouchModel
         #expect(sizeless.samples.map(\.location.x) == [10, 11] && sizeless.strokes == 1)
     }
 
-    @Test("BTN_TOUCH 0 ends contacts whose identifier goes on, which hover until it is 1 again") func releaseByButton() throws {
+    @Test("BTN_TOUCH 0 ends contacts whose identifier goes on, which hover until it is 1 again") func releaseByButton()
+        throws
+    {
         let reading = try read(
             frames([
                 ["0003 0039 5", "0003 0035 10", "0003 0036 20", "0001 014a 1"],

@@ -49,7 +49,8 @@ import TouchModel
         Row(kind: "R", time: 0, x: 10, phase: 0, index: 1), Row(kind: "R", time: 4, x: 10.5, index: 2),
         Row(kind: "P", time: 8, x: 11), Row(kind: "R", time: 8, x: 11.5, index: 3),
         Row(kind: "R", time: 12, x: 12, index: 4), Row(kind: "P", time: 16, x: 13),
-        Row(kind: "U", time: 0, x: 10, phase: 0, index: 1, force: 0.5), Row(kind: "U", time: 4, x: 10.5, index: 2, force: 0.75),
+        Row(kind: "U", time: 0, x: 10, phase: 0, index: 1, force: 0.5),
+        Row(kind: "U", time: 4, x: 10.5, index: 2, force: 0.75),
         Row(kind: "U", time: 8, x: 11.5, index: 3, force: 1), Row(kind: "U", time: 12, x: 12, index: 4, force: 1.25),
         Row(kind: "R", time: 16, x: 13, index: 5), Row(kind: "R", time: 20, x: 14), Row(kind: "P", time: 24, x: 15),
         Row(kind: "P", time: 28, x: 16), Row(kind: "R", time: 24, x: 15.5, phase: 3),
@@ -71,7 +72,10 @@ import TouchModel
         #expect(reading.touches[3].predictedSamples.map(\.location.x) == [15, 16])
         #expect(reading.touches[2].updates.map(\.updatedProperties) == [.force, .force, .force, .force])
         let sample = try #require(reading.samples.first)
-        #expect(sample.force == 0.25 && sample.maximumPossibleForce == 4 && sample.altitude == 1.25 && sample.azimuth == -0.5)
+        #expect(
+            sample.force == 0.25 && sample.maximumPossibleForce == 4 && sample.altitude == 1.25
+                && sample.azimuth == -0.5
+        )
         #expect(sample.estimatedProperties == .force && sample.propertiesExpectingUpdates == .force)
         #expect(reading.metadata.first?.pointerTypes == [.pencil] && reading.metadata.first?.space == .recordedUnits)
     }
@@ -95,8 +99,10 @@ import TouchModel
         let reading = try read(
             Self.text([
                 Row(kind: "R", time: 0, x: 10, phase: 0, contact: "A", type: 0),
-                Row(kind: "R", time: 0, x: 90, phase: 0, contact: "B"), Row(kind: "P", time: 4, x: 11, contact: "A", type: 0),
-                Row(kind: "R", time: 4, x: 11, phase: 3, contact: "A", type: 0), Row(kind: "R", time: 4, x: 91, contact: "B"),
+                Row(kind: "R", time: 0, x: 90, phase: 0, contact: "B"),
+                Row(kind: "P", time: 4, x: 11, contact: "A", type: 0),
+                Row(kind: "R", time: 4, x: 11, phase: 3, contact: "A", type: 0),
+                Row(kind: "R", time: 4, x: 91, contact: "B"),
                 Row(kind: "R", time: 8, x: 50, phase: 0, contact: "A", type: 0),
             ])
         )
@@ -109,13 +115,16 @@ import TouchModel
     @Test(
         "What is no row is an error with its line",
         arguments: [
-            ("\"phase\" : 0", "\"phase\" : 9", "phase"), ("\"location\" : [ 10.0, 7.5 ]", "\"location\" : [ 10.0 ]", "location"),
+            ("\"phase\" : 0", "\"phase\" : 9", "phase"),
+            ("\"location\" : [ 10.0, 7.5 ]", "\"location\" : [ 10.0 ]", "location"),
             ("\"timestamp\" : 5000.0", "\"timestamp\" : null", "timestamp"), ("]\n", "", "end of the file"),
         ]
     )
     func damage(before: String, after: String, word: String) throws {
         let text = Self.text(Self.stroke)
-        let broken = word == "end of the file" ? String(text.dropLast(2)) : text.replacing(before, with: after, maxReplacements: 1)
+        let broken =
+            word == "end of the file"
+            ? String(text.dropLast(2)) : text.replacing(before, with: after, maxReplacements: 1)
         #expect(broken != text)
         let message = (#expect(throws: DatasetError.self) { _ = try read(broken) })?.description ?? ""
         #expect(message.contains("touches.json:") && message.contains(word))

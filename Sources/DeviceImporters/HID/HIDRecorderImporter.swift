@@ -80,12 +80,12 @@ package struct HIDRecorderImporter: RecordingImporter {
 
     /// Whether a comment is a line of the descriptor in words: `# 0x05, 0x0d,  // Usage Page (Digitizers)  0`.
     private static func isDecoded(_ line: Substring) -> Bool {
-        line.hasPrefix("# 0x") && line.contains("// Usage Page (")
+        line.hasPrefix("# ") && line.contains("0x") && line.contains("// Usage Page (")
     }
 
     /// Whether a line is the decoded descriptor's, or one with a letter and, if that is a report, in hid-recorder's form.
     private static func opens(_ line: UnsafeRawBufferPointer) -> Bool {
-        if line.hasPrefix("# 0x") { return true }
+        if line.hasPrefix("# ") { return isDecoded(Substring(decoding: line, as: UTF8.self)) }
         guard line.count > 1, line[1] == UInt8(ascii: ":"), letters.contains(line[0]) else { return false }
         return line[0] != UInt8(ascii: "E") || report(UnsafeRawBufferPointer(rebasing: line[2...])) != nil
     }

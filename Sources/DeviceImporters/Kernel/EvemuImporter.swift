@@ -44,7 +44,10 @@ package struct EvemuImporter: RecordingImporter {
     private static func opens(_ line: UnsafeRawBufferPointer) -> Bool {
         if line.hasPrefix("# EVEMU ") { return true }
         guard line.count > 1, line[1] == UInt8(ascii: ":"), "NIPBAELS".utf8.contains(line[0]) else { return false }
-        return line[0] != UInt8(ascii: "E") || event(line) != nil
+        guard line[0] == UInt8(ascii: "E") else { return true }
+        // Type and code of four digits each: reports of hid-recorder may look like events else.
+        let words = line.split(separator: 0x20)
+        return words.count > 4 && words[2].count == 4 && words[3].count == 4 && event(line) != nil
     }
 
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {

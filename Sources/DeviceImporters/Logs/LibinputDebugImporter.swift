@@ -56,7 +56,9 @@ package struct LibinputDebugImporter: RecordingImporter {
         guard let line = log.content(of: line, into: &output), !line.bytes.trimmed.isEmpty else { return }
         guard let row = Self.row(line.text) else {
             guard line.isTerminated else { return output.noteBrokenLine() }
-            throw line.malformed(expected: "eventN, the event's name, +seconds and its values, as libinput debug-events prints them")
+            throw line.malformed(
+                expected: "eventN, the event's name, +seconds and its values, as libinput debug-events prints them"
+            )
         }
         do {
             try take(row, line, &output)
@@ -87,7 +89,7 @@ package struct LibinputDebugImporter: RecordingImporter {
         switch row.type {
         case "TOUCH_FRAME": deliver(&output)
         case "TOUCH_DOWN", "TOUCH_MOTION":
-            guard let match = row.content.prefixMatch(of: /(\d+) \(\d+\)\s+\S+\s*\(\s*(-?[\d.]+)\/\s*(-?[\d.]+)mm\)/),
+            guard let match = row.content.prefixMatch(of: /(\d+) \(\d+\)\s+[^(]*\(\s*(-?[\d.]+)\/\s*(-?[\d.]+)mm\)/),
                 let slot = Int32(match.1), let x = Double(match.2), let y = Double(match.3)
             else { throw line.malformed(expected: "slot (seat slot) x/y (x/ymm)") }
             add(slot, .direct, row.type == "TOUCH_DOWN" || down[slot] == nil, sample(x, y))
@@ -171,7 +173,8 @@ package struct LibinputDebugImporter: RecordingImporter {
             throw DatasetError.missing(
                 SourceLocation(file: path),
                 what: "touches",
-                hint: "none of \(others) events is of a touchscreen or a pen; libinput record keeps every axis of any device"
+                hint:
+                    "none of \(others) events is of a touchscreen or a pen; libinput record keeps every axis of any device"
             )
         }
         log.finish(into: &output)

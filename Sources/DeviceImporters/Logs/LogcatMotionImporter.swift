@@ -184,11 +184,11 @@ package struct LogcatMotionImporter: RecordingImporter {
         func note(_ count: Int, _ what: String) {
             if count > 0 { output.note(.skippedRecord, "\(count) \(what)") }
         }
-        note(otherLines, "lines without a MotionEvent")
-        note(unread, "MotionEvents that cannot be read; the first in line \(firstUnread ?? 0)")
-        note(repeated, "events that were logged before")
         note(history, "samples between events that toString() leaves out (historySize)")
+        note(unread, "MotionEvents that cannot be read; the first in line \(firstUnread ?? 0)")
         note(notInContact, "events that are not in contact")
+        note(repeated, "events that were logged before")
+        note(otherLines, "lines without a MotionEvent")
         guard !down.isEmpty else { return }
         output.note(.missingBoundary, "the file ends with \(down.count) contacts down")
         cancelAll(&output)
@@ -217,7 +217,8 @@ package struct LogcatMotionImporter: RecordingImporter {
         guard (1...EventSanitizer.mostContacts).contains(count) else { return nil }
         var pointers: [Pointer] = []
         for number in 0..<count {
-            guard let x = fields["x[\(number)]"].flatMap({ Double($0) }), let y = fields["y[\(number)]"].flatMap({ Double($0) })
+            guard let x = fields["x[\(number)]"].flatMap({ Double($0) }),
+                let y = fields["y[\(number)]"].flatMap({ Double($0) })
             else { return nil }
             pointers.append(
                 Pointer(
@@ -229,7 +230,13 @@ package struct LogcatMotionImporter: RecordingImporter {
             )
         }
         let history = fields["historySize"].flatMap { Int($0) } ?? 0
-        return Motion(action: name, index: index, time: time, history: min(max(0, history), 1 << 16), pointers: pointers)
+        return Motion(
+            action: name,
+            index: index,
+            time: time,
+            history: min(max(0, history), 1 << 16),
+            pointers: pointers
+        )
     }
 
     private static func type(_ word: Substring?) -> TouchType {

@@ -30,7 +30,7 @@ struct PastedLog {
         switch stage {
         case .before:
             let content = bytes.withoutMargin
-            guard opens(content.trimmed) else {
+            guard !content.trimmed.isEmpty, opens(content.trimmed) else {
                 if content.first == UInt8(ascii: "#") { return line.with(content) }
                 if !content.trimmed.isEmpty { linesBefore += 1 }
                 return nil
@@ -58,27 +58,30 @@ struct PastedLog {
 
     /// What detection would see of the recording alone; `nil` where none begins.
     static func probe(_ probe: FileProbe, opens: Opening) -> FileProbe? {
-        var log = [String]()
+        var log: [String] = []
         var margin: Int?
+        var isChanged = false
         for (number, line) in probe.lines.enumerated() {
             var text = String(line)
             let isLast: Bool = text.withUTF8 { bytes in
                 let bytes = UnsafeRawBufferPointer(bytes)
                 if let margin {
-                    guard !closes(bytes.withoutMargin) else { return true }
+                    guard !closes(bytes.withoutMargin) else {
+                        isChanged = true
+                        return true
+                    }
                     log.append(String(decoding: bytes.withoutMargin(atMost: margin), as: UTF8.self))
-                } else if opens(bytes.withoutMargin.trimmed) {
+                } else if !bytes.withoutMargin.trimmed.isEmpty, opens(bytes.withoutMargin.trimmed) {
                     margin = bytes.count - bytes.withoutMargin.count
-                    // As most files are: nothing to take away.
-                    if number == 0, margin == 0 { return true }
+                    isChanged = number > 0 || margin != 0
                     log.append(String(decoding: bytes.withoutMargin, as: UTF8.self))
                 }
                 return false
             }
             if isLast || (margin == nil && number >= longestPreamble) { break }
         }
-        guard let margin else { return nil }
-        guard !log.isEmpty || margin > 0 else { return probe }
+        guard margin != nil else { return nil }
+        guard isChanged else { return probe }
         let isCut = probe.head.utf8.last != 0x0A
         return FileProbe(path: probe.path, head: log.joined(separator: "\n") + (isCut ? "" : "\n"))
     }

@@ -16,7 +16,8 @@ import TouchModel
 ///   pixels an inch has 132 points an inch.
 package struct UIKitTouchImporter: ByteImporter {
     package static let formatName = "uikit-touches"
-    package static let summary = "UIKit's touches as a JSON array, with its predictions (isPrediction) and late corrections (isUpdate)"
+    package static let summary =
+        "UIKit's touches as a JSON array, with its predictions (isPrediction) and late corrections (isUpdate)"
 
     private let path: String
     private let options: ImportOptions

@@ -10,7 +10,8 @@ import TouchModel
 /// - Where the sensor stood and what was written have no bearing on strokes and are ignored.
 package struct WhiteboardImporter: ByteImporter {
     package static let formatName = "iam-ondb"
-    package static let summary = "IAM-OnDB's handwriting on a whiteboard: <WhiteboardCaptureSession> with <Point x y time/>"
+    package static let summary =
+        "IAM-OnDB's handwriting on a whiteboard: <WhiteboardCaptureSession> with <Point x y time/>"
 
     private let content: Content
     private let reader: MarkupReader

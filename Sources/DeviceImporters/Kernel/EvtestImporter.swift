@@ -14,8 +14,11 @@ package struct EvtestImporter: RecordingImporter {
     package static let formatName = "evtest"
     package static let summary = "events of Linux input devices as evtest prints them"
 
-    private static let expectation = "Event: time seconds.microseconds, type number (name), code number (name), value number"
-    private static let headLines: [StaticString] = ["Input driver version is ", "Input device ID: ", "Input device name: "]
+    private static let expectation =
+        "Event: time seconds.microseconds, type number (name), code number (name), value number"
+    private static let headLines: [StaticString] = [
+        "Input driver version is ", "Input device ID: ", "Input device name: ",
+    ]
 
     private var log = PastedLog(opens: Self.opens)
     private var stream: InputEventStream
