@@ -30,6 +30,8 @@ struct JSONKey {
     /// An object or pair of numbers that holds the coordinates of the object that it is in.
     let isPlace: Bool
     let isPointerType: Bool
+    /// What libraries call their lists and objects, and no name of a gesture.
+    let isOfStructure: Bool
     let name: ColumnName
 
     init(_ key: String) {
@@ -47,6 +49,7 @@ struct JSONKey {
         isPredicted = ["predicted", "predictedevents", "getpredictedevents", "predictedtouches", "predictions"].contains(word)
         touchesRank = Self.touches.firstIndex(of: word)
         isPlace = Self.places.contains(word)
+        isOfStructure = isPlace || touchesRank != nil || isCoalesced || isPredicted || axis != nil || Self.structure.contains(word)
         isPointerType = word == "pointertype" || word == "touchtype" || word == "inputtype"
         if name.means(.participant) || Self.people.contains(word) {
             label = .participant
@@ -76,6 +79,12 @@ struct JSONKey {
     private static let places: Set<String> = [
         "position", "pos", "point", "location", "loc", "coords", "coord", "coordinates", "coordinate", "touch", "data", "detail", "event",
         "mouse", "pointer", "cursor", "pen", "center", "xy", "preciselocation",
+    ]
+    private static let structure: Set<String> = [
+        "points", "strokes", "events", "samples", "path", "paths", "segments", "items", "elements", "traces", "trace", "lines", "dots",
+        "trials", "gestures", "targets", "meta", "metadata", "settings", "config", "device", "screen", "page", "pages", "ink", "size",
+        "transform", "bounds", "boundingbox", "children", "layers", "groups", "strokegroups", "raw", "results", "sessions", "recordings",
+        "drawing", "drawings", "mousetrackingdata", "mousetrackingtargets",
     ]
     private static let people: Set<String> = [
         "subjectnr", "subjectnumber", "subjectno", "subid", "subjid", "pid", "prolificpid", "workerid", "participantnr",

@@ -33,7 +33,7 @@ package struct JSONTableImporter: ByteImporter {
         let shape = try JSONShape(path: path)
         var walker = JSONWalker(sink: JSONSurvey(path: path), rootIsPoints: shape.rootIsPoints)
         try shape.forEachValue(path) { value, elements in
-            try walker.take(value, line: elements.line, isElement: !shape.isValue)
+            try walker.take(value, line: elements.line, isElement: shape.areElements)
         }
         try walker.finish()
         let survey = walker.sink
@@ -48,6 +48,9 @@ package struct JSONTableImporter: ByteImporter {
         let reader = try JSONTableReader(path: path, shape: shape, plan: plan)
         if reader.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
         if let file = options.settingsFile { output.assume("options read from \(file)") }
+        if plan.clock == .ofStroke {
+            output.assume("the clock starts anew in each stroke; strokes of one gesture were put one after the other")
+        }
         output.inPieces { try reader.putOutPiece(into: &$0) }
     }
 }
@@ -61,6 +64,8 @@ struct JSONShape {
     private(set) var rootIsPoints = false
     /// Whether the document's list is to be read as one value: lists of columns.
     private(set) var isValue = false
+    /// Whether the document is one object, and no list or lines.
+    private(set) var isSingle = false
     /// What the document is, for messages.
     private(set) var description = "an empty document"
 
@@ -81,7 +86,11 @@ struct JSONShape {
             isFirst = false
             rootIsPoints = walker.isPoint(value)
         }
+        if number == 1, !rootIsPoints, !elements.isTable, !elements.isList { isSingle = try elements.next() == nil }
     }
+
+    /// Whether the document's values are elements of one list.
+    var areElements: Bool { !isValue && !isSingle }
 
     func forEachValue(_ path: String, _ body: (JSONNode, JSONElements) throws -> Void) throws {
         var elements = try JSONElements(path: path, asValue: isValue)
@@ -167,7 +176,7 @@ private final class JSONTableReader {
                     stage = .finishing
                     return
                 }
-                try walker.take(value, line: elements.line, isElement: !shape.isValue)
+                try walker.take(value, line: elements.line, isElement: shape.areElements)
                 waiting = walker.sink.takeLines()
                 next = 0
                 for entry in walker.sink.takePassedOver() {

@@ -18,6 +18,8 @@ struct JSONTablePlan {
         case fromBase
         /// Each from the point before.
         case steps
+        /// Anew in each stroke, and nothing says when the stroke was.
+        case ofStroke
         /// There are no times: points are counted.
         case none
     }
@@ -27,10 +29,16 @@ struct JSONTablePlan {
     private(set) var clock = Clock.absolute
     /// Whether a list of points is a trial, whose strokes events tell apart, and no stroke.
     private(set) var listIsTrial = false
+    /// Whether each list of points is a trial of its own, because its clock is.
+    private(set) var listHasTrial = false
     /// Whether locations are CSS px, as those of events on pages.
     private(set) var isOfPage = false
     /// What pointed, as far as the document says it.
     let pointerTypes: [TouchType]
+    /// The unit of the points' times, where it can be told.
+    private(set) var timeUnit: TableTimeUnit?
+    /// The pause between strokes whose own clocks start anew, in the unit of their times.
+    private(set) var pause = 0.0
     /// What the table's importer is told.
     private(set) var options: ImportOptions
     private var meanings = JSONKeys()
@@ -73,9 +81,23 @@ struct JSONTablePlan {
         if stated["task"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.task) }) {
             add(.task, "task", when: survey.contextKeys.contains { isTask($0) })
         }
-        let trials = listIsTrial ? survey.lists : survey.labeledLists + survey.parents
+        if clock == .ofStroke {
+            if listIsTrial { clock = .absolute }
+            if !listIsTrial, !survey.contextKeys.contains(where: { isTask($0) }) {
+                listHasTrial = true
+                clock = .absolute
+            }
+        }
+        if let values = time.flatMap({ survey.values[$0] }), let step = values.step {
+            timeUnit = TableTimeUnit.plausible(forStep: step)
+            pause = 10 * step
+        }
+        let trials = listIsTrial || listHasTrial ? survey.lists : survey.labeledLists + survey.parents
         add(.trial, "trial", when: trials > 1 && stated["trial"] == nil)
-        add(.stroke, "stroke", when: !listIsTrial && (survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0))
+        // A single list may hold several strokes, which pauses tell apart.
+        let isOneStroke = time.flatMap { survey.values[$0] }.map { !$0.hasPause } ?? false
+        let isNested = survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0
+        add(.stroke, "stroke", when: !listIsTrial && (isNested || isOneStroke && !survey.mayCutByPressure))
         add(.kind, "kind", when: survey.predicted > 0)
         if survey.predicted > 0 { self.options.table.columnNames["kind"] = "kind" }
         let xName = stated["x"] ?? Self.only(survey.xNames) ?? "x"
@@ -101,6 +123,14 @@ struct JSONTablePlan {
             !survey.pointerTypes.isEmpty || onPage.contains { Self.last(of: xName).lowercased().hasPrefix($0) }
             || survey.contextKeys.contains { Self.last(of: $0) == "penColor" } || survey.keys.contains("color")
         if isOfPage, options.pixelsPerUnit == nil, options.millimetersPerUnit == nil { self.options.pixelsPerUnit = 1 }
+    }
+
+    /// A time in the unit of the points' times, where both units can be told.
+    func inUnitOfPoints(_ base: Double, isDate: Bool) -> Double {
+        guard let timeUnit else { return base }
+        let unit = isDate ? .seconds : TableTimeUnit.allCases.first { $0.isEpoch(base) }
+        guard let unit, unit != timeUnit else { return base }
+        return base * unit.inSeconds / timeUnit.inSeconds
     }
 
     private mutating func add(_ column: Column, _ name: String, when isThere: Bool = true) {
@@ -209,11 +239,13 @@ struct JSONTablePlan {
                 return offset
             }
             let values = survey.values[key]
-            if let values, values.restarts > 0, survey.haveBases, values.least >= 0, values.largest < 1e8 { clock = .fromBase }
+            if let values, values.restarts > 0, values.least >= 0, values.largest < 1e8 {
+                clock = survey.haveBases ? .fromBase : .ofStroke
+            }
             return key
         }
         if let offset, says(offset) {
-            clock = .fromBase
+            clock = survey.haveBases || survey.values[offset]?.restarts == 0 || !direct.isEmpty ? .fromBase : .ofStroke
             return offset
         }
         if let step, let values = survey.values[step], values.largest > 0 {
@@ -224,7 +256,12 @@ struct JSONTablePlan {
             guard let values = survey.values[name], !values.isConstant else { return false }
             return values.forwards > 0 && values.back * 20 <= values.forwards
         }
-        if let tuple { return tuple }
+        if let tuple {
+            if let values = survey.values[tuple], values.restarts > 0, values.least >= 0, values.largest < 1e8 {
+                clock = survey.haveBases ? .fromBase : .ofStroke
+            }
+            return tuple
+        }
         guard options.rate != nil || options.task != nil || survey.contextKeys.contains(where: { isTask($0) }) else {
             throw DatasetError.missing(
                 SourceLocation(file: path),

@@ -27,6 +27,7 @@ struct JSONWalker<Sink: JSONPointSink> {
         var parent: Int?
         var isLabeled = false
         var base: Double?
+        var baseIsDate = false
         /// Texts that were read as documents inside this one.
         var embedded = 0
     }
@@ -72,15 +73,33 @@ struct JSONWalker<Sink: JSONPointSink> {
             let key = keys.meaning(of: field.key)
             inside.fields.append(.init(key: (context.path.filter { $0 != "[]" } + [field.key]).joined(separator: "."), text: text))
             if key.label != nil, !text.isEmpty { inside.isLabeled = true }
-            if key.isBase, let base = Self.seconds(text, field.value) { inside.base = base }
+            if key.isBase, let base = Self.seconds(text, field.value) {
+                inside.base = base
+                inside.baseIsDate = Double(text) == nil
+            }
         }
         let (groups, used) = columns(of: fields)
         for group in groups { try takeColumns(group, inside) }
+        let areNamed = isMap(fields)
         for field in fields where !used.contains(field.key) {
             var below = inside
             below.path.append(field.key)
+            if areNamed {
+                // The keys are names, and what they name is a gesture or a task where nothing else says it.
+                let path = context.path.filter { $0 != "[]" } + ["name"]
+                below.fields.append(.init(key: path.joined(separator: "."), text: field.key))
+                below.isLabeled = true
+            }
             try walk(field.value, below)
         }
+    }
+
+    /// Whether an object's keys are names of values that are all alike.
+    private mutating func isMap(_ fields: [JSONNode.Field]) -> Bool {
+        guard fields.count > 1 else { return false }
+        let areLists = fields.allSatisfy { $0.value.elements != nil }
+        let areObjects = fields.allSatisfy { $0.value.fields != nil }
+        return (areLists || areObjects) && fields.allSatisfy { !keys.meaning(of: $0.key).isOfStructure }
     }
 
     private mutating func walk(_ elements: [JSONNode], _ context: Context) throws {
@@ -95,7 +114,7 @@ struct JSONWalker<Sink: JSONPointSink> {
             }
             return
         }
-        if elements.contains(where: { place(of: $0) != nil }) {
+        if elements.contains(where: { place(of: $0) != nil || delivers($0) }) {
             try begin(context)
             for element in elements { try takeElement(element, context) }
             try sink.end()
@@ -116,6 +135,7 @@ struct JSONWalker<Sink: JSONPointSink> {
         list.parent = context.parent
         list.isLabeled = context.isLabeled
         list.base = context.base
+        list.baseIsDate = context.baseIsDate
         list.number = lists
         lists += 1
         try sink.begin(list)
@@ -131,7 +151,19 @@ struct JSONWalker<Sink: JSONPointSink> {
     }
 
     /// Whether the value is a point: an object with two coordinates, or one that holds them in a place.
-    mutating func isPoint(_ value: JSONNode) -> Bool { place(of: value) != nil || Self.isTuple(value) }
+    mutating func isPoint(_ value: JSONNode) -> Bool {
+        place(of: value) != nil || Self.isTuple(value) || delivers(value)
+    }
+
+    /// Whether the value is an event that says no place itself but holds a list of touches.
+    private mutating func delivers(_ value: JSONNode) -> Bool {
+        guard let fields = value.fields else { return false }
+        return fields.contains { field in
+            guard let elements = field.value.elements else { return false }
+            let key = keys.meaning(of: field.key)
+            return (key.touchesRank != nil || key.isCoalesced) && elements.contains { place(of: $0) != nil }
+        }
+    }
 
     private mutating func place(of value: JSONNode, depth: Int = 0) -> Place? {
         guard let fields = value.fields else { return nil }
