@@ -81,7 +81,8 @@ public struct Dataset: Sendable {
         guard !sources.isEmpty else {
             throw DatasetError.unrecognizedFormat(
                 path: path,
-                looks: isDirectory.boolValue ? Self.looks(ofFolderWith: unrecognizedPaths) : UnknownFile.looks(of: path),
+                looks: isDirectory.boolValue
+                    ? Self.looks(ofFolderWith: unrecognizedPaths) : UnknownFile.looks(of: path),
                 known: [NativeFormat.name] + ImporterRegistry.names
             )
         }
@@ -202,7 +203,9 @@ public struct Dataset: Sendable {
     package func assumptions() throws -> [RepairLog.Example] {
         var found: [RepairLog.Example] = []
         for source in sources {
-            guard let table = source as? ImportedSource, table.formatName == CSVImporter.formatName else { continue }
+            guard let table = source as? ImportedSource,
+                [CSVImporter.formatName, JSONTableImporter.formatName].contains(table.formatName)
+            else { continue }
             var cursor = try table.makeCursor()
             _ = try cursor.next()
             found += cursor.repairs.assumptions.filter { new in !found.contains { $0.detail == new.detail } }

@@ -160,6 +160,7 @@ struct JSONRows: JSONPointSink {
     /// A text as a field of a table.
     private static func field(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 < 0x20 }) else { return text }
-        return "\"" + text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined().replacing("\"", with: "\"\"") + "\""
+        return "\"" + text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined().replacing("\"", with: "\"\"")
+            + "\""
     }
 }

@@ -90,7 +90,9 @@ struct JSONSurvey: JSONPointSink {
     /// Whether points of no pressure and of some are both there, which tells strokes of one list apart.
     var mayCutByPressure: Bool {
         keys.contains { key in
-            guard let values = values[key], values.numbers > 0, values.least <= 0, values.largest > 0 else { return false }
+            guard let values = values[key], values.numbers > 0, values.least <= 0, values.largest > 0 else {
+                return false
+            }
             let key = JSONKey(key)
             return key.name.means(.pressure) || key.header == "pressure"
         }
@@ -109,10 +111,7 @@ struct JSONSurvey: JSONPointSink {
         lastParent = list.parent
         if list.base == nil { haveBases = false }
         for field in list.context {
-            if !contextKeys.contains(field.key) {
-                guard contextKeys.count < Self.mostKeys else { throw tooManyKeys }
-                contextKeys.append(field.key)
-            }
+            if contextKeys.count < Self.mostKeys, !contextKeys.contains(field.key) { contextKeys.append(field.key) }
             if meanings.meaning(of: field.key).isPointerType { note(field.text) }
         }
         for key in keys {
@@ -122,7 +121,9 @@ struct JSONSurvey: JSONPointSink {
     }
 
     private mutating func note(_ pointerType: String) {
-        if pointerTypes.count < Self.mostDistinct, !pointerTypes.contains(pointerType) { pointerTypes.append(pointerType) }
+        if pointerTypes.count < Self.mostDistinct, !pointerTypes.contains(pointerType) {
+            pointerTypes.append(pointerType)
+        }
     }
 
     mutating func take(_ point: JSONPoint) throws {

@@ -241,7 +241,8 @@ private final class JSONTableReader {
     }
 
     private func placed(_ error: DatasetError) -> DatasetError {
-        guard case .malformed(let place, let found, let expected) = error, place.file == path, let origin = origin(place.line)
+        guard case .malformed(let place, let found, let expected) = error, place.file == path,
+            let origin = origin(place.line)
         else { return error }
         return .malformed(
             SourceLocation(file: path, line: Int(origin.line)),

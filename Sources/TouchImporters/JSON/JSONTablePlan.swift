@@ -55,7 +55,8 @@ struct JSONTablePlan {
         let stated = try Self.find(options.table.columnNames, survey, path)
         let prefix = survey.xNames.first.map(Self.prefix) ?? ""
         var keys = survey.keys.filter { key in
-            stated.values.contains(key) || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
+            stated.values.contains(key)
+                || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
         }
         keys.removeAll { stated.values.contains($0) == false && meanings.meaning(of: $0).axis != nil }
         let isMouse = !survey.pointerTypes.isEmpty && survey.pointerTypes.allSatisfy { $0.lowercased() == "mouse" }
@@ -76,7 +77,11 @@ struct JSONTablePlan {
         case nil: listIsTrial = hasStrokes || isEventStream
         }
         if stated["participant"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.participant) }) {
-            add(.participant, "participant", when: survey.contextKeys.contains { meanings.meaning(of: $0).label == .participant })
+            add(
+                .participant,
+                "participant",
+                when: survey.contextKeys.contains { meanings.meaning(of: $0).label == .participant }
+            )
         }
         if stated["task"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.task) }) {
             add(.task, "task", when: survey.contextKeys.contains { isTask($0) })
@@ -110,7 +115,10 @@ struct JSONTablePlan {
                 self.options.table.secondsPerTimeUnit = Self.countedInterval
             }
         } else if let time {
-            add(.time(key: time), stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t")
+            add(
+                .time(key: time),
+                stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t"
+            )
         }
         for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
             let isContext = !survey.keys.contains(key) && !survey.xNames.contains(key) && !survey.yNames.contains(key)
@@ -160,11 +168,13 @@ struct JSONTablePlan {
     // MARK: Stated columns
 
     /// The keys that a person named, by the roles that they have.
-    private static func find(_ names: [String: String], _ survey: JSONSurvey, _ path: String) throws -> [String: String] {
+    private static func find(_ names: [String: String], _ survey: JSONSurvey, _ path: String) throws -> [String: String]
+    {
         var found: [String: String] = [:]
         let known = survey.keys + survey.xNames + survey.yNames + survey.contextKeys.reversed()
         for (role, name) in names.sorted(by: { $0.key < $1.key }) where name != "none" {
-            guard let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) }) else {
+            guard let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) })
+            else {
                 throw DatasetError.malformed(
                     SourceLocation(file: path),
                     found: "no key '\(name)' among \(String(known.prefix(20).joined(separator: ", ").prefix(400)))",
@@ -193,7 +203,8 @@ struct JSONTablePlan {
             }
             guard same.count > 1 else { continue }
             if role == .event {
-                let words = same.filter { key in survey.values[key]?.distinct.contains { Self.isBeginning($0) } == true }
+                let words = same.filter { key in survey.values[key]?.distinct.contains { Self.isBeginning($0) } == true
+                }
                 let flags = same.filter { (survey.values[$0]?.distinct.count ?? 0) > 1 }
                 let kept = words.count == 1 ? words : flags
                 keys.removeAll { same.contains($0) && !kept.contains($0) }
@@ -287,7 +298,9 @@ struct JSONTablePlan {
             if key.hasPrefix("value"), key.utf8.count == 6, meaning.name.means(.pressure) == false {
                 // What stands behind x, y and the time.
                 let values = survey.values[key]
-                guard !hasPressure, let values, !values.isConstant, values.least >= 0, survey.xNames == ["x"] else { continue }
+                guard !hasPressure, let values, !values.isConstant, values.least >= 0, survey.xNames == ["x"] else {
+                    continue
+                }
                 hasPressure = true
                 name = "pressure"
             }

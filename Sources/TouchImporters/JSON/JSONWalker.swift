@@ -71,7 +71,9 @@ struct JSONWalker<Sink: JSONPointSink> {
         for field in fields {
             guard let text = field.value.plainText, JSONNode.mayBeWritten(in: text) == false else { continue }
             let key = keys.meaning(of: field.key)
-            inside.fields.append(.init(key: (context.path.filter { $0 != "[]" } + [field.key]).joined(separator: "."), text: text))
+            inside.fields.append(
+                .init(key: (context.path.filter { $0 != "[]" } + [field.key]).joined(separator: "."), text: text)
+            )
             if key.label != nil, !text.isEmpty { inside.isLabeled = true }
             if key.isBase, let base = Self.seconds(text, field.value) {
                 inside.base = base
@@ -83,7 +85,7 @@ struct JSONWalker<Sink: JSONPointSink> {
         let areNamed = isMap(fields)
         for field in fields where !used.contains(field.key) {
             var below = inside
-            below.path.append(field.key)
+            below.path.append(areNamed ? "*" : field.key)
             if areNamed {
                 // The keys are names, and what they name is a gesture or a task where nothing else says it.
                 let path = context.path.filter { $0 != "[]" } + ["name"]
@@ -181,7 +183,9 @@ struct JSONWalker<Sink: JSONPointSink> {
         }
         guard depth < 3 else { return nil }
         for field in fields where keys.meaning(of: field.key).isPlace {
-            if let pair = field.value.elements, (2...3).contains(pair.count), let x = pair[0].number, let y = pair[1].number {
+            if let pair = field.value.elements, (2...3).contains(pair.count), let x = pair[0].number,
+                let y = pair[1].number
+            {
                 return Place(x: x.plainText, y: y.plainText, xName: field.key + ".x", yName: field.key + ".y")
             }
             if var place = place(of: field.value, depth: depth + 1) {
@@ -215,18 +219,28 @@ struct JSONWalker<Sink: JSONPointSink> {
         var inside: [(key: String, elements: [JSONNode])] = []
         flatten(fields, "", 0, &own, &inside)
         let place = place(of: .object(fields))
-        let time = own.first { keys.meaning(of: $0.key).name.means(.t) && !keys.meaning(of: $0.key).isOffset }.flatMap { Double($0.text) }
+        let time = own.first { keys.meaning(of: $0.key).name.means(.t) && !keys.meaning(of: $0.key).isOffset }.flatMap {
+            Double($0.text)
+        }
         let measured = self.measured(in: inside, hasPlace: place != nil)
         var points = measured.compactMap { point(of: $0, in: own, time) }
         if let place {
-            let itself = JSONPoint(x: place.x, y: place.y, xName: place.xName, yName: place.yName, fields: own, eventTime: time)
+            let itself = JSONPoint(
+                x: place.x,
+                y: place.y,
+                xName: place.xName,
+                yName: place.yName,
+                fields: own,
+                eventTime: time
+            )
             // The last of the coalesced events is the event itself.
             if points.last.map({ isSame($0, itself) }) != true { points.append(itself) }
         }
         guard !points.isEmpty else { return try sink.passOver(Self.name(of: context), line: line) }
-        let isShared = place == nil && points.count > 1
+        // Touches of one event are of several fingers, each of which begins or ends.
+        let areTouches = place == nil && inside.contains { keys.meaning(of: $0.key).touchesRank != nil }
         for index in points.indices {
-            if !isShared || measured.count > 1 { adjustEvent(of: &points[index], index, points.count) }
+            if !areTouches { adjustEvent(of: &points[index], index, points.count) }
             points[index].delivery = deliveries
             points[index].line = line
             try sink.take(points[index])
@@ -242,7 +256,9 @@ struct JSONWalker<Sink: JSONPointSink> {
         }
     }
 
-    private static func name(of context: Context) -> String { context.path.filter { $0 != "[]" }.joined(separator: ".") }
+    private static func name(of context: Context) -> String {
+        context.path.filter { $0 != "[]" }.joined(separator: ".")
+    }
 
     /// The measured points that an event holds in a list.
     private mutating func measured(in lists: [(key: String, elements: [JSONNode])], hasPlace: Bool) -> [JSONNode] {
@@ -289,7 +305,8 @@ struct JSONWalker<Sink: JSONPointSink> {
             let word = field.text.lowercased()
             let begins = word.hasSuffix("down") || word.hasSuffix("start")
             let ends = word.hasSuffix("up") || word.hasSuffix("end") || word.hasSuffix("cancel")
-            guard begins && index > 0 || ends && index < count - 1, keys.meaning(of: field.key).name.means(.event) else {
+            guard begins && index > 0 || ends && index < count - 1, keys.meaning(of: field.key).name.means(.event)
+            else {
                 continue
             }
             point.fields[number] = JSONPoint.Field(key: field.key, text: "pointermove")
@@ -342,7 +359,9 @@ struct JSONWalker<Sink: JSONPointSink> {
             y: elements[1].plainText ?? "",
             xName: "x",
             yName: "y",
-            fields: elements.indices.dropFirst(2).map { .init(key: Self.tupleName($0), text: elements[$0].plainText ?? "") }
+            fields: elements.indices.dropFirst(2).map {
+                .init(key: Self.tupleName($0), text: elements[$0].plainText ?? "")
+            }
         )
         point.delivery = deliveries
         point.line = line
