@@ -86,7 +86,8 @@ public struct Dataset: Sendable {
             }
             throw DatasetError.unrecognizedFormat(
                 path: path,
-                looks: isDirectory.boolValue ? Self.looks(ofFolderWith: unrecognizedPaths) : UnknownFile.looks(of: path),
+                looks: isDirectory.boolValue
+                    ? Self.looks(ofFolderWith: unrecognizedPaths) : UnknownFile.looks(of: path),
                 known: [NativeFormat.name] + ImporterRegistry.names
             )
         }

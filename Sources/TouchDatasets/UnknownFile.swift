@@ -39,10 +39,12 @@ package enum UnknownFile {
     private static func container(_ bytes: [UInt8]) -> String? {
         guard starts(bytes, with: "PK\u{3}\u{4}", at: 0) else { return nil }
         let names = String(decoding: bytes, as: UTF8.self)
-        if names.contains("[Content_Types].xml") || names.contains("xl/") || names.contains("opendocument.spreadsheet") {
+        if names.contains("[Content_Types].xml") || names.contains("xl/") || names.contains("opendocument.spreadsheet")
+        {
             return "a spreadsheet (or another document of an office program); save its sheet as CSV"
         }
-        return names.contains(".npy") ? "NumPy arrays (npz); write them as CSV" : "a ZIP archive; unpack it and name the folder"
+        return names.contains(".npy")
+            ? "NumPy arrays (npz); write them as CSV" : "a ZIP archive; unpack it and name the folder"
     }
 
     private static let magics: [(magic: String, offset: Int, kind: String)] = [
@@ -90,20 +92,26 @@ package enum UnknownFile {
             return "XML\(name); write it as a table (CSV) or JSON"
         default: break
         }
-        if head.hasPrefix("Input driver version") { return "output of evtest; record with evemu-record or libinput record instead" }
+        if head.hasPrefix("Input driver version") {
+            return "output of evtest; record with evemu-record or libinput record instead"
+        }
         let lines = probe.completeLines.prefix(3)
         for separator in [",", "\t", ";"] as [Character] {
             guard let header = lines.first, lines.count > 1 else { break }
             let names = header.split(separator: separator, omittingEmptySubsequences: false)
-            guard names.count > 1, lines.allSatisfy({ abs($0.count(where: { $0 == separator }) + 1 - names.count) < 2 }) else {
+            guard names.count > 1, lines.allSatisfy({ abs($0.count(where: { $0 == separator }) + 1 - names.count) < 2 })
+            else {
                 continue
             }
             let shown = names.prefix(12).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ", ")
-            return "a table with columns \(shown.prefix(300)); --column t=NAME, x=NAME and y=NAME say which holds what, and "
+            return
+                "a table with columns \(shown.prefix(300)); --column t=NAME, x=NAME and y=NAME say which holds what, and "
                 + "--format csv what is missing"
         }
         let start = Array(head.utf8.prefix(200))
-        let line = start.withUnsafeBytes { excerpt(UnsafeRawBufferPointer(rebasing: $0[..<($0.firstIndex(of: 0x0A) ?? $0.count)])) }
+        let line = start.withUnsafeBytes {
+            excerpt(UnsafeRawBufferPointer(rebasing: $0[..<($0.firstIndex(of: 0x0A) ?? $0.count)]))
+        }
         return "text that begins with \(line); write it as a table (CSV) with columns t, x, y and stroke_id"
     }
 
@@ -118,6 +126,7 @@ package enum UnknownFile {
         let shown = keys.prefix(12).joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
         let kind = head.hasPrefix("[") ? "a JSON array" : "JSON"
         guard !keys.isEmpty else { return "\(kind) without objects; points are [x, y, t] in a list for each stroke" }
-        return "\(kind) of objects with keys \(shown); --format json says what is missing, --column x=KEY which key holds what"
+        return
+            "\(kind) of objects with keys \(shown); --format json says what is missing, --column x=KEY which key holds what"
     }
 }

@@ -89,7 +89,8 @@ package indirect enum JSONNode: Sendable {
 extension JSONNode {
     /// A text that holds a list or an object as JSON or as Python writes it; `nil` for any other.
     package init?(writtenIn text: String) {
-        guard let first = text.utf8.first(where: { $0 != 0x20 }), first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
+        guard let first = text.utf8.first(where: { $0 != 0x20 }),
+            first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
             text.utf8.count > 1
         else { return nil }
         for variant in [text, Self.asJSON(text)] {

@@ -36,6 +36,9 @@ struct JSONElements {
         skippedByteOrderMark = stream.skippedByteOrderMark
     }
 
+    /// Whether the values are elements of a list.
+    var isList: Bool { if case .list = input { true } else { false } }
+
     /// Whether the values are rows of a table.
     var isTable: Bool { if case .table = input { true } else { false } }
 

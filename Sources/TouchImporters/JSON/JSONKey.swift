@@ -30,6 +30,8 @@ struct JSONKey {
     /// An object or pair of numbers that holds the coordinates of the object that it is in.
     let isPlace: Bool
     let isPointerType: Bool
+    /// What libraries call their lists and objects, and no name of a gesture.
+    let isOfStructure: Bool
     let name: ColumnName
 
     init(_ key: String) {
@@ -39,14 +41,19 @@ struct JSONKey {
         let renamed = Self.headers[word]
         header = renamed ?? last
         axis = name.means(.x) ? .x : name.means(.y) ? .y : nil
-        rank = Self.coordinateRanks.firstIndex { word.hasPrefix($0) } ?? (word.count == 1 ? -1 : Self.coordinateRanks.count)
+        rank =
+            Self.coordinateRanks.firstIndex { word.hasPrefix($0) }
+            ?? (word.count == 1 ? -1 : Self.coordinateRanks.count)
         isOffset = Self.offsets.contains(word)
         isStep = Self.steps.contains(word)
         isBase = Self.bases.contains(word)
         isCoalesced = word.contains("coalesced") || word == "historical" || word == "history"
-        isPredicted = ["predicted", "predictedevents", "getpredictedevents", "predictedtouches", "predictions"].contains(word)
+        isPredicted = ["predicted", "predictedevents", "getpredictedevents", "predictedtouches", "predictions"]
+            .contains(word)
         touchesRank = Self.touches.firstIndex(of: word)
         isPlace = Self.places.contains(word)
+        isOfStructure =
+            isPlace || touchesRank != nil || isCoalesced || isPredicted || axis != nil || Self.structure.contains(word)
         isPointerType = word == "pointertype" || word == "touchtype" || word == "inputtype"
         if name.means(.participant) || Self.people.contains(word) {
             label = .participant
@@ -61,33 +68,49 @@ struct JSONKey {
 
     /// Headers of ``ColumnName``'s for names that it does not know.
     private static let headers: [String: String] = [
-        "leftbutton": "button", "buttonleft": "button", "primarybutton": "button", "dottype": "event", "f": "pressure",
-        "force": "pressure", "timeoffset": "t", "offset": "t", "deltatime": "t", "dt": "t", "deltat": "t", "timediff": "t",
+        "identifier": "pointerId", "leftbutton": "button", "buttonleft": "button", "primarybutton": "button",
+        "dottype": "event", "f": "pressure",
+        "force": "pressure", "timeoffset": "t", "offset": "t", "deltatime": "t", "dt": "t", "deltat": "t",
+        "timediff": "t",
         "timedelta": "t", "reltime": "t", "relativetime": "t",
     ]
     private static let coordinateRanks = ["client", "page", "offset", "layer", "canvas", "screen"]
     private static let offsets: Set<String> = ["timeoffset", "offset", "reltime", "relativetime"]
     private static let steps: Set<String> = ["deltatime", "dt", "deltat", "timediff", "timedelta"]
     private static let bases: Set<String> = [
-        "timestamp", "starttime", "startedat", "creationdate", "createdat", "created", "begintime", "basetime", "start", "date", "time",
+        "timestamp", "starttime", "startedat", "creationdate", "createdat", "created", "begintime", "basetime", "start",
+        "date", "time",
         "t0",
     ]
     private static let touches = ["changedtouches", "touches", "targettouches"]
     private static let places: Set<String> = [
-        "position", "pos", "point", "location", "loc", "coords", "coord", "coordinates", "coordinate", "touch", "data", "detail", "event",
+        "position", "pos", "point", "location", "loc", "coords", "coord", "coordinates", "coordinate", "touch", "data",
+        "detail", "event",
         "mouse", "pointer", "cursor", "pen", "center", "xy", "preciselocation",
+    ]
+    private static let structure: Set<String> = [
+        "points", "strokes", "events", "samples", "path", "paths", "segments", "items", "elements", "traces", "trace",
+        "lines", "dots",
+        "trials", "gestures", "targets", "meta", "metadata", "settings", "config", "device", "screen", "page", "pages",
+        "ink", "size",
+        "transform", "bounds", "boundingbox", "children", "layers", "groups", "strokegroups", "raw", "results",
+        "sessions", "recordings",
+        "drawing", "drawings", "mousetrackingdata", "mousetrackingtargets",
     ]
     private static let people: Set<String> = [
         "subjectnr", "subjectnumber", "subjectno", "subid", "subjid", "pid", "prolificpid", "workerid", "participantnr",
         "participantnumber", "author",
     ]
     private static let trials: Set<String> = [
-        "trial", "trialid", "trialindex", "trialidx", "trialnr", "trialno", "trialnum", "trialnumber", "thisn", "thistrialn",
+        "trial", "trialid", "trialindex", "trialidx", "trialnr", "trialno", "trialnum", "trialnumber", "thisn",
+        "thistrialn",
         "repetition", "attempt", "sampleid", "countmt",
     ]
     private static let tasks = [
-        "task", "label", "gesture", "gesturename", "gestureclass", "word", "class", "classname", "classlabel", "classid", "symbol",
-        "letter", "character", "char", "digit", "glyph", "shape", "stimulus", "prompt", "phrase", "sentence", "category", "target",
+        "task", "label", "gesture", "gesturename", "gestureclass", "word", "class", "classname", "classlabel",
+        "classid", "symbol",
+        "letter", "character", "char", "digit", "glyph", "shape", "stimulus", "prompt", "phrase", "sentence",
+        "category", "target",
         "condition", "text", "trialtype", "name",
     ]
 }

@@ -37,6 +37,8 @@ struct JSONPointList {
     var isLabeled = false
     /// The time from which those of its points may count, and its text.
     var base: Double?
+    /// Whether that time is written as a date, hence in seconds since 1970.
+    var baseIsDate = false
     /// Counting from 0 through the document.
     var number = 0
 }

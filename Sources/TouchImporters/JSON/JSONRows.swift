@@ -26,6 +26,9 @@ struct JSONRows: JSONPointSink {
     private var type: TouchType?
     private var counted = 0
     private var stepTime = 0.0
+    /// Of strokes with clocks of their own: what is added to the times of this one, and when the last point was.
+    private var shift = 0.0
+    private var lastTime = -Double.infinity
 
     init(_ plan: JSONTablePlan) { self.plan = plan }
 
@@ -43,7 +46,12 @@ struct JSONRows: JSONPointSink {
         self.list = list
         context = Dictionary(list.context.map { ($0.key, $0.text) }, uniquingKeysWith: { _, last in last })
         let isOther = lastParent.map { $0 != list.parent } ?? true
-        if plan.listIsTrial || list.isLabeled || list.parent == nil || isOther { trial += 1 }
+        if plan.listIsTrial || plan.listHasTrial || list.isLabeled || list.parent == nil || isOther {
+            trial += 1
+            (shift, lastTime) = (0, -.infinity)
+        } else {
+            shift = .nan
+        }
         lastParent = .some(list.isLabeled ? -1 : list.parent)
         names = (name(of: .participant), taskName())
         type = list.context.last { meanings.meaning(of: $0.key).isPointerType }.flatMap { Self.touchType($0.text) }
@@ -125,11 +133,19 @@ struct JSONRows: JSONPointSink {
             if text.isEmpty, let own = point.eventTime { return own.plainText }
             return Self.field(text)
         }
-        if plan.clock == .steps {
+        let base =
+            point.eventTime.map { plan.inUnitOfPoints($0, isDate: false) }
+            ?? list.base.map { plan.inUnitOfPoints($0, isDate: list.baseIsDate) } ?? 0
+        switch plan.clock {
+        case .steps:
             stepTime += number
-            return ((list.base ?? 0) + stepTime).plainText
+            return (base + stepTime).plainText
+        case .ofStroke:
+            if shift.isNaN { shift = lastTime.isFinite ? lastTime + plan.pause - number : 0 }
+            lastTime = max(lastTime, number + shift)
+            return (number + shift).plainText
+        case .absolute, .fromBase, .none: return (base + number).plainText
         }
-        return ((point.eventTime ?? list.base ?? 0) + number).plainText
     }
 
     static func touchType(_ text: String) -> TouchType? {
@@ -144,6 +160,7 @@ struct JSONRows: JSONPointSink {
     /// A text as a field of a table.
     private static func field(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 < 0x20 }) else { return text }
-        return "\"" + text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined().replacing("\"", with: "\"\"") + "\""
+        return "\"" + text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined().replacing("\"", with: "\"\"")
+            + "\""
     }
 }

@@ -13,10 +13,20 @@ struct JSONSurvey: JSONPointSink {
         /// Steps forwards and back from point to point of one list.
         var forwards = 0
         var back = 0
-        /// Lists that begin before the one before them ended.
+        /// Lists that begin before the one before them of the same trial ended.
         var restarts = 0
+        /// The sum of the steps forwards, and the largest of them.
+        private var way = 0.0
+        private var longest = 0.0
         fileprivate var last: Double?
         fileprivate var isNewList = false
+        fileprivate var isNewTrial = false
+
+        /// The mean step forwards but for the longest; `nil` without any.
+        var step: Double? { forwards > 1 ? (way - longest) / Double(forwards - 1) : nil }
+
+        /// Whether there is a step that stands out.
+        var hasPause: Bool { step.map { longest > 6 * $0 } ?? false }
 
         /// Whether all values are one number.
         var isConstant: Bool { numbers == count && least == largest }
@@ -31,15 +41,18 @@ struct JSONSurvey: JSONPointSink {
             largest = max(largest, number)
             if let last {
                 if isNewList {
-                    if number < last { restarts += 1 }
+                    if number < last, !isNewTrial { restarts += 1 }
                 } else if number > last {
                     forwards += 1
+                    way += number - last
+                    longest = max(longest, number - last)
                 } else if number < last {
                     back += 1
                 }
             }
             last = number
             isNewList = false
+            isNewTrial = false
         }
     }
 
@@ -74,9 +87,21 @@ struct JSONSurvey: JSONPointSink {
 
     init(path: String) { self.path = path }
 
+    /// Whether points of no pressure and of some are both there, which tells strokes of one list apart.
+    var mayCutByPressure: Bool {
+        keys.contains { key in
+            guard let values = values[key], values.numbers > 0, values.least <= 0, values.largest > 0 else {
+                return false
+            }
+            let key = JSONKey(key)
+            return key.name.means(.pressure) || key.header == "pressure"
+        }
+    }
+
     mutating func begin(_ list: JSONPointList) throws {
         lists += 1
         if list.isLabeled { labeledLists += 1 }
+        let isNewTrial = list.isLabeled || list.parent != lastParent || lists == 1
         if let parent = list.parent {
             nestedLists += 1
             if parent != lastParent { parents += 1 }
@@ -86,17 +111,19 @@ struct JSONSurvey: JSONPointSink {
         lastParent = list.parent
         if list.base == nil { haveBases = false }
         for field in list.context {
-            if !contextKeys.contains(field.key) {
-                guard contextKeys.count < Self.mostKeys else { throw tooManyKeys }
-                contextKeys.append(field.key)
-            }
+            if contextKeys.count < Self.mostKeys, !contextKeys.contains(field.key) { contextKeys.append(field.key) }
             if meanings.meaning(of: field.key).isPointerType { note(field.text) }
         }
-        for key in keys { values[key]?.isNewList = true }
+        for key in keys {
+            values[key]?.isNewList = true
+            if isNewTrial { values[key]?.isNewTrial = true }
+        }
     }
 
     private mutating func note(_ pointerType: String) {
-        if pointerTypes.count < Self.mostDistinct, !pointerTypes.contains(pointerType) { pointerTypes.append(pointerType) }
+        if pointerTypes.count < Self.mostDistinct, !pointerTypes.contains(pointerType) {
+            pointerTypes.append(pointerType)
+        }
     }
 
     mutating func take(_ point: JSONPoint) throws {

@@ -33,7 +33,7 @@ package struct JSONTableImporter: ByteImporter {
         let shape = try JSONShape(path: path)
         var walker = JSONWalker(sink: JSONSurvey(path: path), rootIsPoints: shape.rootIsPoints)
         try shape.forEachValue(path) { value, elements in
-            try walker.take(value, line: elements.line, isElement: !shape.isValue)
+            try walker.take(value, line: elements.line, isElement: shape.areElements)
         }
         try walker.finish()
         let survey = walker.sink
@@ -47,6 +47,9 @@ package struct JSONTableImporter: ByteImporter {
         let plan = try JSONTablePlan(survey, options: options, path: path)
         let reader = try JSONTableReader(path: path, shape: shape, plan: plan)
         if reader.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
+        if plan.clock == .ofStroke {
+            output.assume("the clock starts anew in each stroke; strokes of one gesture were put one after the other")
+        }
         output.inPieces { try reader.putOutPiece(into: &$0) }
     }
 }
@@ -60,6 +63,8 @@ struct JSONShape {
     private(set) var rootIsPoints = false
     /// Whether the document's list is to be read as one value: lists of columns.
     private(set) var isValue = false
+    /// Whether the document is one object, and no list or lines.
+    private(set) var isSingle = false
     /// What the document is, for messages.
     private(set) var description = "an empty document"
 
@@ -80,7 +85,11 @@ struct JSONShape {
             isFirst = false
             rootIsPoints = walker.isPoint(value)
         }
+        if number == 1, !rootIsPoints, !elements.isTable, !elements.isList { isSingle = try elements.next() == nil }
     }
+
+    /// Whether the document's values are elements of one list.
+    var areElements: Bool { !isValue && !isSingle }
 
     func forEachValue(_ path: String, _ body: (JSONNode, JSONElements) throws -> Void) throws {
         var elements = try JSONElements(path: path, asValue: isValue)
@@ -166,7 +175,7 @@ private final class JSONTableReader {
                     stage = .finishing
                     return
                 }
-                try walker.take(value, line: elements.line, isElement: !shape.isValue)
+                try walker.take(value, line: elements.line, isElement: shape.areElements)
                 waiting = walker.sink.takeLines()
                 next = 0
                 for entry in walker.sink.takePassedOver() {
@@ -231,7 +240,8 @@ private final class JSONTableReader {
     }
 
     private func placed(_ error: DatasetError) -> DatasetError {
-        guard case .malformed(let place, let found, let expected) = error, place.file == path, let origin = origin(place.line)
+        guard case .malformed(let place, let found, let expected) = error, place.file == path,
+            let origin = origin(place.line)
         else { return error }
         return .malformed(
             SourceLocation(file: path, line: Int(origin.line)),

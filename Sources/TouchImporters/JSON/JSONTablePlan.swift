@@ -18,6 +18,8 @@ struct JSONTablePlan {
         case fromBase
         /// Each from the point before.
         case steps
+        /// Anew in each stroke, and nothing says when the stroke was.
+        case ofStroke
         /// There are no times: points are counted.
         case none
     }
@@ -27,10 +29,16 @@ struct JSONTablePlan {
     private(set) var clock = Clock.absolute
     /// Whether a list of points is a trial, whose strokes events tell apart, and no stroke.
     private(set) var listIsTrial = false
+    /// Whether each list of points is a trial of its own, because its clock is.
+    private(set) var listHasTrial = false
     /// Whether locations are CSS px, as those of events on pages.
     private(set) var isOfPage = false
     /// What pointed, as far as the document says it.
     let pointerTypes: [TouchType]
+    /// The unit of the points' times, where it can be told.
+    private(set) var timeUnit: TableTimeUnit?
+    /// The pause between strokes whose own clocks start anew, in the unit of their times.
+    private(set) var pause = 0.0
     /// What the table's importer is told.
     private(set) var options: ImportOptions
     private var meanings = JSONKeys()
@@ -47,7 +55,8 @@ struct JSONTablePlan {
         let stated = try Self.find(options.table.columnNames, survey, path)
         let prefix = survey.xNames.first.map(Self.prefix) ?? ""
         var keys = survey.keys.filter { key in
-            stated.values.contains(key) || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
+            stated.values.contains(key)
+                || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
         }
         keys.removeAll { stated.values.contains($0) == false && meanings.meaning(of: $0).axis != nil }
         let isMouse = !survey.pointerTypes.isEmpty && survey.pointerTypes.allSatisfy { $0.lowercased() == "mouse" }
@@ -68,14 +77,32 @@ struct JSONTablePlan {
         case nil: listIsTrial = hasStrokes || isEventStream
         }
         if stated["participant"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.participant) }) {
-            add(.participant, "participant", when: survey.contextKeys.contains { meanings.meaning(of: $0).label == .participant })
+            add(
+                .participant,
+                "participant",
+                when: survey.contextKeys.contains { meanings.meaning(of: $0).label == .participant }
+            )
         }
         if stated["task"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.task) }) {
             add(.task, "task", when: survey.contextKeys.contains { isTask($0) })
         }
-        let trials = listIsTrial ? survey.lists : survey.labeledLists + survey.parents
+        if clock == .ofStroke {
+            if listIsTrial { clock = .absolute }
+            if !listIsTrial, !survey.contextKeys.contains(where: { isTask($0) }) {
+                listHasTrial = true
+                clock = .absolute
+            }
+        }
+        if let values = time.flatMap({ survey.values[$0] }), let step = values.step {
+            timeUnit = TableTimeUnit.plausible(forStep: step)
+            pause = 10 * step
+        }
+        let trials = listIsTrial || listHasTrial ? survey.lists : survey.labeledLists + survey.parents
         add(.trial, "trial", when: trials > 1 && stated["trial"] == nil)
-        add(.stroke, "stroke", when: !listIsTrial && (survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0))
+        // A single list may hold several strokes, which pauses tell apart.
+        let isOneStroke = time.flatMap { survey.values[$0] }.map { !$0.hasPause } ?? false
+        let isNested = survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0
+        add(.stroke, "stroke", when: !listIsTrial && (isNested || isOneStroke && !survey.mayCutByPressure))
         add(.kind, "kind", when: survey.predicted > 0)
         if survey.predicted > 0 { self.options.table.columnNames["kind"] = "kind" }
         let xName = stated["x"] ?? Self.only(survey.xNames) ?? "x"
@@ -88,7 +115,10 @@ struct JSONTablePlan {
                 self.options.table.secondsPerTimeUnit = Self.countedInterval
             }
         } else if let time {
-            add(.time(key: time), stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t")
+            add(
+                .time(key: time),
+                stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t"
+            )
         }
         for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
             let isContext = !survey.keys.contains(key) && !survey.xNames.contains(key) && !survey.yNames.contains(key)
@@ -101,6 +131,14 @@ struct JSONTablePlan {
             !survey.pointerTypes.isEmpty || onPage.contains { Self.last(of: xName).lowercased().hasPrefix($0) }
             || survey.contextKeys.contains { Self.last(of: $0) == "penColor" } || survey.keys.contains("color")
         if isOfPage, options.pixelsPerUnit == nil, options.millimetersPerUnit == nil { self.options.pixelsPerUnit = 1 }
+    }
+
+    /// A time in the unit of the points' times, where both units can be told.
+    func inUnitOfPoints(_ base: Double, isDate: Bool) -> Double {
+        guard let timeUnit else { return base }
+        let unit = isDate ? .seconds : TableTimeUnit.allCases.first { $0.isEpoch(base) }
+        guard let unit, unit != timeUnit else { return base }
+        return base * unit.inSeconds / timeUnit.inSeconds
     }
 
     private mutating func add(_ column: Column, _ name: String, when isThere: Bool = true) {
@@ -130,11 +168,13 @@ struct JSONTablePlan {
     // MARK: Stated columns
 
     /// The keys that a person named, by the roles that they have.
-    private static func find(_ names: [String: String], _ survey: JSONSurvey, _ path: String) throws -> [String: String] {
+    private static func find(_ names: [String: String], _ survey: JSONSurvey, _ path: String) throws -> [String: String]
+    {
         var found: [String: String] = [:]
         let known = survey.keys + survey.xNames + survey.yNames + survey.contextKeys.reversed()
         for (role, name) in names.sorted(by: { $0.key < $1.key }) where name != "none" {
-            guard let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) }) else {
+            guard let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) })
+            else {
                 throw DatasetError.malformed(
                     SourceLocation(file: path),
                     found: "no key '\(name)' among \(String(known.prefix(20).joined(separator: ", ").prefix(400)))",
@@ -163,7 +203,8 @@ struct JSONTablePlan {
             }
             guard same.count > 1 else { continue }
             if role == .event {
-                let words = same.filter { key in survey.values[key]?.distinct.contains { Self.isBeginning($0) } == true }
+                let words = same.filter { key in survey.values[key]?.distinct.contains { Self.isBeginning($0) } == true
+                }
                 let flags = same.filter { (survey.values[$0]?.distinct.count ?? 0) > 1 }
                 let kept = words.count == 1 ? words : flags
                 keys.removeAll { same.contains($0) && !kept.contains($0) }
@@ -209,11 +250,13 @@ struct JSONTablePlan {
                 return offset
             }
             let values = survey.values[key]
-            if let values, values.restarts > 0, survey.haveBases, values.least >= 0, values.largest < 1e8 { clock = .fromBase }
+            if let values, values.restarts > 0, values.least >= 0, values.largest < 1e8 {
+                clock = survey.haveBases ? .fromBase : .ofStroke
+            }
             return key
         }
         if let offset, says(offset) {
-            clock = .fromBase
+            clock = survey.haveBases || survey.values[offset]?.restarts == 0 || !direct.isEmpty ? .fromBase : .ofStroke
             return offset
         }
         if let step, let values = survey.values[step], values.largest > 0 {
@@ -224,7 +267,12 @@ struct JSONTablePlan {
             guard let values = survey.values[name], !values.isConstant else { return false }
             return values.forwards > 0 && values.back * 20 <= values.forwards
         }
-        if let tuple { return tuple }
+        if let tuple {
+            if let values = survey.values[tuple], values.restarts > 0, values.least >= 0, values.largest < 1e8 {
+                clock = survey.haveBases ? .fromBase : .ofStroke
+            }
+            return tuple
+        }
         guard options.rate != nil || options.task != nil || survey.contextKeys.contains(where: { isTask($0) }) else {
             throw DatasetError.missing(
                 SourceLocation(file: path),
@@ -250,7 +298,9 @@ struct JSONTablePlan {
             if key.hasPrefix("value"), key.utf8.count == 6, meaning.name.means(.pressure) == false {
                 // What stands behind x, y and the time.
                 let values = survey.values[key]
-                guard !hasPressure, let values, !values.isConstant, values.least >= 0, survey.xNames == ["x"] else { continue }
+                guard !hasPressure, let values, !values.isConstant, values.least >= 0, survey.xNames == ["x"] else {
+                    continue
+                }
                 hasPressure = true
                 name = "pressure"
             }

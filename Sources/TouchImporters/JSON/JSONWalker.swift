@@ -27,6 +27,7 @@ struct JSONWalker<Sink: JSONPointSink> {
         var parent: Int?
         var isLabeled = false
         var base: Double?
+        var baseIsDate = false
         /// Texts that were read as documents inside this one.
         var embedded = 0
     }
@@ -70,17 +71,37 @@ struct JSONWalker<Sink: JSONPointSink> {
         for field in fields {
             guard let text = field.value.plainText, JSONNode.mayBeWritten(in: text) == false else { continue }
             let key = keys.meaning(of: field.key)
-            inside.fields.append(.init(key: (context.path.filter { $0 != "[]" } + [field.key]).joined(separator: "."), text: text))
+            inside.fields.append(
+                .init(key: (context.path.filter { $0 != "[]" } + [field.key]).joined(separator: "."), text: text)
+            )
             if key.label != nil, !text.isEmpty { inside.isLabeled = true }
-            if key.isBase, let base = Self.seconds(text, field.value) { inside.base = base }
+            if key.isBase, let base = Self.seconds(text, field.value) {
+                inside.base = base
+                inside.baseIsDate = Double(text) == nil
+            }
         }
         let (groups, used) = columns(of: fields)
         for group in groups { try takeColumns(group, inside) }
+        let areNamed = isMap(fields)
         for field in fields where !used.contains(field.key) {
             var below = inside
-            below.path.append(field.key)
+            below.path.append(areNamed ? "*" : field.key)
+            if areNamed {
+                // The keys are names, and what they name is a gesture or a task where nothing else says it.
+                let path = context.path.filter { $0 != "[]" } + ["name"]
+                below.fields.append(.init(key: path.joined(separator: "."), text: field.key))
+                below.isLabeled = true
+            }
             try walk(field.value, below)
         }
+    }
+
+    /// Whether an object's keys are names of values that are all alike.
+    private mutating func isMap(_ fields: [JSONNode.Field]) -> Bool {
+        guard fields.count > 1 else { return false }
+        let areLists = fields.allSatisfy { $0.value.elements != nil }
+        let areObjects = fields.allSatisfy { $0.value.fields != nil }
+        return (areLists || areObjects) && fields.allSatisfy { !keys.meaning(of: $0.key).isOfStructure }
     }
 
     private mutating func walk(_ elements: [JSONNode], _ context: Context) throws {
@@ -95,7 +116,7 @@ struct JSONWalker<Sink: JSONPointSink> {
             }
             return
         }
-        if elements.contains(where: { place(of: $0) != nil }) {
+        if elements.contains(where: { place(of: $0) != nil || delivers($0) }) {
             try begin(context)
             for element in elements { try takeElement(element, context) }
             try sink.end()
@@ -116,6 +137,7 @@ struct JSONWalker<Sink: JSONPointSink> {
         list.parent = context.parent
         list.isLabeled = context.isLabeled
         list.base = context.base
+        list.baseIsDate = context.baseIsDate
         list.number = lists
         lists += 1
         try sink.begin(list)
@@ -131,7 +153,19 @@ struct JSONWalker<Sink: JSONPointSink> {
     }
 
     /// Whether the value is a point: an object with two coordinates, or one that holds them in a place.
-    mutating func isPoint(_ value: JSONNode) -> Bool { place(of: value) != nil || Self.isTuple(value) }
+    mutating func isPoint(_ value: JSONNode) -> Bool {
+        place(of: value) != nil || Self.isTuple(value) || delivers(value)
+    }
+
+    /// Whether the value is an event that says no place itself but holds a list of touches.
+    private mutating func delivers(_ value: JSONNode) -> Bool {
+        guard let fields = value.fields else { return false }
+        return fields.contains { field in
+            guard let elements = field.value.elements else { return false }
+            let key = keys.meaning(of: field.key)
+            return (key.touchesRank != nil || key.isCoalesced) && elements.contains { place(of: $0) != nil }
+        }
+    }
 
     private mutating func place(of value: JSONNode, depth: Int = 0) -> Place? {
         guard let fields = value.fields else { return nil }
@@ -149,7 +183,9 @@ struct JSONWalker<Sink: JSONPointSink> {
         }
         guard depth < 3 else { return nil }
         for field in fields where keys.meaning(of: field.key).isPlace {
-            if let pair = field.value.elements, (2...3).contains(pair.count), let x = pair[0].number, let y = pair[1].number {
+            if let pair = field.value.elements, (2...3).contains(pair.count), let x = pair[0].number,
+                let y = pair[1].number
+            {
                 return Place(x: x.plainText, y: y.plainText, xName: field.key + ".x", yName: field.key + ".y")
             }
             if var place = place(of: field.value, depth: depth + 1) {
@@ -183,18 +219,28 @@ struct JSONWalker<Sink: JSONPointSink> {
         var inside: [(key: String, elements: [JSONNode])] = []
         flatten(fields, "", 0, &own, &inside)
         let place = place(of: .object(fields))
-        let time = own.first { keys.meaning(of: $0.key).name.means(.t) && !keys.meaning(of: $0.key).isOffset }.flatMap { Double($0.text) }
+        let time = own.first { keys.meaning(of: $0.key).name.means(.t) && !keys.meaning(of: $0.key).isOffset }.flatMap {
+            Double($0.text)
+        }
         let measured = self.measured(in: inside, hasPlace: place != nil)
         var points = measured.compactMap { point(of: $0, in: own, time) }
         if let place {
-            let itself = JSONPoint(x: place.x, y: place.y, xName: place.xName, yName: place.yName, fields: own, eventTime: time)
+            let itself = JSONPoint(
+                x: place.x,
+                y: place.y,
+                xName: place.xName,
+                yName: place.yName,
+                fields: own,
+                eventTime: time
+            )
             // The last of the coalesced events is the event itself.
             if points.last.map({ isSame($0, itself) }) != true { points.append(itself) }
         }
         guard !points.isEmpty else { return try sink.passOver(Self.name(of: context), line: line) }
-        let isShared = place == nil && points.count > 1
+        // Touches of one event are of several fingers, each of which begins or ends.
+        let areTouches = place == nil && inside.contains { keys.meaning(of: $0.key).touchesRank != nil }
         for index in points.indices {
-            if !isShared || measured.count > 1 { adjustEvent(of: &points[index], index, points.count) }
+            if !areTouches { adjustEvent(of: &points[index], index, points.count) }
             points[index].delivery = deliveries
             points[index].line = line
             try sink.take(points[index])
@@ -210,7 +256,9 @@ struct JSONWalker<Sink: JSONPointSink> {
         }
     }
 
-    private static func name(of context: Context) -> String { context.path.filter { $0 != "[]" }.joined(separator: ".") }
+    private static func name(of context: Context) -> String {
+        context.path.filter { $0 != "[]" }.joined(separator: ".")
+    }
 
     /// The measured points that an event holds in a list.
     private mutating func measured(in lists: [(key: String, elements: [JSONNode])], hasPlace: Bool) -> [JSONNode] {
@@ -257,7 +305,8 @@ struct JSONWalker<Sink: JSONPointSink> {
             let word = field.text.lowercased()
             let begins = word.hasSuffix("down") || word.hasSuffix("start")
             let ends = word.hasSuffix("up") || word.hasSuffix("end") || word.hasSuffix("cancel")
-            guard begins && index > 0 || ends && index < count - 1, keys.meaning(of: field.key).name.means(.event) else {
+            guard begins && index > 0 || ends && index < count - 1, keys.meaning(of: field.key).name.means(.event)
+            else {
                 continue
             }
             point.fields[number] = JSONPoint.Field(key: field.key, text: "pointermove")
@@ -310,7 +359,9 @@ struct JSONWalker<Sink: JSONPointSink> {
             y: elements[1].plainText ?? "",
             xName: "x",
             yName: "y",
-            fields: elements.indices.dropFirst(2).map { .init(key: Self.tupleName($0), text: elements[$0].plainText ?? "") }
+            fields: elements.indices.dropFirst(2).map {
+                .init(key: Self.tupleName($0), text: elements[$0].plainText ?? "")
+            }
         )
         point.delivery = deliveries
         point.line = line

@@ -25,8 +25,19 @@ enum ReplayEvents {
         guard let word else { return nil }
         let happened: [JSONNode.Field] = [
             .init(key: "event", value: .text(word)), .init(key: "timestamp", value: timestamp),
+            .init(key: "pointerType", value: .text(pointer(value("pointerType", in: data)?.number, word))),
         ]
         return happened + data.compactMap(withoutElement)
+    }
+
+    /// What pointed: newer recordings say it with a number.
+    private static func pointer(_ number: Double?, _ word: String) -> String {
+        switch number {
+        case 0: "mouse"
+        case 1: "pen"
+        case 2: "touch"
+        default: word.hasPrefix("mouse") ? "mouse" : "touch"
+        }
     }
 
     /// A field of where the pointer was; `nil` for one that names the page's element below it.
