@@ -69,12 +69,12 @@ struct RankingIntervals {
     /// The logarithm of the ratio in every replicate, or one value where a dataset cannot be resampled.
     private func logRatios(_ predictor: String, _ cell: EvaluationResult.WholeCell) -> [Double]? {
         if let others = references[cell], let own = resampled(predictor, cell) {
-            return zip(own, others).map { log($0 / $1) }
+            return zip(own, others).map { EvaluationResult.logRatio($0, $1) ?? 0 }
         }
-        guard let own = values[predictor]?[cell], let other = values[reference]?[cell], own > 0, other > 0 else {
-            return nil
-        }
-        return [log(own / other)]
+        guard let own = values[predictor]?[cell], let other = values[reference]?[cell],
+            let ratio = EvaluationResult.logRatio(own, other)
+        else { return nil }
+        return [ratio]
     }
 
     /// The RMSE in every replicate; `nil` where the dataset cannot be resampled.

@@ -48,8 +48,13 @@ struct ArticulationCommand: ParsableCommand {
         var written: [(name: String, data: Data)] = []
         if !files.isEmpty {
             let results = try files.map { path in
-                let samples = try RecordedGestures(path: path).samples
-                return (Self.name(of: path), try ArticulationResult(samples, bootstrap: bootstrap.parameters))
+                let gestures = try RecordedGestures(path: path)
+                let result = try ArticulationResult(
+                    gestures.samples,
+                    hasTimes: gestures.hasTimes,
+                    bootstrap: bootstrap.parameters
+                )
+                return (Self.name(of: path), result)
             }
             let report = ArticulationReport(results, confidence: bootstrap.confidence)
             print(report.text, terminator: "")

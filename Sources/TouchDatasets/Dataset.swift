@@ -92,11 +92,13 @@ public struct Dataset: Sendable {
         let listing = try FolderListing(folder.path)
         omissions = listing.omissions
         var (inside, completed) = ("", options)
+        let siblings = Self.tables(among: listing.files, in: folder)
         for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
             let parent = file.deletingLastPathComponent().path
             if parent != inside {
                 (inside, completed) = (parent, try options.completed(byFileIn: parent).completed(byFileIn: folder.path))
+                completed.table.siblings = siblings
             }
             guard !NativeSource.isTruthPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
             do throws(DatasetError) {
@@ -114,6 +116,12 @@ public struct Dataset: Sendable {
         }
         let formats = Set(sources.map { ($0 as? ImportedSource)?.formatName ?? NativeFormat.name })
         self.format = formats.sorted().joined(separator: "+")
+    }
+
+    /// Files that may be tables: each shows how the others are to be read.
+    private static func tables(among files: [String], in folder: URL) -> [String] {
+        files.filter { ["csv", "tsv", "txt"].contains(URL(fileURLWithPath: $0).pathExtension.lowercased()) }.prefix(64)
+            .map { folder.appendingPathComponent($0).path }
     }
 
     /// A table that was named by itself and whose header is not understood: its importer says what is missing.

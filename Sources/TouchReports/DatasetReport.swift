@@ -44,6 +44,19 @@ package enum DatasetReport {
                     + "\(NumberStyle.count(summary.filesWithTruth)) files"
             )
         )
+        if counts.force.saysNothing {
+            lines.append(
+                (
+                    "force",
+                    "does not change while a contact is down (\(NumberStyle.short(counts.force.value)) first): it says nothing of how "
+                        + "hard was pressed"
+                )
+            )
+        }
+        if !summary.units.filter({ $0 == CoordinateSpace.recordedUnits.unit }).isEmpty {
+            lines.append(("scale", "not known: --mm-per-unit or --pixels-per-unit says how large a recorded unit is"))
+        }
+        if !summary.clocks.isEmpty { lines.append(("clock", list(summary.clocks))) }
         lines.append(("licenses", list(summary.licenses)))
         return LineWrap.pairs(lines) + text(summary.repairs) + unread(summary.unrecognizedPaths, summary.omissions)
     }
@@ -104,7 +117,8 @@ package enum DatasetReport {
         var text = repairs.assumptions.map { "note: \($0.place): \($0.detail)\n" }.joined()
         for kind in RepairLog.Kind.allCases {
             guard let count = repairs.counts[kind] else { continue }
-            text += "\(kind.isWarning ? "warning" : "repaired"): \(kind.rawValue), \(NumberStyle.count(count)) times\n"
+            let word = kind.isWarning ? "warning" : kind.isLeftOut ? "left out" : "repaired"
+            text += "\(word): \(kind.rawValue), \(NumberStyle.count(count)) times\n"
             if let advice = kind.advice { text += "    \(advice)\n" }
             for example in repairs.examples[kind] ?? [] { text += "    \(example.place): \(example.detail)\n" }
         }

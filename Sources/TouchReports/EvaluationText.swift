@@ -74,9 +74,15 @@ struct EvaluationText {
 
     var percent: String { (result.bootstrap.confidence * 100).plainText }
 
-    static func interval(_ row: EvaluationResult.Row?) -> String {
+    static func interval(_ row: EvaluationResult.Row?, besides largest: Double) -> String {
         guard let low = row?.low, let high = row?.high else { return "–" }
-        return "\(NumberStyle.short(low)) … \(NumberStyle.short(high))"
+        return "\(NumberStyle.short(low, besides: largest)) … \(NumberStyle.short(high, besides: largest))"
+    }
+
+    /// The largest RMSE in a dataset's cells.
+    static func largest(in cells: [String: [Double: [String: EvaluationResult.Row]]]) -> Double {
+        cells.values.flatMap { $0.values.compactMap { $0["rmse"]?.value } }.filter(\.isFinite).map(\.magnitude).max()
+            ?? 0
     }
 
     /// How much there is of a dataset, and whose it is.

@@ -28,9 +28,15 @@ package struct ArticulationResult: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - samples: of any number of classes; those without a finite point are left out.
+    ///   - hasTimes: whether points have times; without, measures of time and speed have no row.
     ///   - bootstrap: how intervals are drawn.
     /// - Throws: `DenseAlgebraError` where the platform's matrix product fails.
-    package init(_ samples: [GestureSample], bootstrap: BootstrapParameters = BootstrapParameters()) throws {
+    package init(
+        _ samples: [GestureSample],
+        hasTimes: Bool = true,
+        bootstrap: BootstrapParameters = BootstrapParameters()
+    ) throws {
+        defer { if !hasTimes { rows.removeAll { $0.measure.isOfTime } } }
         var classes: [(label: String, positions: [Int])] = []
         var numbers: [String: Int] = [:]
         for (position, sample) in samples.enumerated() {
