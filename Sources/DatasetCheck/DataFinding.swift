@@ -50,6 +50,8 @@ public struct DataFinding: Sendable, Equatable, Codable {
         case stickyAxis = "sticky-axis"
         /// A step between coordinates above the sensor's noise.
         case coarseLocation = "coarse-location"
+        /// A force that does not change while a contact is down.
+        case constantForce = "constant-force"
         /// Times, angles or sizes that no hand or device has.
         case implausibleUnit = "implausible-unit"
 
@@ -89,6 +91,8 @@ public struct DataFinding: Sendable, Equatable, Codable {
                 "the same stroke counts twice: intervals are too narrow, and a held-out participant may have been seen"
             case .stickyAxis:
                 "one coordinate is held while the other moves on: stairs that a predictor must not be blamed for"
+            case .constantForce:
+                "the device senses no force: a press cannot be told from a touch, and nothing can be measured of it"
             case .implausibleUnit:
                 "a unit was probably mistaken: every figure in that unit is wrong by the same factor"
             case .coarseLocation:

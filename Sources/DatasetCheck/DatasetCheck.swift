@@ -1,4 +1,5 @@
 import TouchDatasets
+import TouchFormats
 import TouchModel
 
 /// Judges the data of a dataset: not whether its files are well-formed, which `DatasetValidator` says, but what they
@@ -60,6 +61,7 @@ public enum DatasetCheck {
         var duplicates = DuplicateStrokeCheck()
         var repairs = RepairLog()
         var samples = 0
+        var counts = RecordingCounts()
         for (number, source) in sources.enumerated() {
             var cutter = StrokeCutter(source: source.name)
             func take(_ piece: StrokePiece) {
@@ -69,7 +71,10 @@ public enum DatasetCheck {
                 devices[key, default: DeviceCheck(device: key.device, unit: key.unit)].take(piece)
             }
             var cursor = try source.makeCursor()
-            while let element = try cursor.next() { cutter.take(element, take) }
+            while let element = try cursor.next() {
+                cutter.take(element, take)
+                counts.add(element)
+            }
             cutter.finish(take)
             repairs.merge(cursor.repairs)
             progress(number + 1)
@@ -78,7 +83,7 @@ public enum DatasetCheck {
         let ticks = sharedStamps >= alarmingDisorder || devices.values.contains { $0.timing.clockTicks }
         var findings =
             clockFindings(repairs, ticks: ticks) + unitFindings(repairs) + disorderFindings(repairs, samples: samples)
-            + duplicates.findings()
+            + duplicates.findings() + forceFindings(counts.force)
         var figures: [DeviceFigures] = []
         for key in devices.keys.sorted(by: { ($0.device, $0.unit) < ($1.device, $1.unit) }) {
             guard let outcome = devices[key]?.finish() else { continue }
@@ -118,6 +123,19 @@ public enum DatasetCheck {
                     + "\((100 * Double(repeated + back) / Double(total)).short) % of all were dropped"
                     + (late > 0 ? "; \(late) came late and were put in their place" : ""),
                 places: places(examples.prefix(PlaceLog.kept))
+            )
+        ]
+    }
+
+    private static func forceFindings(_ force: ForceVariation) -> [DataFinding] {
+        guard force.saysNothing else { return [] }
+        return [
+            DataFinding(
+                .constantForce,
+                .alarm,
+                count: force.steps,
+                total: force.steps,
+                detail: "force is the same in successive samples of every contact (\((force.value ?? 0).short) first)"
             )
         ]
     }

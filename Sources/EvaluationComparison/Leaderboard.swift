@@ -131,8 +131,11 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         }
     }
 
-    /// Blocks × predictors: the mean logarithm over horizons of the RMSE. Blocks where one has no finite value above zero
-    /// are left out.
+    /// In units of location.
+    private static let leastError = 1e-9
+
+    /// Blocks × predictors: the mean logarithm over horizons of the RMSE. Blocks where one has no finite value are
+    /// left out; no error counts as ``leastError``.
     private static func blockValues(of result: EvaluationResult, predictors: [String]) -> [[Double]] {
         let columns = Dictionary(predictors.enumerated().map { ($1, $0) }) { first, _ in first }
         let rows = result.rows.filter {
@@ -143,7 +146,9 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         for row in rows where (row.participant != EvaluationResult.all) == named.contains(row.dataset) {
             guard let column = columns[row.predictor] else { continue }
             let block = row.dataset + "\u{0}" + row.participant
-            sums[block, default: Array(repeating: (0, 0), count: predictors.count)][column].sum += log(row.value)
+            sums[block, default: Array(repeating: (0, 0), count: predictors.count)][column].sum += log(
+                max(row.value, leastError)
+            )
             sums[block]?[column].count += 1
         }
         return sums.sorted { $0.key < $1.key }.compactMap { _, cells in

@@ -11,6 +11,8 @@ package struct RecordedGestures: Sendable {
     package var samples: [GestureSample] = []
     /// How many recordings name no class.
     package var unlabeled = 0
+    /// Whether points have times; numbers in their place are good for shapes alone.
+    package var hasTimes = true
     /// What was repaired or dropped while reading.
     package var repairs = RepairLog()
 
@@ -62,6 +64,25 @@ package struct RecordedGestures: Sendable {
         )
     }
 
+    /// Seconds between points from which on they are hardly of one gesture.
+    package static let longPause = 3.0
+
+    /// Notes a gesture that is probably several: with a long pause in it, or a clock that was set back.
+    private mutating func notePause(in points: [GesturePoint], of label: String, _ metadata: RecordingMetadata) {
+        for (left, right) in zip(points, points.dropFirst()) {
+            let step = right.timestamp - left.timestamp
+            guard step > Self.longPause || step < -Self.longPause / 10 else { continue }
+            repairs.note(
+                .longPause,
+                at: PartLabel.named(metadata.participant),
+                step > 0
+                    ? "a pause of \((step * 10).rounded() / 10) s in '\(label)'"
+                    : "a clock set back by \((-step * 10).rounded() / 10) s in '\(label)'"
+            )
+            return
+        }
+    }
+
     private mutating func take(_ points: [GesturePoint], _ metadata: RecordingMetadata) {
         guard !points.isEmpty else { return }
         // What is annotated has gestures in it, and is none.
@@ -69,6 +90,8 @@ package struct RecordedGestures: Sendable {
             unlabeled += 1
             return
         }
+        if metadata.clock == .absent { hasTimes = false }
+        notePause(in: points, of: label, metadata)
         samples.append(
             GestureSample(
                 gesture: StrokeGesture(label: label, points: points),

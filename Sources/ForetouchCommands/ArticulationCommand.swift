@@ -48,8 +48,13 @@ struct ArticulationCommand: ParsableCommand {
         var written: [(name: String, data: Data)] = []
         if !files.isEmpty {
             let results = try files.map { path in
-                let samples = try RecordedGestures(try ReadingOptionGroup.openPlain(path)).samples
-                return (Self.name(of: path), ArticulationResult(samples, intervals: intervals.parameters))
+                let gestures = try RecordedGestures(try ReadingOptionGroup.openPlain(path))
+                let result = ArticulationResult(
+                    gestures.samples,
+                    hasTimes: gestures.hasTimes,
+                    intervals: intervals.parameters
+                )
+                return (Self.name(of: path), result)
             }
             let report = ArticulationReport(results, confidence: intervals.confidence)
             print(report.text, terminator: "")

@@ -112,10 +112,14 @@ public struct Dataset: Sendable {
             }
         }
         var firstFault: DatasetError?
+        let siblings = Self.tables(among: listing.files, in: folder)
         for relativePath in listing.files {
             let file = folder.appendingPathComponent(relativePath)
             let parent = relativePath.lastIndex(of: "/").map { String(relativePath[..<$0]) } ?? ""
-            if parent != inside { (inside, completed) = (parent, try completion(for: parent)) }
+            if parent != inside {
+                (inside, completed) = (parent, try completion(for: parent))
+                completed.table.siblings = siblings
+            }
             guard !NativeSource.isTruthPath(relativePath), !Self.isDocument(file.lastPathComponent) else { continue }
             do throws(DatasetError) {
                 // A pipe or a device among files is nobody's recording.
@@ -147,6 +151,12 @@ public struct Dataset: Sendable {
         recordingPaths.removeLast()
         omissions.append(DatasetOmission(path: path, reason: .unreadable("\(fault)")))
         first = first ?? fault
+    }
+
+    /// Files that may be tables: each shows how the others are to be read.
+    private static func tables(among files: [String], in folder: URL) -> [String] {
+        files.filter { ["csv", "tsv", "txt"].contains(URL(fileURLWithPath: $0).pathExtension.lowercased()) }.prefix(64)
+            .map { folder.appendingPathComponent($0).path }
     }
 
     /// A table that was named by itself and whose header is not understood: its importer says what is missing.

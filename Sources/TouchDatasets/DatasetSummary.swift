@@ -1,4 +1,5 @@
 import TouchFormats
+import TouchImporters
 import TouchModel
 
 /// What a dataset holds, at a glance.
@@ -27,6 +28,8 @@ package struct DatasetSummary: Sendable {
     package var licenses: [String]
     /// The units of locations that occur, sorted.
     package var units: [String]
+    /// What is to know of clocks that nothing measured; sorted.
+    package var clocks: [String]
     /// Files with noise-free ground truth.
     package var filesWithTruth: Int
     /// What was repaired, dropped or doubted in all files.
@@ -61,6 +64,7 @@ package struct DatasetSummary: Sendable {
         conditions = names.conditions.sorted()
         licenses = names.licenses.sorted()
         units = names.units.sorted()
+        clocks = names.clocks.sorted()
         unrecognizedPaths = dataset.unrecognizedPaths
         omissions = dataset.omissions
     }
@@ -86,6 +90,7 @@ package struct DatasetSummary: Sendable {
         var conditions: Set<String> = []
         var licenses: Set<String> = []
         var units: Set<String> = []
+        var clocks: Set<String> = []
 
         mutating func insert(_ metadata: RecordingMetadata) {
             if let participant = metadata.participant { participants.insert(participant) }
@@ -94,6 +99,13 @@ package struct DatasetSummary: Sendable {
             if let condition = metadata.condition { conditions.insert(condition) }
             if let license = metadata.license { licenses.insert(license) }
             units.insert(metadata.space.unit)
+            switch metadata.clock {
+            case .counted:
+                let rate = metadata.reportRate.map { " of \($0.shortText) Hz" } ?? ""
+                clocks.insert("counted from a stated rate\(rate), not measured")
+            case .absent: clocks.insert("none: points are numbered, times and speeds mean nothing")
+            case .event, .arrival, .synthetic, .unknown: break
+            }
         }
     }
 }

@@ -52,6 +52,8 @@ public struct RepairLog: Sendable, Equatable {
         case burstAtStart = "burst-at-start"
         /// One distinct interval throughout: resampled data with a made-up clock; kept.
         case fakeClock = "fake-clock"
+        /// A recording of a gesture with a long pause in it, or with a clock that is set back: probably several gestures; kept.
+        case longPause = "long-pause"
         /// Fewer than three samples a second: times are probably in another unit; kept.
         case slowClock = "slow-clock"
         /// More than 2500 samples a second: times are probably in another unit; kept.
@@ -65,6 +67,9 @@ public struct RepairLog: Sendable, Equatable {
         /// Many strokes within a few millimeters: the millimeters of a unit are probably more; kept.
         case smallSize = "small-size"
 
+        /// Whether what is counted is no sample of a contact, and was left out as such.
+        public var isLeftOut: Bool { self == .notInContact || self == .unmeasuredRow }
+
         /// Whether data are as they were recorded and the log only warns.
         public var isWarning: Bool {
             switch self {
@@ -76,6 +81,8 @@ public struct RepairLog: Sendable, Equatable {
         /// For what no hand or device does: the unit that was probably mistaken, and the option that states it.
         public var advice: String? {
             switch self {
+            case .longPause:
+                "a gesture is a recording, and these are probably several: --column trial=NAME says which column numbers them"
             case .slowClock: "times are probably in a smaller unit: if they are in milliseconds, say --time-unit ms"
             case .fastClock: "times are probably in a larger unit: if they are in seconds, say --time-unit s"
             case .largeAngle: "angles are probably in a smaller unit: if they are in degrees, say --angle-unit degrees"

@@ -29,7 +29,8 @@ public struct ComparisonReport: Sendable {
             var verdict = row.verdict.rawValue
             if row.verdict == .worse, row.worsening > 1 + threshold { verdict += " ✗" }
             table.add([
-                row.label, row.metric, NumberStyle.short(row.before), NumberStyle.short(row.after),
+                row.label, row.metric, NumberStyle.short(row.before, besides: max(abs(row.before), abs(row.after))),
+                NumberStyle.short(row.after, besides: max(abs(row.before), abs(row.after))),
                 NumberStyle.ratio(row.ratio),
                 row.low.map { "\(NumberStyle.ratio($0)) … \(NumberStyle.ratio(row.high))" } ?? "–",
                 row.probability.map { NumberStyle.probability($0) } ?? "–", verdict,

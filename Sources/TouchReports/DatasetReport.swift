@@ -45,6 +45,19 @@ package enum DatasetReport {
                     + "\(NumberStyle.count(summary.filesWithTruth)) files"
             )
         )
+        if counts.force.saysNothing {
+            lines.append(
+                (
+                    "force",
+                    "does not change while a contact is down (\(NumberStyle.short(counts.force.value)) first): it says nothing of how "
+                        + "hard was pressed"
+                )
+            )
+        }
+        if !summary.units.filter({ $0 == CoordinateSpace.recordedUnits.unit }).isEmpty {
+            lines.append(("scale", "not known: --mm-per-unit or --pixels-per-unit says how large a recorded unit is"))
+        }
+        if !summary.clocks.isEmpty { lines.append(("clock", list(summary.clocks))) }
         lines.append(("licenses", list(summary.licenses)))
         return LineWrap.pairs(lines) + text(summary.repairs) + unread(summary.unrecognizedPaths, summary.omissions)
     }
@@ -106,7 +119,8 @@ package enum DatasetReport {
         var text = repairs.assumptions.map { "note: \(line($0))\n" }.joined()
         for kind in RepairLog.Kind.allCases {
             guard let count = repairs.counts[kind] else { continue }
-            text += "\(kind.isWarning ? "warning" : "repaired"): \(kind.rawValue), \(NumberStyle.count(count)) times\n"
+            let word = kind.isWarning ? "warning" : kind.isLeftOut ? "left out" : "repaired"
+            text += "\(word): \(kind.rawValue), \(NumberStyle.count(count)) times\n"
             if let advice = kind.advice { text += "    \(advice)\n" }
             for example in repairs.examples[kind] ?? [] { text += "    \(line(example))\n" }
         }

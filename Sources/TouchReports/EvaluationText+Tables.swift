@@ -28,11 +28,16 @@ extension EvaluationText {
             if index > 0 { table.addRule() }
             table.addHeading(heading(of: dataset))
             let cells = cells(of: dataset.name)
+            let largest = Self.largest(in: cells)
             for predictor in shown {
                 guard let own = cells[predictor] else { continue }
-                var line = [predictor] + horizons.map { NumberStyle.short(own[$0]?["rmse"]?.value) }
-                if hasIntervals { line.append(interval(own[typical]?["rmse"])) }
-                table.add(line + details.map { NumberStyle.short(own[typical]?[$0.0]?.value) })
+                var line =
+                    [predictor]
+                    + horizons.map {
+                        NumberStyle.short(own[$0]?["rmse"]?.value, besides: largest)
+                    }
+                if hasIntervals { line.append(interval(own[typical]?["rmse"], besides: largest)) }
+                table.add(line + details.map { NumberStyle.short(own[typical]?[$0.0]?.value, besides: largest) })
             }
         }
         return LineWrap.paragraph(introduction(horizons, typical, details.map(\.0), hasIntervals)) + table.text
@@ -81,7 +86,10 @@ extension EvaluationText {
     private var commonUnit: String? {
         let units = Set(result.datasets.map(\.unit))
         guard units.count == 1, let unit = units.first else { return nil }
-        return ["css-px": "css-px (1/96 inch)", "recorded": "the recording's own units"][unit] ?? unit
+        return [
+            "css-px": "css-px (1/96 inch)",
+            "recorded": "the recording's own units, whose size is not known (--mm-per-unit says it)",
+        ][unit] ?? unit
     }
 
     private var commonIntervals: String? {
@@ -165,6 +173,7 @@ extension EvaluationText {
             wordColumns: 2,
             maximumWidth: maximumWidth
         )
+        let largest = Self.largest(in: cells)
         for (index, horizon) in result.horizonsMilliseconds.enumerated() {
             if index > 0 { table.addRule() }
             for predictor in order {
@@ -172,8 +181,9 @@ extension EvaluationText {
                 table.add(
                     ["\(horizon.plainText) ms", predictor]
                         + columns.flatMap { column in
-                            let value = NumberStyle.short(own[column.metric]?.value)
-                            return column.metric == "rmse" ? [value, interval(own["rmse"])] : [value]
+                            let value = NumberStyle.short(own[column.metric]?.value, besides: largest)
+                            return column.metric == "rmse"
+                                ? [value, interval(own["rmse"], besides: largest)] : [value]
                         }
                 )
             }

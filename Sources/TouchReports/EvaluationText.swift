@@ -75,11 +75,18 @@ struct EvaluationText {
     var percent: String { (result.intervals.confidence * 100).plainText }
 
     /// A row's interval, or the values of so few people that they carry none.
-    func interval(_ row: EvaluationResult.Row?) -> String {
+    func interval(_ row: EvaluationResult.Row?, besides largest: Double) -> String {
         guard let row else { return "–" }
-        if let low = row.low, let high = row.high { return "\(NumberStyle.short(low)) … \(NumberStyle.short(high))" }
+        func short(_ value: Double) -> String { NumberStyle.short(value, besides: largest) }
+        if let low = row.low, let high = row.high { return "\(short(low)) … \(short(high))" }
         let own = result.intervals.areWanted ? result.ownValues(of: row) : []
-        return own.isEmpty ? "–" : own.map { NumberStyle.short($0) }.joined(separator: ", ")
+        return own.isEmpty ? "–" : own.map(short).joined(separator: ", ")
+    }
+
+    /// The largest RMSE in a dataset's cells.
+    static func largest(in cells: [String: [Double: [String: EvaluationResult.Row]]]) -> Double {
+        cells.values.flatMap { $0.values.compactMap { $0["rmse"]?.value } }.filter(\.isFinite).map(\.magnitude).max()
+            ?? 0
     }
 
     /// How much there is of a dataset, and whose it is.

@@ -35,6 +35,10 @@ package struct GestureReport: Sendable {
             guard !dataset.repairs.isEmpty else { continue }
             let repairs = dataset.repairs.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
             text += LineWrap.paragraph("\(dataset.name), while reading: \(repairs.joined(separator: ", "))")
+            for kind in dataset.repairs.keys.sorted() {
+                guard let advice = RepairLog.Kind(rawValue: kind)?.advice else { continue }
+                text += LineWrap.paragraph("Warning: \(kind); \(advice)")
+            }
         }
         return text
     }

@@ -13,6 +13,17 @@ package enum NumberStyle {
         return String(format: "%.\(digits)f", value)
     }
 
+    /// Three digits, and where all numbers of a table are small, three that say something: 0.00312 in a table of coordinates from 0 to 1.
+    ///
+    /// - Parameter largest: the largest magnitude in the table.
+    static func short(_ value: Double?, besides largest: Double) -> String {
+        guard let value, largest < 0.0995, value.magnitude >= 5e-7, value.magnitude < 0.0995 else {
+            return short(value)
+        }
+        let digits = 2 - Int(log10(value.magnitude).rounded(.down))
+        return String(format: "%.\(min(digits, 8))f", value)
+    }
+
     /// A fixed number of decimals.
     package static func fixed(_ value: Double?, _ decimals: Int) -> String {
         guard let value, value.isFinite else { return "–" }

@@ -71,7 +71,7 @@ import Testing
     @Test("No control character of a name reaches the terminal, and no name breaks a line") func names() throws {
         try withTemporaryFolder { folder in
             let (data, gestures) = (try makeRecordings(in: folder), try makeGestures(in: folder))
-            let plain = ["-p", "linear", "--bootstrap", "20", "--horizon", "16"]
+            let plain = ["-p", "linear", "--horizon", "16"]
             for arguments in [
                 ["dataset", "info", data], ["dataset", "validate", data], ["dataset", "check", data],
                 ["dataset", "check", data, "--report", "json"], ["dataset", "info", gestures],
@@ -83,11 +83,11 @@ import Testing
                     "tune", data, "-p", "double-exponential", "--parameter", "time-constant=linear:0.002..0.02",
                     "--evaluations", "3", "--horizon", "16",
                 ],
-                ["advise", data, "-p", "linear"], ["articulation", gestures, "--bootstrap", "20"],
-                ["recognize", gestures, "--bootstrap", "20"],
-                ["recognize", gestures, "--protocol", "user-independent", "--bootstrap", "20"],
-                ["early", gestures, "-p", "linear", "--bootstrap", "20", "--participants", "2", "--templates", "1"],
-                ["spot", gestures, gestures, "--bootstrap", "20"], ["calibrate", data],
+                ["advise", data, "-p", "linear"], ["articulation", gestures],
+                ["recognize", gestures],
+                ["recognize", gestures, "--protocol", "user-independent"],
+                ["early", gestures, "-p", "linear", "--participants", "2", "--templates", "1"],
+                ["spot", gestures, gestures], ["calibrate", data],
                 [
                     "train", data, "-p", "autoregressive",
                     "--output", folder.path + "/m.json",
@@ -121,8 +121,8 @@ import Testing
                 ["recognizers"],
                 ["dataset", "list"], ["dataset", "list", "--json"], ["dataset", "info", bundled],
                 ["dataset", "validate", bundled], ["dataset", "check", bundled, "--report", "json"],
-                ["articulation", gestures, "--bootstrap", "0"],
-                ["evaluate", bundled, "-p", "linear", "--bootstrap", "0", "--horizon", "16"],
+                ["articulation", gestures, "--no-intervals"],
+                ["evaluate", bundled, "-p", "linear", "--no-intervals", "--horizon", "16"],
             ] {
                 let errors = Pipe()
                 let process = try CommandRunner.start(
@@ -156,14 +156,14 @@ import Testing
                 atomically: true,
                 encoding: .utf8
             )
-            let plain = ["-p", "linear", "--bootstrap", "0", "--horizon", "16"]
+            let plain = ["-p", "linear", "--no-intervals", "--horizon", "16"]
             for arguments in [
                 ["evaluate", gestures] + plain, ["leaderboard", gestures] + plain, ["dataset", "info", gestures],
                 ["dataset", "validate", gestures], ["dataset", "check", gestures],
                 ["dataset", "import", gestures, "--output", folder.path + "/i"],
                 ["dataset", "export", gestures, "--to", "csv", "--output", folder.path + "/e"],
-                ["recognize", gestures, "--bootstrap", "0"], ["articulation", gestures, "--bootstrap", "0"],
-                ["early", gestures, "-p", "linear", "--bootstrap", "0", "--participants", "2", "--templates", "1"],
+                ["recognize", gestures, "--no-intervals"], ["articulation", gestures, "--no-intervals"],
+                ["early", gestures, "-p", "linear", "--no-intervals", "--participants", "2", "--templates", "1"],
                 ["latency", gestures, "-p", "linear", "--events", "50", "--rounds", "6"],
                 ["advise", gestures, "-p", "linear"],
                 [

@@ -54,9 +54,19 @@ import TouchModel
         #expect(real.repairs.counts[.skippedRecord] == 1)
     }
 
-    @Test("Points without time, out of place or with no numbers are refused with their line") func malformed() {
-        let expected = "arrow01.xml:2: timing (points without T)"
-        #expect(message("<Gesture>\n<Point X='1' Y='2'/></Gesture>").contains(expected))
+    @Test("Points without times are numbered, and the recording says so", arguments: ["", " T='0'", " T='7'"])
+    func noTimes(time: String) throws {
+        let points = (0..<5).map { "<Point X='\($0)' Y='2'\(time)/>" }.joined()
+        let text = "<Gesture Name='H'><Stroke>\(points)</Stroke><Stroke>\(points)</Stroke></Gesture>"
+        let reading = try read(text)
+        #expect(reading.metadata.map(\.clock) == [.absent] && reading.strokes == 2 && reading.repairs.isEmpty)
+        #expect(
+            zip(reading.samples.map(\.timestamp), (0..<10).map { Double($0) / 100 }).allSatisfy { abs($0 - $1) < 1e-9 }
+        )
+        #expect(reading.samples.map(\.location.x) == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
+    }
+
+    @Test("Points out of place or with no numbers are refused with their line") func malformed() {
         #expect(message("<Gesture>\n\n<Point X='1' Y='2' T='x'/></Gesture>").contains("arrow01.xml:3: found a point"))
         #expect(message("<Gesture><Spot/></Gesture>").contains("found <Spot>"))
         #expect(message("<Point X='1' Y='2' T='3'/>").contains("found <Point> outside"))

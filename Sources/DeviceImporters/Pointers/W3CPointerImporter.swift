@@ -72,7 +72,8 @@ package struct W3CPointerImporter: ByteImporter {
         try arrays.open()
         let type = Self.touchType(pointerType)
         output.begin(metadata(type: type, isStated: pointerType != nil))
-        let hasPressure = columns[4] != nil
+        // A mouse has 0 and 0.5; some pens call themselves one and press harder and softer.
+        let hasPressure = columns[4].map { type != .indirectPointer || $0.distinct > 3 } ?? false
         let hasAngles = columns[7] != nil && columns[8] != nil
         let scale = scale
         let first = time.firstFinite ?? 0
@@ -97,7 +98,7 @@ package struct W3CPointerImporter: ByteImporter {
             }
             if !isDown { stroke &+= 1 }
             var sample = TouchSample(timestamp: timestamp, location: TouchPoint(row[0], row[1]) * scale)
-            if type != .indirectPointer, hasPressure {
+            if hasPressure {
                 sample.force = row[4]
                 sample.maximumPossibleForce = 1
             }

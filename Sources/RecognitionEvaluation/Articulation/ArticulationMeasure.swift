@@ -29,6 +29,14 @@ package enum ArticulationMeasure: String, Sendable, CaseIterable {
     /// The difference of the shape error in the order of drawing and in the order that matches best.
     case strokeOrderError = "stroke-order-error"
 
+    /// Whether it is of time or speed.
+    package var isOfTime: Bool {
+        switch self {
+        case .timeError, .timeVariability, .velocityError, .velocityVariability: true
+        default: false
+        }
+    }
+
     /// The unit of its values, of gestures in CSS px and seconds.
     package var unit: String {
         switch self {

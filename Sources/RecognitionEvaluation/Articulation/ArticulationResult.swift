@@ -27,8 +27,14 @@ package struct ArticulationResult: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - samples: of any number of classes; those without a finite point are left out.
+    ///   - hasTimes: whether points have times; without, measures of time and speed have no row.
     ///   - intervals: which intervals there are.
-    package init(_ samples: [GestureSample], intervals: IntervalParameters = IntervalParameters()) {
+    package init(
+        _ samples: [GestureSample],
+        hasTimes: Bool = true,
+        intervals: IntervalParameters = IntervalParameters()
+    ) {
+        defer { if !hasTimes { rows.removeAll { $0.measure.isOfTime } } }
         var classes: [(label: String, positions: [Int])] = []
         var numbers: [String: Int] = [:]
         for (position, sample) in samples.enumerated() {

@@ -81,11 +81,13 @@ public struct RecognitionEvaluator: Sendable {
             record.mappings = dataset.mappingRecord
             var sums = swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
             var absence = ForceAbsence()
+            var variation = ForceVariation()
             var refusals = [UnfollowedContacts](repeating: UnfollowedContacts(), count: prototypes.count)
             try await OrderedParallelMap.run(dataset.sources.indices) {
                 try score($0, of: dataset)
             } use: { part in
                 absence.merge(part.absence)
+                variation.merge(part.variation)
                 for index in refusals.indices { refusals[index].merge(part.unfollowed[index]) }
                 table.merge(part.table, contactsBefore: contactsBefore)
                 pairs.append(part.pairs, contactsBefore: contactsBefore)
@@ -110,6 +112,12 @@ public struct RecognitionEvaluator: Sendable {
             }
             guard record.contacts > 0 else {
                 throw EvaluationError.noData("dataset '\(dataset.name)' " + absence.description)
+            }
+            guard !variation.saysNothing else {
+                throw EvaluationError.noData(
+                    "dataset '\(dataset.name)' has a force that never changes while a contact is down: the device senses none, and "
+                        + "a press cannot be told from a touch"
+                )
             }
             datasetRecords.append(record)
             unfollowed += records.indices.flatMap { refusals[$0].records(dataset.name, records[$0].label) }
@@ -178,6 +186,7 @@ public struct RecognitionEvaluator: Sendable {
         var sums: [[TradeOffSums]]
         var unfollowed: [UnfollowedContacts]
         var absence = ForceAbsence()
+        var variation = ForceVariation()
         var pairs: [SensitivityPairs.Recording] = []
         var repairs = RepairLog()
         var record = RecognitionResult.DatasetRecord(name: "", identity: "")
@@ -237,6 +246,8 @@ public struct RecognitionEvaluator: Sendable {
                 continue
             }
             if plan.calibrations != nil, calibration == nil { part.record.uncalibratedContacts += 1 }
+            var trace = ForceVariation.Contact()
+            for sample in item.contact.stroke.samples { trace.take(sample.force, into: &part.variation) }
             part.record.contacts += 1
             part.record.samples += contact.stroke.samples.count
             let number = part.contactsBySlice[key.slice, default: 0]

@@ -146,6 +146,11 @@ struct StrokeBatchReader {
             device: PartLabel.named(metadata.device),
             condition: PartLabel.named(metadata.condition)
         )
+        guard metadata.clock != .absent else {
+            throw EvaluationError.noData(
+                "dataset '\(dataset)' has recordings without times; --rate HZ says how many points a second were recorded"
+            )
+        }
         isSynthetic = metadata.clock == .synthetic
         isStampedOnArrival = metadata.clock == .arrival
         isAdmitted = try admits(slice.participant)

@@ -2,8 +2,7 @@ import Foundation
 
 extension EvaluationResult {
     /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of a metric, RMSE unless
-    /// another is named, divided by that of a reference; cells where either is not above zero are left out. `nil` where they
-    /// have no cell in common.
+    /// another is named, divided by that of a reference: see ``logRatio(_:_:)``. `nil` where they have no cell in common.
     public func geometricMeanRatio(
         of predictor: String,
         to reference: String,
@@ -35,11 +34,20 @@ extension EvaluationResult {
         return values
     }
 
-    /// The geometric mean over common cells of the ratio of two predictors' values; `nil` where they have none above zero.
+    /// The smallest ratio, and the inverse of the largest: no error at all beside some error counts so.
+    package static let leastRatio = 1e-6
+
+    /// The logarithm of the ratio of two errors, from ``leastRatio`` to its inverse: a predictor without error is the best there is, and
+    /// not one without a place. `nil` where both are 0, or one is no error.
+    package static func logRatio(_ value: Double, _ other: Double) -> Double? {
+        guard value >= 0, other >= 0, value > 0 || other > 0, value.isFinite, other.isFinite else { return nil }
+        return log(min(max(other > 0 ? value / other : .infinity, leastRatio), 1 / leastRatio))
+    }
+
+    /// The geometric mean over common cells of the ratio of two predictors' values; `nil` where they have none.
     package static func geometricMeanRatio(of own: [WholeCell: Double], to others: [WholeCell: Double]) -> Double? {
         let logarithms = own.compactMap { cell, value -> Double? in
-            guard let other = others[cell], value > 0, other > 0 else { return nil }
-            return log(value / other)
+            others[cell].flatMap { logRatio(value, $0) }
         }
         guard !logarithms.isEmpty else { return nil }
         // Sorted, so that the sum does not depend on the dictionary's order.

@@ -6,6 +6,9 @@ package struct JSONColumn: Sendable {
     package let count: Int
     /// The first value that is a number.
     package let firstFinite: Double?
+    /// How many different numbers there are, up to ``mostDistinct``.
+    package let distinct: Int
+    fileprivate static let mostDistinct = 4
 }
 
 extension JSONStream {
@@ -15,10 +18,14 @@ extension JSONStream {
         let place = mark
         var first: Double?
         var isFirst = true
+        var distinct: [Double] = []
         let count = try numbers(.max, isFirst: &isFirst) { number in
             if first == nil, number.isFinite { first = number }
+            if distinct.count < JSONColumn.mostDistinct, number.isFinite, !distinct.contains(number) {
+                distinct.append(number)
+            }
         }
-        return JSONColumn(mark: place, count: count, firstFinite: first)
+        return JSONColumn(mark: place, count: count, firstFinite: first, distinct: distinct.count)
     }
 
     /// A text of one word, a number, or nothing readable, as text.

@@ -22,6 +22,8 @@ public struct RecordingCounts: Sendable, Equatable {
     public var duration = 0.0
     /// The intervals between successive samples of a contact.
     package private(set) var intervals = IntervalHistogram()
+    /// How force changes.
+    package private(set) var force = ForceVariation()
     /// The pointer types that occur.
     public private(set) var pointerTypes: Set<TouchType> = []
 
@@ -29,7 +31,7 @@ public struct RecordingCounts: Sendable, Equatable {
     private var earliest = Double.infinity
     private var latest = -Double.infinity
     /// Of the contacts that are down: a handful, found faster by looking at each than by hashing.
-    private var contacts: [(id: Int32, timestamp: Double)] = []
+    private var contacts: [(id: Int32, timestamp: Double, force: ForceVariation.Contact)] = []
 
     /// Nothing counted yet.
     package init() {}
@@ -79,6 +81,7 @@ public struct RecordingCounts: Sendable, Equatable {
         count(delivery.sample, after: contacts[known].timestamp)
         latest = max(latest, delivery.sample.timestamp)
         contacts[known].timestamp = delivery.sample.timestamp
+        contacts[known].force.take(delivery.sample.force, into: &force)
     }
 
     private mutating func count(_ sample: TouchSample, after previous: Double?) {
@@ -99,14 +102,17 @@ public struct RecordingCounts: Sendable, Equatable {
             predictedSamples += touch.predictedSamples.count
             updates += touch.updates.count
             let last = add(touch, after: touch.phase == .began ? nil : known.map { contacts[$0].timestamp })
+            var trace = touch.phase == .began ? ForceVariation.Contact() : known.map { contacts[$0].force } ?? .init()
+            for sample in touch.samples { trace.take(sample.force, into: &force) }
             if let known {
                 if let last, !touch.phase.isTerminal {
                     contacts[known].timestamp = last
+                    contacts[known].force = trace
                 } else if touch.phase.isTerminal || touch.phase == .began {
                     contacts.remove(at: known)
                 }
             } else if let last, !touch.phase.isTerminal {
-                contacts.append((touch.id, last))
+                contacts.append((touch.id, last, trace))
             }
         }
     }
@@ -143,7 +149,7 @@ public struct RecordingCounts: Sendable, Equatable {
             && left.samples == right.samples && left.predictedSamples == right.predictedSamples
             && left.updates == right.updates && left.samplesWithForce == right.samplesWithForce
             && left.samplesWithTilt == right.samplesWithTilt && left.duration == right.duration
-            && left.intervals == right.intervals && left.pointerTypes == right.pointerTypes
+            && left.intervals == right.intervals && left.force == right.force && left.pointerTypes == right.pointerTypes
     }
 }
 

@@ -106,8 +106,8 @@ package struct GestureXMLImporter: ByteImporter {
             let input = text("InputType")?.lowercased()
             let type: TouchType = input == "stylus" ? .pencil : .direct
             strokes = StrokeBuilder(type: type)
-            heldMetadata = (
-                RecordingMetadata(
+            heldMetadata =
+                (RecordingMetadata(
                     device: options.device,
                     participant: options.participant ?? names.subject ?? stated,
                     task: options.task ?? text("Name").map { GestureLogNames.className($0, number: text("Number")) },
@@ -115,8 +115,7 @@ package struct GestureXMLImporter: ByteImporter {
                     pointerTypes: [type],
                     space: scale.space,
                     clock: .unknown
-                )
-            )
+                ))
         }
 
         private func point(_ attributes: MarkupAttributes) throws {

@@ -100,7 +100,8 @@ package struct CSVImporter: RecordingImporter {
             throw DatasetError.malformed(
                 SourceLocation(file: path),
                 found: "\(lateRows) of \(rowCount) rows behind later ones of their stroke",
-                expected: "rows in the order of time; --column trial=NAME says with which column's values the clock starts anew"
+                expected:
+                    "rows in the order of time; --column trial=NAME says with which column's values the clock starts anew"
             )
         }
         try endRecording(into: &output)
@@ -240,7 +241,9 @@ package struct CSVImporter: RecordingImporter {
         var rows = held
         held = []
         let moved = TableRow.sort(&rows, isByStroke: isByStroke)
-        if moved > 0 { output.note(.lateRow, "\(moved) places where rows are in no order of time; all \(rows.count) were sorted") }
+        if moved > 0 {
+            output.note(.lateRow, "\(moved) places where rows are in no order of time; all \(rows.count) were sorted")
+        }
         try settle(TableProfile(rows, isByStroke: isByStroke), &output)
         var (next, rest) = (0, self)
         output.inPieces { output in

@@ -42,7 +42,11 @@ struct ColumnName {
 
     /// What rows are of which the column says so: `is_predicted`, `hover`.
     var rowKind: RowKind? {
-        guard parts.allSatisfy({ Self.kindWords[$0] != nil || ["is", "are", "was", "flag", "in", "row", "sample", "point", "touch"].contains($0) })
+        guard
+            parts.allSatisfy({
+                Self.kindWords[$0] != nil
+                    || ["is", "are", "was", "flag", "in", "row", "sample", "point", "touch"].contains($0)
+            })
         else { return nil }
         return parts.lazy.compactMap { Self.kindWords[$0] }.first
     }
@@ -94,14 +98,19 @@ struct ColumnName {
     ]
 
     private static let kindNames: Set<String> = [
-        "kind", "source", "origin", "type", "eventtype", "event", "samplekind", "sampletype", "samplesource", "sampleorigin", "rowkind",
-        "rowtype", "pointkind", "pointtype", "touchkind", "touchtype", "role", "status", "state", "category", "class", "phase", "mode",
+        "kind", "source", "origin", "type", "eventtype", "event", "samplekind", "sampletype", "samplesource",
+        "sampleorigin", "rowkind",
+        "rowtype", "pointkind", "pointtype", "touchkind", "touchtype", "role", "status", "state", "category", "class",
+        "phase", "mode",
         "provenance", "datatype", "quality", "eventkind", "list",
     ]
 
     private static let weakNames: [TableLayout.Role: Set<String>] = [
         .contact: ["contact", "touch", "pointer", "id", "identifier", "slot", "tracking"],
-        .trial: ["id", "mtid", "trajectory", "trajectoryid", "path", "pathid", "movement", "movementid", "sequence", "sequenceid", "series"],
+        .trial: [
+            "id", "mtid", "trajectory", "trajectoryid", "path", "pathid", "movement", "movementid", "sequence",
+            "sequenceid", "series",
+        ],
     ]
 
     private static let timeUnits: [String: TableTimeUnit] = {

@@ -46,7 +46,9 @@ struct ContactQueue {
 
     /// Gives everything that is left; strokes end with it.
     mutating func drain(deliver: Delivery) {
-        for index in entries.indices.dropFirst(first) where entries[index].future == .unknown { entries[index].future = .ends }
+        for index in entries.indices.dropFirst(first) where entries[index].future == .unknown {
+            entries[index].future = .ends
+        }
         deliverKnown(deliver)
     }
 

@@ -233,7 +233,8 @@ struct EventMeanings {
         guard present.count == 3, values.count == 3 else { return false }
         var counts: [Int: Int] = [:]
         for value in sequences.joined() { counts[value, default: 0] += 1 }
-        guard let begin = sequences.first?.first, let middle = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
+        guard let begin = sequences.first?.first,
+            let middle = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
             begin != middle, let end = present.first(where: { $0 != begin && $0 != middle })
         else { return false }
         var cycles = 0

@@ -12,10 +12,14 @@ enum EventWords {
         if atoms == ["on"] { return .goesOn }
         var found: Set<Sense> = []
         for atom in atoms { if let sense = senses[atom] { found.insert(sense) } }
-        for sense in [Sense.predicted, .other, .inAir, .cancel, .passing] where found.contains(sense) { return sense.meaning }
+        for sense in [Sense.predicted, .other, .inAir, .cancel, .passing] where found.contains(sense) {
+            return sense.meaning
+        }
         let boundaries = found.intersection([.begins, .ends])
         guard boundaries.count < 2 else { return nil }
-        guard let boundary = boundaries.first else { return found.contains(.goesOn) || found.contains(.may) ? .goesOn : nil }
+        guard let boundary = boundaries.first else {
+            return found.contains(.goesOn) || found.contains(.may) ? .goesOn : nil
+        }
         // A pen that moves "up" or "down" is either: in the air, or at its beginning.
         return found.contains(.goesOn) ? nil : boundary.meaning
     }
@@ -87,13 +91,19 @@ enum EventWords {
 
     private static let senses: [String: Sense] = {
         let words: [(Sense, String)] = [
-            (.begins, "down begin began begins beginning begun start started starts press pressed presses onset begann beginn"),
+            (
+                .begins,
+                "down begin began begins beginning begun start started starts press pressed presses onset begann beginn"
+            ),
             (
                 .goesOn,
                 "move moved moves moving motion update updated updates changed stationary contact true yes touching hold held"
             ),
             (.may, "drag dragged dragging draw drawing pan"),
-            (.ends, "up end ended ends ending stop stopped stops release released releases lift lifted finish finished raise raised"),
+            (
+                .ends,
+                "up end ended ends ending stop stopped stops release released releases lift lifted finish finished raise raised"
+            ),
             (.cancel, "cancel cancelled canceled cancels aborted abort"),
             (.inAir, "hover hovering hovered air inair none false no off idle proximity"),
             (.passing, "over out enter entered enters leave left leaves exit exited exits"),
@@ -124,7 +134,8 @@ enum EventWords {
     )
 
     private static let devices: Set<String> = [
-        "pen", "touch", "mouse", "finger", "stylus", "eraser", "trackpad", "touchpad", "touchscreen", "pencil", "direct", "indirect",
+        "pen", "touch", "mouse", "finger", "stylus", "eraser", "trackpad", "touchpad", "touchscreen", "pencil",
+        "direct", "indirect",
         "tool", "type", "unknown", "palm",
     ]
 }

@@ -35,8 +35,10 @@ enum RowKind: UInt8 {
     }
 
     private static let measuredWords: Set<String> = [
-        "measured", "real", "actual", "observed", "coalesced", "main", "parent", "primary", "raw", "touch", "contact", "sample", "point",
-        "hardware", "sensor", "event", "final", "delivered", "true", "recorded", "original", "r", "c", "u", "dispatched", "historical",
+        "measured", "real", "actual", "observed", "coalesced", "main", "parent", "primary", "raw", "touch", "contact",
+        "sample", "point",
+        "hardware", "sensor", "event", "final", "delivered", "true", "recorded", "original", "r", "c", "u",
+        "dispatched", "historical",
         "current",
     ]
 }

@@ -169,7 +169,7 @@ struct StrokeDelivery {
         }
         deliveredRows += 1
         var row = row
-        if strokesRestart { separate(&row) }
+        if strokesRestart { separate(&row, into: &output) }
         if predictions.isEmpty {
             let (type, maximumForce) = (type, maximumForce)
             return queue.append(row) { Self.put($0, $1, type, maximumForce, into: &output) }
@@ -180,10 +180,13 @@ struct StrokeDelivery {
         return queue.append(row) { put($0, $1, into: &output) }
     }
 
-    /// Gives a stroke whose clock was set back another name, as it is another one.
-    private mutating func separate(_ row: inout TableRow) {
+    /// Gives a stroke whose clock was set back another name, as it is another one. Longer steps back are for `EventSanitizer`.
+    private mutating func separate(_ row: inout TableRow, into output: inout ImportOutput) {
         var clock = clocks[row.stroke] ?? (row.sample.timestamp, 0)
-        if row.sample.timestamp < clock.last { clock.restarts += 1 }
+        if row.sample.timestamp < clock.last, clock.last - row.sample.timestamp <= EventSanitizer.clockResetThreshold {
+            clock.restarts += 1
+            output.note(.clockReset, "the clock starts anew inside of a stroke; another stroke begins")
+        }
         if row.sample.timestamp.isFinite { clock.last = row.sample.timestamp }
         clocks[row.stroke] = clock
         if clock.restarts > 0 { row.addToStroke(clock.restarts) }
@@ -245,7 +248,10 @@ struct StrokeDelivery {
             return sample
         }
         let arrival = row.arrival.isNaN ? nil : row.arrival
-        output.append(TouchEvent(timestamp: row.sample.timestamp, arrival: arrival, touches: [touch]), fromLine: row.line)
+        output.append(
+            TouchEvent(timestamp: row.sample.timestamp, arrival: arrival, touches: [touch]),
+            fromLine: row.line
+        )
         if phase == nil { Self.putEnd(of: row, type, phase: .ended, into: &output) }
     }
 
@@ -272,7 +278,8 @@ struct StrokeDelivery {
     }
 
     /// Puts out the end of a stroke without a sample.
-    private static func putEnd(of row: TableRow, _ type: TouchType, phase: TouchPhase, into output: inout ImportOutput) {
+    private static func putEnd(of row: TableRow, _ type: TouchType, phase: TouchPhase, into output: inout ImportOutput)
+    {
         let end = Touch(id: row.contact, type: type, phase: phase, samples: [])
         let arrival = row.arrival.isNaN ? nil : row.arrival
         output.append(

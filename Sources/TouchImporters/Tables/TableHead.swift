@@ -96,7 +96,8 @@ struct TableHead {
     mutating func takeUnits(_ layout: TableLayout) -> [String]? {
         let rows = fields(layout, first: 2)
         let required = TableLayout.Role.required.compactMap { layout.column(of: $0) }
-        guard rows.count == 2, required.count > 1, rows[0].count == layout.names.count, rows[1].count == layout.names.count,
+        guard rows.count == 2, required.count > 1, rows[0].count == layout.names.count,
+            rows[1].count == layout.names.count,
             required.allSatisfy({ !rows[0][$0].isEmpty && !Self.isNumber(rows[0][$0]) && Self.isNumber(rows[1][$0]) })
         else { return nil }
         let first = lines.removeFirst().end
@@ -128,7 +129,8 @@ struct TableHead {
 
     /// How many fields the shortest row has, where that is enough to hold the columns that every row needs.
     func fewestFields(_ layout: TableLayout) -> Int {
-        let needed = layout.roles.indices.last { layout.roles[$0]?.isNeededInEveryRow == true } ?? layout.roles.count - 1
+        let needed =
+            layout.roles.indices.last { layout.roles[$0]?.isNeededInEveryRow == true } ?? layout.roles.count - 1
         let fewest = fields(layout).map(\.count).min() ?? layout.roles.count
         return max(needed + 1, min(fewest, layout.roles.count))
     }

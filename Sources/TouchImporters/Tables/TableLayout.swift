@@ -217,7 +217,9 @@ struct TableLayout {
     }
 
     /// Whether a person said which column has the role, or that none has.
-    func isStated(_ role: Role, in options: ImportOptions.TableOptions) -> Bool { options.columnNames[role.rawValue] != nil }
+    func isStated(_ role: Role, in options: ImportOptions.TableOptions) -> Bool {
+        options.columnNames[role.rawValue] != nil
+    }
 
     func column(of role: Role) -> Int? { roles.firstIndex(of: role) }
 

@@ -88,7 +88,8 @@ struct TableProfile {
             throw .malformed(
                 place,
                 found: "rows that share their stamps in column '\(name)'",
-                expected: "a clock whose step is shorter than from row to row; a spreadsheet or whole seconds took digits away: take "
+                expected:
+                    "a clock whose step is shorter than from row to row; a spreadsheet or whole seconds took digits away: take "
                     + "the times from where they were recorded, or another column with --column t=NAME"
             )
         }
@@ -139,7 +140,7 @@ struct TableProfile {
 
 extension Double {
     /// The number as short as a message wants it.
-    var shortText: String {
+    package var shortText: String {
         let scale = 1e6
         let rounded = (self * scale).rounded() / scale
         return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"

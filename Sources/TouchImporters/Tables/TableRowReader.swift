@@ -111,7 +111,8 @@ struct TableRowReader {
                     guard line.isTerminated else { return Self.noteBroken(&output) }
                     throw line.malformed(
                         found: "\(excerpt(field)) in column \(column + 1) (\(settings.layout.names[column]))",
-                        expected: "a word that says whether the row was measured or predicted; --column kind=none reads every row as "
+                        expected:
+                            "a word that says whether the row was measured or predicted; --column kind=none reads every row as "
                             + "measured"
                     )
                 }
@@ -152,7 +153,8 @@ struct TableRowReader {
     /// What a row of another number of fields should have been.
     private func fieldCount(besides found: Int, _ bytes: UnsafeRawBufferPointer) -> String {
         var text = "\(roles.count), as in the header"
-        guard found > roles.count, settings.layout.separator == UInt8(ascii: ","), bytes.contains(where: { $0 > 0x40 }) else { return text }
+        guard found > roles.count, settings.layout.separator == UInt8(ascii: ","), bytes.contains(where: { $0 > 0x40 })
+        else { return text }
         text += "; text that holds a comma needs quotes around it"
         return text
     }

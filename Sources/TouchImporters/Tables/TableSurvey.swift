@@ -96,7 +96,9 @@ struct TableSurvey {
             )
         }
         if cut == .column, profile.strokesRestart {
-            assumptions.append("the clock starts anew inside of strokes, and a stroke begins there; --column trial=NAME names the trials")
+            assumptions.append(
+                "the clock starts anew inside of strokes, and a stroke begins there; --column trial=NAME names the trials"
+            )
         }
         guard options.strokeRule == nil else { return }
         switch cut {
@@ -140,10 +142,14 @@ struct TableSurvey {
             }
             let kinds = values.compactMap { RowKind($0) }
             let isNamed = layout.meant[column].isOfKinds
-            guard isNamed || kinds.contains(.predicted), !kinds.isEmpty || values.allSatisfy(RowKind.isMeasured) else { continue }
+            guard isNamed || kinds.contains(.predicted), !kinds.isEmpty || values.allSatisfy(RowKind.isMeasured) else {
+                continue
+            }
             if kinds.isEmpty {
                 // Words of measured rows alone: others may come later.
-                guard layout.meant[column].isOfKinds, RowKinds.saysMeasured(values), !layout.eventColumns.contains(column) else {
+                guard layout.meant[column].isOfKinds, RowKinds.saysMeasured(values),
+                    !layout.eventColumns.contains(column)
+                else {
                     continue
                 }
             } else if layout.eventColumns.contains(column), layout.column(of: .strokeID) == nil,
@@ -188,7 +194,9 @@ struct TableSurvey {
             switch row.kind {
             case .predicted: predicted = max(predicted ?? -.infinity, row.sample.timestamp)
             case .measured:
-                if let predicted, last?.stroke == row.stroke, row.sample.timestamp <= predicted { attachesPredictions = true }
+                if let predicted, last?.stroke == row.stroke, row.sample.timestamp <= predicted {
+                    attachesPredictions = true
+                }
                 predicted = nil
                 last = row
             case .estimated, .hover: break
@@ -219,13 +227,17 @@ struct TableSurvey {
                 settings.layout = layout.without(.trial)
                 rows = readRows(layout)
             }
-        } else if layout.column(of: .strokeID) == nil, !layout.isStandard, options.strokeRule == nil, settings.secondsPerRow == nil {
+        } else if layout.column(of: .strokeID) == nil, !layout.isStandard, options.strokeRule == nil,
+            settings.secondsPerRow == nil
+        {
             let before = changes(rows)
             for column in layout.weakColumns[.trial] ?? [] where layout.roles[column] == nil {
                 let candidate = layout.with(.trial, in: column)
                 let read = readRows(candidate)
                 let found = changes(read)
-                guard found.count > before.count, found.count == found.withClock, found.count * 4 < read.count else { continue }
+                guard found.count > before.count, found.count == found.withClock, found.count * 4 < read.count else {
+                    continue
+                }
                 settings.layout = candidate
                 rows = read
                 return
@@ -274,7 +286,9 @@ struct TableSurvey {
         if try chooseEvents() { return .event }
         useContacts()
         let forces = rows.compactMap(\.sample.force)
-        if forces.contains(where: { $0 <= 0 }), forces.contains(where: { $0 > 0 }), pressureLasts { return .pressure(above: 0) }
+        if forces.contains(where: { $0 <= 0 }), forces.contains(where: { $0 > 0 }), pressureLasts {
+            return .pressure(above: 0)
+        }
         if layout.roles.contains(.trial) { return .trial }
         return .gap(seconds: .nan, hasForce: hasForce)
     }
@@ -418,8 +432,10 @@ struct TableSurvey {
             let names = found.compactMap { entry in entry.layout.column(of: .event).map { entry.layout.names[$0] } }
             throw DatasetError.malformed(
                 place,
-                found: "columns '\(names.joined(separator: "' and '"))', which say different things of when something touches",
-                expected: "one column of events; --column event=\(names[0]) says which it is, or --stroke-by another rule"
+                found:
+                    "columns '\(names.joined(separator: "' and '"))', which say different things of when something touches",
+                expected:
+                    "one column of events; --column event=\(names[0]) says which it is, or --stroke-by another rule"
             )
         }
         if let first = found.first {
@@ -427,7 +443,7 @@ struct TableSurvey {
             rows = readRows(layout)
             return true
         }
-        if try learnFromSiblings() { return true }
+        if try learnFromSiblings(atMost: unclear == nil ? Self.fewSiblings : Self.mostSiblings) { return true }
         if let unclear {
             events = unclear.events
             throw unclearEvents(unclear.column, unclear.finding)
@@ -446,9 +462,9 @@ struct TableSurvey {
     }
 
     /// Looks at other tables of the dataset with this header for the column of events, which a file of few strokes may not show.
-    private mutating func learnFromSiblings() throws -> Bool {
+    private mutating func learnFromSiblings(atMost count: Int) throws -> Bool {
         guard !layout.eventColumns.isEmpty else { return false }
-        for path in options.siblings.prefix(Self.mostSiblings) where path != place.file {
+        for path in options.siblings.lazy.filter({ [place] in $0 != place.file }).prefix(count) {
             guard let other = try? CSVImporter.survey(of: path, options: options), other.cut == .event,
                 other.layout.names == layout.names, let column = other.layout.column(of: .event)
             else { continue }
@@ -462,6 +478,8 @@ struct TableSurvey {
     }
 
     private static let mostSiblings = 16
+    /// Where nothing hints at events, and every file of a large folder would look at others.
+    private static let fewSiblings = 2
 
     private func unclearEvents(_ column: Int, _ finding: EventMeanings.Finding) -> DatasetError {
         let name = layout.names[column]
@@ -469,7 +487,8 @@ struct TableSurvey {
             return .malformed(
                 place,
                 found: "events in column '\(name)' of several contacts at a time",
-                expected: "a column that says whose each row is; --column contact=NAME says which it is, --stroke-by another rule"
+                expected:
+                    "a column that says whose each row is; --column contact=NAME says which it is, --stroke-by another rule"
             )
         }
         let unknown = events.unknown
@@ -552,7 +571,9 @@ struct TableSurvey {
         if let stated = options.radiansPerAngleUnit {
             settings.tiltRadiansPerUnit = stated
             return
-        } else if largest <= (isInTilts ? 0.5 * .pi : .pi) * 1.005, !isInTilts || values.contains(where: { $0 != $0.rounded() }) {
+        } else if largest <= (isInTilts ? 0.5 * .pi : .pi) * 1.005,
+            !isInTilts || values.contains(where: { $0 != $0.rounded() })
+        {
             unit = .radians
         } else if largest <= (isInTilts ? 90 : 360) {
             unit = .degrees

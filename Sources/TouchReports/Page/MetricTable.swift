@@ -67,21 +67,33 @@ struct MetricTable {
             text += "<th\(Self.attributes(column.keys))>\(SVGCanvas.escaped(column.heading))</th>"
         }
         text += "</tr></thead><tbody>\n"
+        let largest = largestValues
         for line in lines {
             text += "<tr\(Self.attributes(line.keys))><th>\(SVGCanvas.escaped(line.heading))</th>"
-            text += line.cells.map(Self.html).joined() + "</tr>\n"
+            text += zip(line.cells, largest).map { Self.html($0, besides: $1) }.joined() + "</tr>\n"
         }
         return text + "</tbody></table></div>\n"
     }
 
-    private static func html(_ cell: Cell) -> String {
+    /// Of each column, by which its numbers get their digits.
+    private var largestValues: [Double] {
+        (0..<(lines.map(\.cells.count).max() ?? 0)).map { column in
+            lines.compactMap { column < $0.cells.count ? $0.cells[column].value?.magnitude : nil }.filter(\.isFinite)
+                .max() ?? 0
+        }
+    }
+
+    private static func html(_ cell: Cell, besides largest: Double) -> String {
         guard let value = cell.value else { return "<td>\(SVGCanvas.escaped(cell.text))</td>" }
         var text = "<td data-v=\"\(DelimitedText.field(value))\""
-        var shown = SVGCanvas.escaped(cell.text)
+        let isPlain = cell.text == NumberStyle.short(value)
+        var shown = isPlain ? NumberStyle.short(value, besides: largest) : SVGCanvas.escaped(cell.text)
         if cell.isBest { shown = "<b>\(shown)</b>" }
         if let low = cell.low, let high = cell.high {
             text += " data-low=\"\(DelimitedText.field(low))\" data-high=\"\(DelimitedText.field(high))\""
-            shown += " <small>\(NumberStyle.short(low))…\(NumberStyle.short(high))</small>"
+            shown +=
+                " <small>\(NumberStyle.short(low, besides: largest))…"
+                + "\(NumberStyle.short(high, besides: largest))</small>"
         }
         return text + ">\(shown)</td>"
     }
