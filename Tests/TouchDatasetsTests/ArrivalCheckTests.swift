@@ -93,10 +93,41 @@ import TouchModel
         #expect(try figures(plain)?.bunchedShare == 0)
     }
 
+    @Test(
+        "synthesis makes stalls and bursts that are found, and arrivals go on ascending",
+        arguments: [1, 2, 3] as [UInt64]
+    )
+    func queues(seed: UInt64) throws {
+        func made(_ arrival: ArrivalModel?) throws -> InMemoryRecording {
+            var plan = SynthesisPreset.finger120.plan(seed: seed)
+            plan.tasks = [.draw]
+            plan.sensor.displayRate = nil
+            plan.sensor.arrival = arrival
+            let recording = try Synthesizer(plan: plan).recording(participant: 1, task: .draw)
+            return InMemoryRecording(name: "made", metadata: recording.header.metadata, deliveries: recording.events)
+        }
+        let plain = try made(nil)
+        #expect(try DatasetCheck.examine([plain]).findings.allSatisfy { $0.kind != .stalls })
+        let late = try made(ArrivalModel(stallRate: 1, burstShare: 1))
+        #expect(try made(ArrivalModel(stallRate: 1, burstShare: 1)).events == late.events)
+        #expect(try DatasetCheck.examine([late]).findings.contains { $0.kind == .stalls })
+        var contact: Int32 = 0
+        var last = 0.0
+        for (plain, late) in zip(plain.events, late.events) {
+            #expect(plain.touches == late.touches && plain.timestamp == late.timestamp)
+            let arrival = try #require(late.arrival)
+            #expect(arrival >= (plain.arrival ?? .infinity) - 1e-9)
+            if late.touches[0].id == contact { #expect(arrival > last) }
+            (contact, last) = (late.touches[0].id, arrival)
+        }
+    }
+
     @Test("arrival options out of range are refused by name") func ranges() {
         for (model, name) in [
             (ArrivalModel(jitter: 0.2), "arrival jitter"),
             (ArrivalModel(bunchedShare: 0.6), "share of bunched arrivals"),
+            (ArrivalModel(stallRate: 11), "arrival stalls"),
+            (ArrivalModel(burstShare: 1.5), "share of arrival bursts"),
         ] {
             let error = #expect(throws: DatasetError.self) { try SensorModel(arrival: model).validate() }
             #expect(error?.description.contains(name) == true)

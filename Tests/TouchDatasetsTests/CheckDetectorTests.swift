@@ -25,6 +25,36 @@ import TouchModel
         }
     }
 
+    @Test("a backlog behind a stall is named, a rest is not")
+    func stalls() throws {
+        func kinds(spacing: Double, queued: Int) throws -> [DataFinding.Kind: DataFinding.Verdict] {
+            var strokes = CheckFixture.strokes()
+            for stroke in strokes.indices where strokes[stroke].count > 40 {
+                let release = strokes[stroke][30].time + 0.1
+                for index in 30..<30 + queued {
+                    strokes[stroke][index].time = release + Double(index - 30) * spacing
+                }
+                for index in 30 + queued..<strokes[stroke].count { strokes[stroke][index].time += 0.1 }
+            }
+            return try CheckFixture.kinds(CheckFixture.recording(strokes))
+        }
+        #expect(try kinds(spacing: 0.0005, queued: 8)[.stalls] != nil)
+        #expect(try kinds(spacing: 0.008, queued: 1)[.stalls] == nil)
+    }
+
+    @Test("a step that is far faster at once across a long interval is named")
+    func fastStart() throws {
+        func kinds(way: Double) throws -> [DataFinding.Kind: DataFinding.Verdict] {
+            let samples = (0..<40).map { index in
+                let late = index > 5 ? 1.0 : 0
+                return Sample(0.0167 * (Double(index) + late), TouchPoint(3 * Double(index) + way * late, 50))
+            }
+            return try CheckFixture.kinds(CheckFixture.recording([samples]))
+        }
+        #expect(try kinds(way: 500)[.fastStarts] == .remark)
+        #expect(try kinds(way: 3)[.fastStarts] == nil)
+    }
+
     @Test(
         "intervals that are all one are an alarm on a clock that claims to have measured, and none on a synthetic one"
     )

@@ -36,8 +36,9 @@ import TouchModel
         #expect(SynthesisTask.all(.press).map(\.rawValue).allSatisfy { $0.hasSuffix("-press") })
         #expect(SynthesisTask.all(.null).map(\.rawValue).allSatisfy { $0.hasPrefix("null-") })
         #expect(
-            Set(SynthesisTask.all(.movement) + Self.tasks + SynthesisTask.all(.gesture)) == Set(SynthesisTask.allCases)
-                && [.movement, .press, .null, .gesture].map { SynthesisTask.all($0).count }.reduce(0, +)
+            Set(SynthesisTask.all(.movement) + Self.tasks + SynthesisTask.all(.gesture) + SynthesisTask.all(.fast))
+                == Set(SynthesisTask.allCases)
+                && [.movement, .press, .null, .gesture, .fast].map { SynthesisTask.all($0).count }.reduce(0, +)
                     == SynthesisTask.allCases.count
         )
     }
@@ -63,7 +64,7 @@ import TouchModel
         switch task.kind {
         case .press: #expect(lowest > Self.pressRange.lowerBound)
         case .null: #expect(highest < Self.nullLimit && lowest > 0.045)
-        case .movement, .gesture: Issue.record("\(task) has no known force")
+        case .movement, .gesture, .fast: Issue.record("\(task) has no known force")
         }
         if task == .lightPress { #expect(highest < 0.7) }
         if task == .deepPress { #expect(lowest > 0.86) }
