@@ -215,6 +215,14 @@ struct StrokeDelivery {
 
     /// Ends every stroke: another recording begins, or the file ends.
     mutating func end(into output: inout ImportOutput) {
+        if cut == .event {
+            // The contact that is down last may go on behind the recording's end; others were left without theirs.
+            let last = contacts.map(\.lastLine).max() ?? 0
+            for contact in contacts where contact.isDown && contact.lastLine < last {
+                output.line = contact.lastLine
+                output.note(.missingBoundary, "a contact that never ended, though others came after it; it ends here")
+            }
+        }
         liftAll()
         var queue = RowQueue()
         swap(&queue, &self.queue)
