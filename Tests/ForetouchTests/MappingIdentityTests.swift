@@ -19,7 +19,7 @@ import Testing
                 return folder
             }
         }
-        throw DatasetError.unrecognizedFormat(path: inputs.path, known: [format])
+        throw DatasetError.unrecognizedFormat(path: inputs.path, looks: "nothing", known: [format])
     }
 
     @Test("Every importer's data have a note, another identity and a record of it", arguments: ImporterRegistry.names)

@@ -37,7 +37,7 @@ struct EarlyEvaluatorTests {
     private static func evaluator(_ predictors: [NamedPredictor] = [], horizon: Double = 0.03) throws -> EarlyEvaluator
     {
         let recognizer = try StrokeGestureRegistry.standard.makeRecognizer(typed: "penny-pincher")
-        var evaluator = EarlyEvaluator(
+        let evaluator = EarlyEvaluator(
             recognizers: [.init(name: "penny-pincher", recognizer: recognizer)],
             predictors: predictors,
             horizon: horizon

@@ -35,7 +35,8 @@ import TouchModel
             distortion: distortion,
             generator: SeededGenerator(seed: 11),
             faultGenerator: SeededGenerator(seed: 12),
-            arrivalGenerator: SeededGenerator(seed: 13)
+            arrivalGenerator: SeededGenerator(seed: 13),
+            queueGenerator: SeededGenerator(seed: 14)
         )
         return sensor.record(timed)
     }
