@@ -40,10 +40,12 @@ package struct ReportClock: Sendable {
 
     /// What the intervals of a burst count as, in seconds.
     private static let assumedInterval = 0.008
+    /// That of the fastest common device, in seconds.
+    private static let shortestInterval = 0.004
     /// A longer interval at a contact's start is no device's, in seconds.
     private static let restInterval = 0.036
     /// The most steps of a burst that follows such an interval.
-    package static let longestBurst = 40
+    package static let longestBurst = 80
     /// Of the typical interval: longer is late; shorter is short behind one that is a little late, and behind a stall.
     private static let lateShare = 1.6
     private static let shortShare = 0.3
@@ -181,7 +183,7 @@ package struct ReportClock: Sendable {
         guard interval <= PenDownBurst.longestStep else {
             if count == 0, interval > Self.restInterval {
                 // A rest, or a stall behind which a backlog comes: no device is known yet.
-                let queued = min(interval / Self.assumedInterval, Double(Self.longestBurst))
+                let queued = min(interval / Self.shortestInterval, Double(Self.longestBurst))
                 shortLimit = max(PenDownBurst.mostSteps, Int(queued))
                 return .measured
             }
