@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// Nothing is allocated after the start, except once after a copy.
 package struct ReportBurst: Sendable {
-    private var locations = [TouchPoint](repeating: .zero, count: PenDownBurst.mostSteps + 1)
+    private var locations = [TouchPoint](repeating: .zero, count: ReportClock.longestBurst + 2)
     /// How many there are so far.
     package private(set) var count = 0
 

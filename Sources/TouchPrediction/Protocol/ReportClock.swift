@@ -40,6 +40,12 @@ package struct ReportClock: Sendable {
 
     /// What the intervals of a burst count as, in seconds.
     private static let assumedInterval = 0.008
+    /// That of the fastest common device, in seconds.
+    private static let shortestInterval = 0.004
+    /// A longer interval at a contact's start is no device's, in seconds.
+    private static let restInterval = 0.036
+    /// The most steps of a burst that follows such an interval.
+    package static let longestBurst = 80
     /// Of the typical interval: longer is late; shorter is short behind one that is a little late, and behind a stall.
     private static let lateShare = 1.6
     private static let shortShare = 0.3
@@ -79,6 +85,8 @@ package struct ReportClock: Sendable {
     private var longest = 0.0
     /// How many intervals were counted in ``typical``, or in a burst.
     private var count = 0
+    /// More short intervals in a row at the start are a fast device.
+    private var shortLimit = PenDownBurst.mostSteps
     /// The long interval, and how much of it is left to be used up, seconds.
     private var stall = 0.0
     private var debt = 0.0
@@ -173,6 +181,12 @@ package struct ReportClock: Sendable {
 
     private mutating func start(_ interval: Double) -> Spacing {
         guard interval <= PenDownBurst.longestStep else {
+            if count == 0, interval > Self.restInterval {
+                // A rest, or a stall behind which a backlog comes: no device is known yet.
+                let queued = min(interval / Self.shortestInterval, Double(Self.longestBurst))
+                shortLimit = max(PenDownBurst.mostSteps, Int(queued))
+                return .measured
+            }
             let isBurst = count > 0
             (typical, count) = (interval, 1)
             settle()
@@ -180,7 +194,7 @@ package struct ReportClock: Sendable {
         }
         count += 1
         typical += interval
-        guard count > PenDownBurst.mostSteps else { return .spaced(Self.assumedInterval) }
+        guard count > shortLimit else { return .spaced(Self.assumedInterval) }
         typical /= Double(count)
         settle()
         return .burstEnded(typical)
