@@ -31,9 +31,8 @@ struct ImportOptionGroup: ParsableArguments {
         return options
     }
 
-    /// The importer to use; `nil` to find it out. Columns are named for tables only, whose headers they explain.
+    /// The importer to use; `nil` to find it out.
     var effectiveFormat: String? {
-        if format == nil, !reading.columns.isEmpty { return CSVImporter.formatName }
         return format == NativeFormat.name ? nil : format
     }
 

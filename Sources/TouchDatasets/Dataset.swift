@@ -164,7 +164,9 @@ public struct Dataset: Sendable {
         guard !NativeSource.isRecordingPath(url.path) else { return nil }
         let probe = try FileProbe(path: url.path)
         guard ImporterRegistry.detect(probe, options: options) == nil,
-            ["csv", "tsv"].contains(url.pathExtension.lowercased()) || CSVImporter.looksLikeTable(probe)
+            // Columns are named for tables.
+            !options.table.columnNames.isEmpty || ["csv", "tsv"].contains(url.pathExtension.lowercased())
+                || CSVImporter.looksLikeTable(probe)
         else { return nil }
         return CSVImporter.formatName
     }
