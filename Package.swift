@@ -169,12 +169,12 @@ let package = Package(
         // What is wrong with a dataset: clocks, grids, jumps, resampling, duplicates, noise.
         .target(name: "DatasetCheck", dependencies: ["TouchModel", "TouchFormats", "TouchDatasets"]),
         // Bootstrap, intervals, tests, sketches and moments: numbers only.
-        .target(name: "EvaluationStatistics", dependencies: ["DenseAlgebra", "TouchModel"]),
+        .target(name: "EvaluationStatistics", dependencies: ["TouchModel"]),
         // Replay, truth, metrics, results, latency and published protocols, of predictors.
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
                 "StandardPredictors", "EvaluationStatistics",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]

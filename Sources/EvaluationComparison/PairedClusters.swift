@@ -94,11 +94,7 @@ struct PairedClusters {
             let hasRatio = one > 0 && two > 0
             if hasRatio {
                 let scale = quantity.scale == .rootMeanSquare ? quantity.scale : .magnitude
-                var ratios = jackknifed { $1 / $0 }
-                // How much a person decides of a ratio of sums: by the person's own sum, not by the number of predictions alone.
-                ratios.weights = zip(ratios.weights, pairs(alone) { ($0 * $1).squareRoot() }).map { weight, own in
-                    own.isFinite ? weight * pow(own, scale == .rootMeanSquare ? 2 : 1) : 0
-                }
+                let ratios = jackknifed { $1 / $0 }
                 evidence.logRatio = log(two / one)
                 evidence.ratioSpread = jackknife.spread(of: two / one, ratios, scale)
                 if evidence.ratioSpread?.carriesInterval == true {

@@ -7,6 +7,12 @@ struct CoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-coverage",
         abstract: "Simulates studies and counts how often intervals hold the truth and tests find what is not there.",
+        discussion: """
+            Prints two tables as Markdown: intervals, then tests, for 2 to 60 people.
+
+            Examples:
+              foretouch measure-coverage --studies 200
+            """,
         shouldDisplay: false
     )
 

@@ -66,8 +66,23 @@ extension MovementComposer {
             )
             onset += correction + generator.uniform(0.05...0.3)
         }
-        let trajectory = MinimumJerkTrajectory(submovements: submovements)
+        let trajectory = onScreen(submovements)
         return place(trajectory, force: movingForce(duration: trajectory.duration))
+    }
+
+    /// The movements together, made smaller where they would leave the screen.
+    private func onScreen(_ submovements: [MinimumJerkTrajectory.Submovement]) -> MinimumJerkTrajectory {
+        let whole = MinimumJerkTrajectory(submovements: submovements)
+        let bounds = whole.bounds()
+        let size = bounds.upper - bounds.lower
+        let space = screen - TouchPoint(repeating: 2 * Self.margin)
+        let scale = min(1, space.x / max(size.x, 1), space.y / max(size.y, 1))
+        guard scale < 1 else { return whole }
+        return MinimumJerkTrajectory(
+            submovements: submovements.map {
+                .init(onset: $0.onset, duration: $0.duration, displacement: $0.displacement * scale, bow: $0.bow * scale)
+            }
+        )
     }
 
     /// Legs with sharp corners: each leg comes to rest, at most corners for an instant only.

@@ -78,7 +78,7 @@ import Testing
                 ["dataset", "import", data, "--output", folder.path + "/i"],
                 ["dataset", "export", data, "--to", "csv", "--output", folder.path + "/e"],
                 ["evaluate", data] + plain, ["evaluate", data, "--verbose"] + plain, ["leaderboard", data] + plain,
-                ["latency", data, "-p", "linear", "--events", "50", "--rounds", "6"],
+                ["latency", data, "-p", "linear", "--events", "100", "--rounds", "6"],
                 [
                     "tune", data, "-p", "double-exponential", "--parameter", "time-constant=linear:0.002..0.02",
                     "--evaluations", "3", "--horizon", "16",
@@ -164,7 +164,7 @@ import Testing
                 ["dataset", "export", gestures, "--to", "csv", "--output", folder.path + "/e"],
                 ["recognize", gestures, "--no-intervals"], ["articulation", gestures, "--no-intervals"],
                 ["early", gestures, "-p", "linear", "--no-intervals", "--participants", "2", "--templates", "1"],
-                ["latency", gestures, "-p", "linear", "--events", "50", "--rounds", "6"],
+                ["latency", gestures, "-p", "linear", "--events", "100", "--rounds", "6"],
                 ["advise", gestures, "-p", "linear"],
                 [
                     "tune", gestures, "-p", "double-exponential", "--parameter", "time-constant=linear:0.002..0.02",

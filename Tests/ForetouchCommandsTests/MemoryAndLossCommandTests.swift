@@ -48,7 +48,10 @@ import Testing
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a.jsonl")
             try stroke(40).write(to: file, atomically: true, encoding: .utf8)
-            let refused = try CommandRunner.run("evaluate", file.path, "--max-memory", "1")
+            let refused = try CommandRunner.run(
+                "evaluate", file.path, "-p", "all", "--horizon", "8,16,24,33,50,66", "--breakdown", "speed,phase",
+                "--max-memory", "1"
+            )
             #expect(refused.status == 1)
             #expect(refused.errors.contains("expected at most 1 MB. Name fewer breakdowns (--breakdown none for none)"))
             #expect(try CommandRunner.run("evaluate", file.path, "--max-memory", "0").status == 64)

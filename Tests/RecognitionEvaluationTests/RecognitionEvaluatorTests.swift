@@ -419,7 +419,7 @@ struct RecognitionEvaluatorTests {
 
     @Test("results compare with themselves as the same, with others row by row, and not with other kinds")
     func comparison() async throws {
-        let sources = (0..<4).map { Self.exact(named: "r\($0)", participant: "p\($0)", [0.7, 0.2, 0.9]) }
+        let sources = (0..<6).map { Self.exact(named: "r\($0)", participant: "p\($0)", [0.7, 0.2, 0.9]) }
         let fast = try await Self.evaluate(sources, ["force:smoothing=none"])
         var slow = try await Self.evaluate(sources, ["force:smoothing=none,dwell=0.03"])
         let same = try ResultComparison(.recognition(fast), .recognition(fast))

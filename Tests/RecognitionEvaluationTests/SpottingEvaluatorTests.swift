@@ -180,7 +180,7 @@ struct SpottingEvaluatorTests {
             }
             // The trade-off at the learned threshold is the first draw.
             let one = try #require(SpottingResult.thresholdFactors.firstIndex(of: 1))
-            #expect(result.tradeOffCounts(recognizer: recognizer, factor: one).gestures == 12)
+            #expect(result.tradeOffCounts(recognizer: recognizer, factor: one).gestures == 20)
         }
         let alone = try await evaluator.evaluate(training, streams, [Self.entries()[1]])
         #expect(alone.counts(recognizer: 0, participant: 2) == result.counts(recognizer: 1, participant: 2))

@@ -124,7 +124,7 @@ struct EvaluationTextTests {
         func below(_ ratio: Double?) -> String { NumberStyle.fixed((1 - (ratio ?? .nan)) * 100, 1) }
         #expect(
             Self.flowing(Self.text(result)).hasPrefix(
-                "4 participants carry no interval and show no winner. Lowest RMSE: \(best.predictor), "
+                "3 participants carry no interval and show no winner. Lowest RMSE: \(best.predictor), "
                     + "\(below(best.ratio)) % below that of linear."
             )
         )

@@ -27,6 +27,8 @@ struct MergeLawTests {
         "GestureResult",
         // Contacts of one calibration, always in their order: `CalibratorTests`.
         "ContactSums",
+        // Smallest and largest forces and counts, of one recording after the other: `TableKindsTests`.
+        "ForceVariation",
     ]
 
     @Test("parts in any grouping are what one pass makes", arguments: laws.map(\.types), 1...8)

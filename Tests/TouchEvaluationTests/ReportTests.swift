@@ -80,7 +80,7 @@ struct ReportTests {
         let text = EvaluationReport(result).verboseText
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let heading = try #require(lines.firstIndex { $0.hasPrefix("data: 6 recordings, 18 strokes, 1 080 samples, ") })
-        #expect(lines[heading + 1].hasPrefix("errors in css-px, interpolated truth, queried per sample; 4"))
+        #expect(lines[heading + 1].hasPrefix("errors in css-px, interpolated truth, queried per sample; 3"))
         for horizon in ["8.5 ms", "33 ms"] {
             for predictor in result.predictors {
                 let matching = lines.filter { $0.hasPrefix(horizon) && $0.contains("  \(predictor.label)  ") }

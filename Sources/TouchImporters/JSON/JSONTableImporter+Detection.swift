@@ -16,6 +16,7 @@ extension JSONTableImporter {
 
     /// Whether a text names coordinates, or holds lists of numbers.
     private static func mayHoldPoints(_ text: String) -> Bool {
+        guard text.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return false }
         if text.contains(/\[\s*-?[0-9][0-9.eE+-]*\s*,\s*-?[0-9]/) { return true }
         var keys = JSONKeys()
         return text.matches(of: /"([^"\\]{1,60})"\s*:/).contains { match in

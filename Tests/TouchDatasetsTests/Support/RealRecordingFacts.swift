@@ -161,7 +161,7 @@ enum RealRecordingFacts {
         evemu/mice/PS2 Generic Mouse.events|skipped-record 1
         evemu/mice/Saitek Cyborg R.A.T.5 Mouse.events|skipped-record 1
         evemu/mice/Ultrathin Touch Mouse.events|skipped-record 1
-        evemu/tablets/Wacom Cintiq 13HD.events|burst-at-start 2
+        evemu/tablets/Wacom Cintiq 13HD.events|burst-at-start 9
         evemu/tablets/Wacom Intuos4 6x9.stylus-drag.events|skipped-record 1
         evemu/tablets/Wacom Intuos4 6x9.stylus-tap.events|skipped-record 1
         getevent/Phone/galaxy-paint-new.txt|missing-boundary 1, skipped-record 1
@@ -204,7 +204,7 @@ enum RealRecordingFacts {
         henze2017/WriteTasks-participant6.txt|duplicate-timestamp 3
         henze2017/WriteTasks-participant8.txt|duplicate-timestamp 2
         svc/signal.svc|missing-boundary 1
-        universal-ink/1) Value of Ink 1.json|duplicate-timestamp 33
+        universal-ink/1) Value of Ink 1.json|burst-at-start 3, duplicate-timestamp 33
         universal-ink/4) Hello World 1.json|duplicate-timestamp 76
         universal-ink/ink.csv|duplicate-timestamp 29
         wacom-text/p0.txt|missing-boundary 1
