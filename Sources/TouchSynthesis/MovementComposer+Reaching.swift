@@ -80,7 +80,12 @@ extension MovementComposer {
         guard scale < 1 else { return whole }
         return MinimumJerkTrajectory(
             submovements: submovements.map {
-                .init(onset: $0.onset, duration: $0.duration, displacement: $0.displacement * scale, bow: $0.bow * scale)
+                .init(
+                    onset: $0.onset,
+                    duration: $0.duration,
+                    displacement: $0.displacement * scale,
+                    bow: $0.bow * scale
+                )
             }
         )
     }

@@ -49,8 +49,16 @@ import Testing
             let file = folder.appendingPathComponent("a.jsonl")
             try stroke(40).write(to: file, atomically: true, encoding: .utf8)
             let refused = try CommandRunner.run(
-                "evaluate", file.path, "-p", "all", "--horizon", "8,16,24,33,50,66", "--breakdown", "speed,phase",
-                "--max-memory", "1"
+                "evaluate",
+                file.path,
+                "-p",
+                "all",
+                "--horizon",
+                "8,16,24,33,50,66",
+                "--breakdown",
+                "speed,phase",
+                "--max-memory",
+                "1"
             )
             #expect(refused.status == 1)
             #expect(refused.errors.contains("expected at most 1 MB. Name fewer breakdowns (--breakdown none for none)"))
