@@ -82,12 +82,7 @@ package struct NeuralMotion: Sendable {
     private var earlierLocation = TouchPoint.zero
     /// The mean errors before the last sample.
     private var earlierErrors = (line: 0.0, classical: (mean: 0.0, highest: 0.0))
-    private var reports = ReportClock()
-    /// When the last sample was measured, as far as its stamp is believed.
-    private var believedTime = 0.0
-    private var burst = ReportBurst()
-    /// Whether what was missed so far is forgotten.
-    private var isAnew = false
+    private var bunches = BunchGuard()
 
     /// - Throws: what the classical predictors' parameters throw: nothing, with their defaults.
     package init(_ layout: NeuralLayout) throws {
@@ -112,9 +107,7 @@ package struct NeuralMotion: Sendable {
 
     package mutating func reset() {
         count = 0
-        reports.reset()
-        burst.forget()
-        isAnew = false
+        bunches.reset()
         history.reset()
         classical.reset()
     }
@@ -127,88 +120,33 @@ package struct NeuralMotion: Sendable {
         let now = sample.timestamp
         let place = sample.location
         guard sample.isFinite, count == 0 || now > time else { return false }
-        if count == 0 {
-            lineError = 0
-            stepVelocity = .zero
-            believedTime = now
-            append(place, at: now, step: now - time, replacingNewest: false)
-        } else {
-            let (interval, way) = (now - time, place - location)
-            if reports.isOrdinary(interval, moved: way) {
-                go(to: place, at: now + reports.offset)
-            } else {
-                space(place, at: now, interval, way)
-            }
+        var step = now - time
+        // One of a bunch takes the place of the one before; the classical predictor has a guard of its own.
+        let isReplacing = count > 0 && bunches.replaces(after: step)
+        if !isReplacing {
+            (earlierTime, earlierLocation) = (time, location)
+            earlierErrors = (lineError, classical.errors)
         }
-        // The classical predictor has such a clock of its own.
-        classical.observe(sample)
-        time = now
-        return true
-    }
-
-    /// Goes on to a sample.
-    ///
-    /// - Parameter believed: when it was measured, as far as its stamp is believed.
-    @inline(__always)
-    private mutating func go(to place: TouchPoint, at believed: Double) {
-        (earlierTime, earlierLocation) = (believedTime, location)
-        earlierErrors = (lineError, classical.errors)
-        let step = believed - believedTime
-        judge(place, step)
-        append(place, at: believed, step: step, replacingNewest: false)
-    }
-
-    @inline(__always)
-    private mutating func append(_ place: TouchPoint, at believed: Double, step: Double, replacingNewest: Bool) {
-        believedTime = believed
-        location = place
-        count = min(count + 1, 3)
-        history.append(time: believed, location: place, step: step, replacingNewest: replacingNewest)
-    }
-
-    /// Takes a sample whose stamp is not the next of an even clock.
-    @inline(never)
-    private mutating func space(_ place: TouchPoint, at now: Double, _ interval: Double, _ way: TouchPoint) {
-        let spacing = reports.spacing(interval, moved: way)
-        let believed = now + reports.offset
-        switch spacing {
-        case .measured: go(to: place, at: believed)
-        case .spaced:
-            if reports.isInBurst { burst.keep(location) }
-            go(to: place, at: believed)
-        case .replaces:
-            let step = believed - earlierTime
+        if isReplacing {
+            step = now - earlierTime
             stepVelocity = (place - earlierLocation) / step
             // What the late sample was missed by says nothing.
             (lineError, classical.errors) = earlierErrors
-            append(place, at: believed, step: step, replacingNewest: true)
-        case .respaced(let step):
-            (lineError, classical.errors) = earlierErrors
-            append(location, at: believed - step, step: step, replacingNewest: true)
-            stepVelocity = way / step
-            append(place, at: believed, step: step, replacingNewest: false)
-        case .burstEnded(let step):
-            burst.keep(location)
-            history.reset()
-            count = 0
+        } else if count == 0 {
+            lineError = 0
             stepVelocity = .zero
-            let start = believed - interval - Double(burst.count - 1) * step
-            for index in 0..<burst.count {
-                let location = burst.location(index)
-                if index > 0 { stepVelocity = (location - burst.location(index - 1)) / step }
-                append(location, at: start + Double(index) * step, step: step, replacingNewest: false)
-            }
-            burst.forget()
-            // What was missed while the burst went on says nothing.
-            isAnew = true
-            (lineError, classical.errors) = (0, (0, 0))
-            go(to: place, at: believed)
+        } else {
+            judge(place, step)
         }
+        classical.observe(sample)
+        time = now
+        location = place
+        count = min(count + 1, 3)
+        history.append(time: now, location: place, step: step, replacingNewest: isReplacing)
+        return true
     }
 
     /// Compares what was predicted with the sample that came.
-    ///
-    /// - Parameter step: since the one before, as far as its stamp is believed, in seconds.
     @inline(__always)
     private mutating func judge(_ place: TouchPoint, _ step: Double) {
         let way = place - location
@@ -216,10 +154,9 @@ package struct NeuralMotion: Sendable {
         if count > 1 {
             // What is not a number counts as the largest.
             let line = min(NeuralBasePredictor.largestError, (velocity - stepVelocity).length)
-            let share = count == 2 || isAnew ? 1 : step / (Self.errorMemory + step)
+            let share = count == 2 ? 1 : step / (Self.errorMemory + step)
             lineError += share * (line - lineError)
             classical.judge(place, after: location, at: time + step, step: step, share: share)
-            isAnew = false
         }
         stepVelocity = velocity
     }

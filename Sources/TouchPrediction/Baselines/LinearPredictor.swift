@@ -34,7 +34,7 @@ import Glibc
 /// without a window, by the same g(h): force within 0 and the maximum possible force, altitude within 0 and π/2, azimuth the
 /// shorter way round and within ±π. What one of the two samples lacks is held (`ChannelLine`).
 ///
-/// Where stamps say when samples were passed on, samples are spaced as they were measured (`ReportClock`). No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
+/// A sample of a bunch takes the place of the one before (`BunchGuard`). No answer before the second sample. The answer carries no uncertainty; ``PolynomialPredictor`` of degree 1 fits the
 /// same line and says how sure it is.
 ///
 /// ## Complexity
@@ -112,14 +112,12 @@ package struct LinearPredictor: Predictor {
     private var window: SampleWindow?
     private var count = 0
     private var lastTime = 0.0
-    /// When the last sample was measured, as far as its stamp is believed.
-    private var believedTime = 0.0
     private var lastLocation = TouchPoint.zero
     /// The sample before the last.
     private var earlierTime = 0.0
     private var earlierLocation = TouchPoint.zero
     private var earlierChannels = ChannelLine()
-    private var reports = ReportClock()
+    private var bunches = BunchGuard()
     private var start = TouchPoint.zero
     private var velocity = TouchPoint.zero
     private var lastChannels = TouchChannels.none
@@ -143,49 +141,28 @@ package struct LinearPredictor: Predictor {
         let time = sample.timestamp
         let location = sample.location
         guard sample.isFinite, count == 0 || time > lastTime else { return }
-        var isReplacing = false
-        if count > 0 {
-            let (interval, moved) = (time - lastTime, location - lastLocation)
-            if !reports.isOrdinary(interval, moved: moved) { isReplacing = space(interval, moved) }
-        }
+        let isReplacing = count > 0 && bunches.replaces(after: time - lastTime)
         if !isReplacing {
-            (earlierTime, earlierLocation) = (believedTime, lastLocation)
+            (earlierTime, earlierLocation) = (lastTime, lastLocation)
             if channelsFollowLine { earlierChannels = channelLine }
         }
-        let believed = time + reports.offset
         if window != nil {
-            window?.append(time: believed, location: location, replacingNewest: isReplacing) { _ in }
-            fitLine(newest: believed, location: location)
+            window?.append(time: time, location: location, replacingNewest: isReplacing) { _ in }
+            fitLine(newest: time, location: location)
         } else {
-            velocity = count == 0 ? .zero : (location - earlierLocation) / (believed - earlierTime)
+            velocity = count == 0 ? .zero : (location - earlierLocation) / (time - earlierTime)
             start = location
         }
         if channelsFollowLine {
             if isReplacing { channelLine = earlierChannels }
-            channelLine.observe(sample.channels, step: believed - earlierTime, isFirst: count == 0)
+            channelLine.observe(sample.channels, step: time - earlierTime, isFirst: count == 0)
         } else {
             lastChannels.update(from: sample.channels)
         }
         lastTime = time
-        believedTime = believed
         lastLocation = location
-        reach.observe(location, at: believed)
+        reach.observe(location, at: time)
         count = min(count + 1, 2)
-    }
-
-    /// Decides when a sample was measured whose stamp is not the next of an even clock.
-    ///
-    /// - Returns: whether it takes the place of the last.
-    @inline(never)
-    private mutating func space(_ interval: Double, _ moved: TouchPoint) -> Bool {
-        switch reports.spacing(interval, moved: moved) {
-        case .measured, .spaced, .burstEnded: return false
-        case .replaces: return true
-        case .respaced(let step):
-            believedTime = lastTime + interval + reports.offset - step
-            window?.append(time: believedTime, location: lastLocation, replacingNewest: true) { _ in }
-            return false
-        }
     }
 
     /// Fits the line in coordinates relative to the newest sample, in which nothing cancels.
@@ -234,7 +211,7 @@ package struct LinearPredictor: Predictor {
     package mutating func reset() {
         count = 0
         lastChannels = .none
-        reports.reset()
+        bunches.reset()
         window?.removeAll()
         reach.reset()
     }

@@ -27,16 +27,6 @@ struct BankHistory: Sendable {
         set { motions[position] = newValue }
     }
 
-    /// Where the newest is, and how many before it count.
-    @inline(__always)
-    var extent: (position: Int, count: Int) { (position, count) }
-
-    /// Goes back to an extent that was, and to what was newest then. At most one motion may have been kept since.
-    mutating func goBack(to extent: (position: Int, count: Int), newest motion: BankMotion) {
-        (position, count) = extent
-        newest = motion
-    }
-
     /// Forgets all before the newest.
     mutating func removeAll() { count = 0 }
 

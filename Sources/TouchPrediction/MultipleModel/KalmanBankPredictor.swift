@@ -98,11 +98,6 @@ package struct KalmanBankPredictor: Predictor {
 
     private var count = 0
     private var clock = SampleClock()
-    private var reports = ReportClock()
-    private var past: BankPast
-    private var burst = ReportBurst()
-    /// The stamp of the newest sample.
-    private var lastTime = 0.0
     private var filters: KalmanBankState
     private var lines: BankLines
     private var history: BankHistory
@@ -133,16 +128,16 @@ package struct KalmanBankPredictor: Predictor {
         uncertainty = BankUncertainty(lag: parameters.lag, leastDeviation: parameters.errorFloor)
         filters = KalmanBankState()
         lines = BankLines(times: parameters.lineTimes)
-        let motion = BankMotion(
-            time: 0,
-            location: .zero,
-            lines: lines,
-            lateness: 0,
-            squareTurnRate: 0,
-            filters: filters
+        history = BankHistory(
+            filledWith: BankMotion(
+                time: 0,
+                location: .zero,
+                lines: lines,
+                lateness: 0,
+                squareTurnRate: 0,
+                filters: filters
+            )
         )
-        history = BankHistory(filledWith: motion)
-        past = BankPast(BankPast.Memory(lines: lines, uncertainty: uncertainty, newest: motion))
     }
 
     package mutating func observe(_ sample: TouchSample) { follow(sample) }
@@ -151,111 +146,19 @@ package struct KalmanBankPredictor: Predictor {
     @inline(never)
     private mutating func follow(_ sample: TouchSample) {
         guard sample.isFinite else { return }
-        let (time, location) = (sample.timestamp, sample.location)
         guard count > 0 else {
             channels = sample.channels
-            reports.reset()
-            burst.forget()
-            lastTime = time
             reach.reset()
-            reach.observe(location, at: time)
-            start(at: location, time: time)
+            reach.observe(sample.location, at: sample.timestamp)
+            start(at: sample.location, time: sample.timestamp)
             return
         }
-        let interval = time - lastTime
-        guard interval > 0 else { return }
-        channels.update(from: sample.channels)
-        lastTime = time
-        let moved = location - history.newest.location
-        if reports.isOrdinary(interval, moved: moved) {
-            advance(to: location, time: time + reports.offset)
-        } else {
-            space(location, interval, moved)
-        }
-        reach.observe(location, at: history.newest.time)
-    }
-
-    /// Takes a sample whose stamp is not the next of an even clock.
-    @inline(never)
-    private mutating func space(_ location: TouchPoint, _ interval: Double, _ moved: TouchPoint) {
-        let spacing = reports.spacing(interval, moved: moved)
-        let time = lastTime + reports.offset
-        switch spacing {
-        case .measured, .replaces:
-            if reports.mayRespace { remember() }
-        case .spaced:
-            if reports.isInBurst {
-                if burst.count == 0 { remember() }
-                burst.keep(history.newest.location)
-            }
-        case .respaced(let step):
-            let late = history.newest.location
-            goBack()
-            advanceAgain(to: late, time: time - step)
-        case .burstEnded(let step): goThroughBurst(spacedBy: step, until: time - interval)
-        }
-        advanceAgain(to: location, time: time)
-    }
-
-    /// Follows the samples of a burst anew, now that it is known how far apart they were.
-    ///
-    /// - Parameter end: when the last of them was measured.
-    private mutating func goThroughBurst(spacedBy step: Double, until end: Double) {
-        burst.keep(history.newest.location)
-        let start = end - Double(burst.count - 1) * step
-        goBack()
-        history.newest.time = start
-        clock.start(at: start)
-        for index in 1..<burst.count {
-            advanceAgain(to: burst.location(index), time: start + Double(index) * step)
-        }
-        burst.forget()
-    }
-
-    /// Keeps what is known, to be gone back to.
-    private mutating func remember() {
-        past.memory = BankPast.Memory(
-            count: count,
-            clock: clock,
-            filters: filters,
-            lines: lines,
-            experts: experts,
-            meanSquareSpeed: meanSquareSpeed,
-            fastestSquareSpeed: fastestSquareSpeed,
-            meanSquareAcceleration: meanSquareAcceleration,
-            uncertainty: uncertainty,
-            sinceFar: sinceFar,
-            extent: history.extent,
-            newest: history.newest
-        )
-    }
-
-    private mutating func goBack() {
-        let memory = past.memory
-        count = memory.count
-        clock = memory.clock
-        filters = memory.filters
-        lines = memory.lines
-        experts = memory.experts
-        meanSquareSpeed = memory.meanSquareSpeed
-        fastestSquareSpeed = memory.fastestSquareSpeed
-        meanSquareAcceleration = memory.meanSquareAcceleration
-        uncertainty = memory.uncertainty
-        sinceFar = memory.sinceFar
-        history.goBack(to: memory.extent, newest: memory.newest)
-    }
-
-    @inline(never)
-    private mutating func advanceAgain(to location: TouchPoint, time: Double) { advance(to: location, time: time) }
-
-    /// Goes on to a sample.
-    ///
-    /// - Parameter time: when it was measured, as far as its stamp is believed.
-    @inline(__always)
-    private mutating func advance(to location: TouchPoint, time: Double) {
-        var step = time - history.newest.time
-        let displacement = location - history.newest.location
+        var step = sample.timestamp - history.newest.time
+        guard step > 0 else { return }
+        let displacement = sample.location - history.newest.location
         if count > 1 { history.keepNewest() }
+        channels.update(from: sample.channels)
+        reach.observe(sample.location, at: sample.timestamp)
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
         if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
@@ -263,7 +166,7 @@ package struct KalmanBankPredictor: Predictor {
         {
             let known =
                 fastestSquareSpeed > 0 ? fastestSquareSpeed : squareDistance / (squareStep * Self.squareJumpRatio)
-            start(at: location, time: time)
+            start(at: sample.location, time: sample.timestamp)
             fastestSquareSpeed = Self.squareJumpGrowth * known
             return
         }
@@ -271,7 +174,7 @@ package struct KalmanBankPredictor: Predictor {
         if step > parameters.restInterval {
             stepVelocity = displacement * (1 / step)
             step = min(step, clock.longestStepAfterRest)
-            rest(until: time - step)
+            rest(until: sample.timestamp - step)
             lines.advance(by: displacement, over: step, stepVelocity: stepVelocity)
         } else {
             let assumed = max(step, parameters.shortestInterval * clock.typicalInterval)
@@ -280,7 +183,7 @@ package struct KalmanBankPredictor: Predictor {
             clock.measure(step)
             step = assumed
         }
-        let tick = clock.advance(to: time, step: step, gain: parameters.clockGain)
+        let tick = clock.advance(to: sample.timestamp, step: step, gain: parameters.clockGain)
         filters.advance(
             by: KalmanBankState.Lanes(SIMD4(step, step, step, tick.interval)),
             noiseRatio: noiseRatios
@@ -288,10 +191,10 @@ package struct KalmanBankPredictor: Predictor {
         filters.correct(afterMoving: displacement)
         count += 1
         if count > 2 { updateMeans(step) }
-        judge(location, time, step)
+        judge(sample, step)
         history.newest = BankMotion(
-            time: time,
-            location: location,
+            time: sample.timestamp,
+            location: sample.location,
             lines: lines,
             lateness: tick.lateness,
             squareTurnRate: parameters.turnGain
@@ -303,7 +206,7 @@ package struct KalmanBankPredictor: Predictor {
         )
         updateUncertainty()
         if !filters.isFinite || !experts.isFinite || !meanSquareAcceleration.isFinite {
-            start(at: location, time: time)
+            start(at: sample.location, time: sample.timestamp)
         }
     }
 
@@ -368,12 +271,12 @@ package struct KalmanBankPredictor: Predictor {
 
     /// Compares what every expert would have said a moment ago with the sample that came.
     @inline(__always)
-    private mutating func judge(_ location: TouchPoint, _ time: Double, _ step: Double) {
-        let lag = parameters.lag
+    private mutating func judge(_ sample: TouchSample, _ step: Double) {
+        let (lag, time) = (parameters.lag, sample.timestamp)
         let kept = parameters.memory / (parameters.memory + step)
         if let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) {
             let age = time - past.time
-            let errors = errors(of: past, after: age, at: location)
+            let errors = errors(of: past, after: age, at: sample.location)
             let mixed = TouchPoint(Double(experts.near.dot(errors.x)), Double(experts.near.dot(errors.y))) * (lag / age)
             uncertainty.learn(squareError: mixed.dot(mixed) / 2, over: step, kept: kept)
             experts.learnNear(x: errors.x, y: errors.y, kept: kept)
@@ -382,7 +285,7 @@ package struct KalmanBankPredictor: Predictor {
         if sinceFar > Self.farSpacing,
             let past = history.motion(ofAge: parameters.farLag, longest: Self.longestFarLag, at: time)
         {
-            let errors = errors(of: past, after: time - past.time, at: location)
+            let errors = errors(of: past, after: time - past.time, at: sample.location)
             let kept = parameters.memory / (parameters.memory + sinceFar)
             experts.learnFar(x: errors.x, y: errors.y, kept: kept)
             sinceFar = 0
@@ -448,7 +351,7 @@ package struct KalmanBankPredictor: Predictor {
     private func answer(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let motion = history.newest
-        let horizon = max(0, time - lastTime)
+        let horizon = max(0, time - motion.time)
         let weights = experts.weights(farShare: min(1, horizon * inverseFarLag))
         let gains = gains(of: motion, after: horizon)
         // The weights are multiplied into the gains: each filter's velocity and acceleration is then needed once.

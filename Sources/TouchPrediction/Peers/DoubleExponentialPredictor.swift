@@ -65,10 +65,9 @@ package struct DoubleExponentialPredictor: Predictor {
     private var first = TouchPoint.zero
     /// S″ − p.
     private var second = TouchPoint.zero
-    /// What was known before the last sample, and how long after the one before that was measured, in seconds.
-    private var earlier = (location: TouchPoint.zero, first: TouchPoint.zero, second: TouchPoint.zero, step: 0.0)
-    private var reports = ReportClock()
-    private var burst = ReportBurst()
+    /// What was known before the last sample.
+    private var earlier = (time: 0.0, location: TouchPoint.zero, first: TouchPoint.zero, second: TouchPoint.zero)
+    private var bunches = BunchGuard()
     private var reach = MotionReach()
 
     /// Makes a predictor.
@@ -86,16 +85,18 @@ package struct DoubleExponentialPredictor: Predictor {
     package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (sample.timestamp, sample.location)
         guard sample.isFinite, count == 0 || time > lastTime else { return }
+        if case .time = smoothing, count > 0 {
+            if bunches.replaces(after: time - lastTime) {
+                (lastTime, lastLocation, first, second) = earlier
+            } else {
+                earlier = (lastTime, lastLocation, first, second)
+            }
+        }
         if count > 0 {
+            let step = time - lastTime
             let moved = location - lastLocation
             switch smoothing {
-            case .time(let constant):
-                let interval = time - lastTime
-                if reports.isOrdinary(interval, moved: moved) {
-                    go(moved, over: interval, constant)
-                } else {
-                    space(moved, interval, constant)
-                }
+            case .time(let constant): smooth(moved, over: step / constant)
             case .sample(let alpha):
                 first = (1 - alpha) * (first - moved)
                 second = alpha * first + (1 - alpha) * (second - moved)
@@ -112,41 +113,7 @@ package struct DoubleExponentialPredictor: Predictor {
         count += 1
         lastTime = time
         lastLocation = location
-        reach.observe(location, at: time + reports.offset)
-    }
-
-    @inline(__always)
-    private mutating func go(_ moved: TouchPoint, over step: Double, _ constant: Double) {
-        earlier = (lastLocation, first, second, step)
-        smooth(moved, over: step / constant)
-    }
-
-    /// Takes a sample whose stamp is not the next of an even clock.
-    @inline(never)
-    private mutating func space(_ moved: TouchPoint, _ interval: Double, _ constant: Double) {
-        let location = lastLocation + moved
-        switch reports.spacing(interval, moved: moved) {
-        case .measured: go(moved, over: interval, constant)
-        case .spaced(let step):
-            if reports.isInBurst { burst.keep(lastLocation) }
-            go(moved, over: step, constant)
-        case .replaces:
-            (first, second) = (earlier.first, earlier.second)
-            earlier.step += interval
-            smooth(location - earlier.location, over: earlier.step / constant)
-        case .respaced(let step):
-            (first, second) = (earlier.first, earlier.second)
-            smooth(lastLocation - earlier.location, over: step / constant)
-            go(moved, over: step, constant)
-        case .burstEnded(let step):
-            burst.keep(lastLocation)
-            (first, second) = (.zero, .zero)
-            for index in 1..<burst.count {
-                smooth(burst.location(index) - burst.location(index - 1), over: step / constant)
-            }
-            burst.forget()
-            go(moved, over: interval, constant)
-        }
+        reach.observe(location, at: time)
     }
 
     /// The exact response to a straight line that takes x time constants: with d = S′ − p and D = S″ − p before and
@@ -181,8 +148,7 @@ package struct DoubleExponentialPredictor: Predictor {
 
     package mutating func reset() {
         count = 0
-        reports.reset()
-        burst.forget()
+        bunches.reset()
         reach.reset()
     }
 
