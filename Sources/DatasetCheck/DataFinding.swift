@@ -67,7 +67,8 @@ public struct DataFinding: Sendable, Equatable, Codable {
             case .arrivalTimes:
                 "samples carry the time of arrival, not of measurement: velocities are far too high within a burst"
             case .stalls:
-                "reports were held up and delivered at once: by these stamps velocities are far too high"
+                "reports were held up and delivered at once: by these stamps velocities are far too high; predictors of "
+                    + "Foretouch's own space them"
             case .fastStarts:
                 "a fit through such a step leaps: a root mean square measures these few samples"
             case .timeDisorder:

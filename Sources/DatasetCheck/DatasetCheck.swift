@@ -153,7 +153,7 @@ public enum DatasetCheck {
             (.coarseClock, .coarseClock, ticks ? .alarm : .remark, "recordings have a clock of 10 to 16 ms ticks"),
             (
                 .burstAtStart, .arrivalTimes, .remark,
-                "contacts start with a burst of steps of at most 2 ms"
+                "contacts start with a burst of steps of at most 2 ms, within which nothing is scored"
             ),
         ]
         return kinds.compactMap { repair, kind, verdict, words in

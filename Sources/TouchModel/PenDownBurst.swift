@@ -9,7 +9,7 @@ package struct PenDownBurst: Sendable, Equatable {
     /// More short steps than these in a row are a fast device's.
     package static let mostSteps = 8
     /// What follows is at least so long, in seconds, and so many times as long.
-    private static let ordinaryStep = 0.0038
+    package static let ordinaryStep = 0.0038
     private static let ordinaryRatio = 2.0
 
     private var steps = 0

@@ -40,6 +40,18 @@ struct StrokeReplayTests {
     }
 
     @Test
+    func `nothing is scored within a burst at the start, whose stamps say nothing, and everything behind it is`() throws
+    {
+        var stroke = Examples.stroke(count: 30, step: 0.0078125, velocity: TouchPoint(48, 64))
+        let parameters = ReplayParameters(horizons: [0.015625])
+        #expect(try Self.outcomes(stroke, parameters).map(\.count) == [28])
+        for index in 0..<4 { stroke.samples[index].timestamp = stroke.samples[4].timestamp - 0.001 * Double(4 - index) }
+        let outcomes = try Self.outcomes(stroke, parameters)
+        #expect(outcomes.map(\.count) == [24])
+        #expect(outcomes[0].first?.lastSample == stroke.samples[4].location)
+    }
+
+    @Test
     func `a question at constant velocity has exactly the truth of its instant`() throws {
         // Steps and horizons are binary fractions, so that every expectation holds to the last bit.
         let stroke = Examples.stroke(count: 9, step: 0.125, velocity: TouchPoint(48, 64))
@@ -105,7 +117,7 @@ struct StrokeReplayTests {
         for (horizon, outcomes) in zip(horizons, all) {
             for outcome in outcomes {
                 let position = try #require(stroke.samples.firstIndex { $0.location == outcome.lastSample })
-                var predictor = try LinearPredictor()
+                var predictor = try PredictorRegistry.standard.makePredictor(typed: "linear")
                 for sample in stroke.samples[...position] { predictor.observe(sample) }
                 let answer = predictor.predict(at: stroke.samples[position].timestamp + horizon)
                 #expect(outcome.isAnswered == (answer != nil))

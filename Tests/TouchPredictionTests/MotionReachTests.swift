@@ -20,18 +20,17 @@ struct MotionReachTests {
     private static let intervals = [1e-9, 1e-6, 3e-5, 1e-3, 0.004, 0.0083, 0.0167]
     private static let horizons = [0, 0.001, 0.016, 0.033, 0.1, 0.2]
 
-    /// 2 R + 4 V h as the definition says it, computed from all samples anew.
+    /// A bound that holds whatever the stamps: V is the highest speed over any span, which counts as 4 ms at least. Which spans
+    /// follow each other decides how much tighter the bound is.
     private static func reach(_ samples: ArraySlice<TouchSample>, horizon: Double) -> Double {
-        guard let first = samples.first else { return 0 }
-        let radius = samples.map { $0.location.distance(to: first.location) }.max() ?? 0
-        var start = first
         var speed = 0.0
-        for sample in samples.dropFirst() {
-            let interval = sample.timestamp - start.timestamp
-            speed = max(speed, sample.location.distance(to: start.location) / max(interval, 0.008))
-            if interval >= 0.008 { start = sample }
+        for end in samples.indices {
+            for start in samples.startIndex..<end {
+                let span = samples[end].timestamp - samples[start].timestamp
+                speed = max(speed, samples[end].location.distance(to: samples[start].location) / max(span, 0.004))
+            }
         }
-        return 2 * radius + 4 * speed * horizon
+        return 2 * speed * (horizon + 0.001)
     }
 
     /// Strokes whose stamps are that far apart, from a jittery hand, with bunches of stamps among ordinary ones.
@@ -73,15 +72,21 @@ struct MotionReachTests {
     func limits() {
         var reach = MotionReach()
         reach.observe(TouchPoint(10, 10), at: 1)
-        #expect(reach.limited(TouchPoint(11, 10), after: 0.1) == TouchPoint(10, 10))
-        reach.observe(TouchPoint(13, 14), at: 1.010)
-        // R = 5, V = 500/s: 10 + 4 · 500 · 0.01 = 30.
-        #expect(reach.limited(TouchPoint(13 + 18, 14 + 23.9), after: 0.01) == TouchPoint(31, 37.9))
-        let moved = reach.limited(TouchPoint(13 + 300, 14 + 400), after: 0.01)
-        #expect(moved.distance(to: TouchPoint(13 + 18, 14 + 24)) < 1e-12)
+        #expect(reach.limited(TouchPoint(11, 10), at: 1.1) == TouchPoint(10, 10))
+        reach.observe(TouchPoint(13, 14), at: 1.008)
+        // 5 px in 8 ms, and twice as fast: 1250 px/s for 9 ms.
+        #expect(reach.limited(TouchPoint(13 + 6, 14 + 8), at: 1.016) == TouchPoint(19, 22))
+        let moved = reach.limited(TouchPoint(13 + 300, 14 + 400), at: 1.016)
+        #expect(moved.distance(to: TouchPoint(13 + 6.75, 14 + 9)) < 1e-9)
+        #expect(reach.limited(TouchPoint(1013, 14), at: 0) == reach.limited(TouchPoint(1013, 14), at: 1.008))
+        // A hundredth of a second later a tenth of the speed is forgotten, and a tenth of a second later all.
+        reach.observe(TouchPoint(13, 14), at: 1.018)
+        #expect(abs(reach.limited(TouchPoint(1013, 14), at: 1.027).x - 13 - 1250 * 0.9 * 0.010) < 1e-9)
+        reach.observe(TouchPoint(13, 14), at: 1.118)
+        #expect(reach.limited(TouchPoint(1013, 14), at: 1.127) == TouchPoint(13, 14))
         reach.reset()
         reach.observe(TouchPoint(0, 0), at: 5)
-        #expect(reach.limited(TouchPoint(1, 0), after: 1) == TouchPoint(0, 0))
+        #expect(reach.limited(TouchPoint(1, 0), at: 6) == TouchPoint(0, 0))
     }
 
     @Test("a stroke that starts anew forgets how far the one before reached", arguments: own)

@@ -194,8 +194,8 @@ struct PredictorRegistryTests {
         let seed = random.next()
         let stroke = makeStroke(.irregular, seed: seed)
         let pairs: [(String, any Predictor)] = [
-            ("linear", try LinearPredictor()), ("polynomial", try PolynomialPredictor()),
-            ("kalman", try KalmanBankPredictor()), ("kalman:model=singer", try KalmanPredictor()),
+            ("linear", Guarded(try LinearPredictor())), ("polynomial", Guarded(try PolynomialPredictor())),
+            ("kalman", Guarded(try KalmanBankPredictor())), ("kalman:model=singer", Guarded(try KalmanPredictor())),
         ]
         for (name, predictor) in pairs {
             #expect(

@@ -18,7 +18,7 @@ extension AutoregressivePredictor {
             )
         ],
         training: { try AutoregressiveModel($0).training },
-        make: { try AutoregressivePredictor(AutoregressiveModel($0)) }
+        make: { Guarded(try AutoregressivePredictor(AutoregressiveModel($0))) }
     )
     .symmetric(
         under: .isometries,

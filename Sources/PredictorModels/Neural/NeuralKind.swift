@@ -88,8 +88,8 @@ enum NeuralModelFile {
 
     func makePredictor() throws -> any Predictor {
         switch self {
-        case .corrections(let model): try NeuralPredictor(model)
-        case .steps(let model): try NeuralStepPredictor(model)
+        case .corrections(let model): Guarded(try NeuralPredictor(model))
+        case .steps(let model): Guarded(try NeuralStepPredictor(model))
         }
     }
 }

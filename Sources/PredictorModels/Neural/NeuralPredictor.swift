@@ -54,7 +54,6 @@ package struct NeuralPredictor: Predictor {
     private var view = NeuralView()
     private var speaks = false
     private var adaptation: RadiusAdaptation
-    private var reach = MotionReach()
     /// The bin of the regions that the last sample falls in.
     package private(set) var regionBin = NeuralRegions.startBin
 
@@ -79,7 +78,6 @@ package struct NeuralPredictor: Predictor {
     package mutating func observe(_ sample: TouchSample) {
         let (time, location) = (motion.time, motion.location)
         guard motion.observe(sample) else { return }
-        reach.observe(sample.location, at: sample.timestamp)
         adaptation.judge(from: time, location, to: sample)
         speaks = motion.showsEnough && correct()
         regionBin =
@@ -144,7 +142,6 @@ package struct NeuralPredictor: Predictor {
         answer.isFallback = !speaks || asked > horizon + 1e-9
         guard horizon > 0 else { return answer }
         if speaks { answer.location += correction(at: horizon) * horizon }
-        answer.location = reach.limited(answer.location, after: horizon)
         if let factor = engine.region(horizon: horizon, bin: regionBin),
             case .covariance(let covariance) = answer.uncertainty
         {
@@ -165,7 +162,6 @@ package struct NeuralPredictor: Predictor {
     package mutating func reset() {
         motion.reset()
         adaptation.reset()
-        reach.reset()
         view = NeuralView()
         regionBin = NeuralRegions.startBin
         speaks = false

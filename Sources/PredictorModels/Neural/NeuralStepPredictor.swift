@@ -19,7 +19,6 @@ package struct NeuralStepPredictor: Predictor {
     /// What the mean velocity has beyond the last step's, at each horizon.
     private var corrections: [TouchPoint]
     private var speaks = false
-    private var reach = MotionReach()
     private var channels = TouchChannels.none
 
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where the model is not valid.
@@ -36,7 +35,6 @@ package struct NeuralStepPredictor: Predictor {
 
     package mutating func observe(_ sample: TouchSample) {
         guard steps.observe(sample) else { return }
-        reach.observe(sample.location, at: sample.timestamp)
         channels.update(from: sample.channels)
         speaks = steps.showsEnough && correct()
     }
@@ -84,13 +82,12 @@ package struct NeuralStepPredictor: Predictor {
         let (knot, share) = Knots.place(of: horizon, among: layout.horizons)
         let correction =
             share > 0 ? corrections[knot] + (corrections[knot + 1] - corrections[knot]) * share : corrections[knot]
-        answer.location = reach.limited(steps.uncorrected(after: horizon) + correction * horizon, after: horizon)
+        answer.location = steps.uncorrected(after: horizon) + correction * horizon
         return answer.isFinite ? answer : nil
     }
 
     package mutating func reset() {
         steps.reset()
-        reach.reset()
         channels = .none
         speaks = false
     }

@@ -17,7 +17,8 @@ struct HorizonQueries: Sendable {
     private let horizon: Double
 
     /// - Parameters:
-    ///   - positions: after which samples predictors are asked, ascending.
+    ///   - positions: after which samples predictors are asked, ascending. Those within a burst at the stroke's start are left out:
+    ///     when they were measured is not known, and so neither is where the contact was a horizon later.
     ///   - recorded: the path through the stroke's samples.
     init(_ horizon: Double, queries positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
         self.horizon = horizon
@@ -31,7 +32,8 @@ struct HorizonQueries: Sendable {
         var truthHint = 0
         var startHint = 0
         var turnHint = 0
-        for (ask, position) in positions.enumerated() {
+        let burst = PenDownBurst.steps(in: stroke.samples)
+        for (ask, position) in positions.enumerated() where position >= burst {
             let sample = stroke.samples[position]
             let time = sample.timestamp + horizon
             guard let recordedSegment = recorded.segment(at: time, from: recordedHint) else {

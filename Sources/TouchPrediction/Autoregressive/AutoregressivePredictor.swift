@@ -57,7 +57,6 @@ package struct AutoregressivePredictor: Predictor {
     private var earlierTime = 0.0
     private var earlierLocation = TouchPoint.zero
     private var bunches = BunchGuard()
-    private var reach = MotionReach()
 
     /// Makes a predictor from a model.
     ///
@@ -97,7 +96,6 @@ package struct AutoregressivePredictor: Predictor {
         }
         lastTime = time
         lastLocation = location
-        reach.observe(location, at: time)
         count = min(count + 1, 2)
     }
 
@@ -106,7 +104,7 @@ package struct AutoregressivePredictor: Predictor {
         let horizon = time - lastTime
         guard horizon > 0 else { return Prediction(location: lastLocation) }
         let displacement = view.span < shortestHistory ? velocity * horizon : displacement(after: horizon)
-        let location = reach.limited(lastLocation + displacement, after: horizon)
+        let location = lastLocation + displacement
         return location.isFinite ? Prediction(location: location) : nil
     }
 
@@ -152,7 +150,6 @@ package struct AutoregressivePredictor: Predictor {
 
     package mutating func reset() {
         count = 0
-        reach.reset()
         window.removeAll()
         bunches.reset()
     }

@@ -122,7 +122,6 @@ package struct LinearPredictor: Predictor {
     private var velocity = TouchPoint.zero
     private var lastChannels = TouchChannels.none
     private var channelLine = ChannelLine()
-    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -161,7 +160,6 @@ package struct LinearPredictor: Predictor {
         }
         lastTime = time
         lastLocation = location
-        reach.observe(location, at: time)
         count = min(count + 1, 2)
     }
 
@@ -200,7 +198,7 @@ package struct LinearPredictor: Predictor {
         guard count > 1 else { return nil }
         let horizon = max(0, time - lastTime)
         let lead = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
-        let location = reach.limited(start + velocity * lead, after: horizon)
+        let location = start + velocity * lead
         guard location.isFinite else { return nil }
         return Prediction(
             location: location,
@@ -213,7 +211,6 @@ package struct LinearPredictor: Predictor {
         lastChannels = .none
         bunches.reset()
         window?.removeAll()
-        reach.reset()
     }
 
     package static let kind = PredictorKind(
@@ -227,7 +224,15 @@ package struct LinearPredictor: Predictor {
         parameters.samples = try values.integer("samples")
         parameters.damping = try values.number("damping")
         parameters.channels = try values.choice("channels")
-        return try LinearPredictor(parameters)
+        return GuardedLinearPredictor(try LinearPredictor(parameters))
     }
     .symmetric(under: .all)
+}
+
+/// ``LinearPredictor`` as the registry makes it.
+struct GuardedLinearPredictor: GuardedPredictor {
+    var base: LinearPredictor
+    var reports = ReportGuard()
+
+    init(_ base: LinearPredictor) { self.base = base }
 }

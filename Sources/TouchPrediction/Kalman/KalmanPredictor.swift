@@ -63,7 +63,6 @@ package struct KalmanPredictor: Predictor {
     private var state: KalmanState
     private var lastLocation = TouchPoint.zero
     private var bunches = BunchGuard()
-    private var reach = MotionReach()
     private var channels = TouchChannels.none
 
     /// Makes a predictor.
@@ -92,7 +91,6 @@ package struct KalmanPredictor: Predictor {
         guard sample.isFinite else { return }
         guard isTracking else {
             channels = sample.channels
-            reach.observe(sample.location, at: sample.timestamp)
             start(at: sample.location, time: sample.timestamp)
             return
         }
@@ -111,7 +109,6 @@ package struct KalmanPredictor: Predictor {
         }
         lastTime = time
         lastLocation = sample.location
-        reach.observe(sample.location, at: time)
         channels.update(from: sample.channels)
         if !state.isFinite { start(at: sample.location, time: sample.timestamp) }
     }
@@ -140,7 +137,7 @@ package struct KalmanPredictor: Predictor {
         guard isTracking else { return nil }
         let horizon = max(0, time - lastTime)
         let step = transition(over: horizon)
-        let location = reach.limited(state.expectedLocation(after: step), after: horizon)
+        let location = state.expectedLocation(after: step)
         let variance = state.expectedVariance(after: step)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(
@@ -153,6 +150,5 @@ package struct KalmanPredictor: Predictor {
     package mutating func reset() {
         isTracking = false
         bunches.reset()
-        reach.reset()
     }
 }

@@ -68,7 +68,6 @@ package struct InteractingModelsPredictor: Predictor {
     /// What was known before the last sample.
     private var earlier: (Double, SIMD3<Double>, MotionEstimate, MotionEstimate, MotionEstimate)
     private var bunches = BunchGuard()
-    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -103,7 +102,6 @@ package struct InteractingModelsPredictor: Predictor {
         }
         if !isTracking { start(at: location) }
         lastTime = time
-        reach.observe(location, at: time)
     }
 
     @inline(never)
@@ -209,7 +207,7 @@ package struct InteractingModelsPredictor: Predictor {
                 + rests * mean.x * mean.y,
             yy: variances.y
         )
-        let location = reach.limited(resting.location + mean, after: horizon)
+        let location = resting.location + mean
         guard location.isFinite, (variances.sum() + covariance.xy).isFinite else { return nil }
         return Prediction(location: location, uncertainty: .covariance(covariance))
     }
@@ -217,7 +215,6 @@ package struct InteractingModelsPredictor: Predictor {
     package mutating func reset() {
         isTracking = false
         bunches.reset()
-        reach.reset()
     }
 
     package static let kind = PredictorKind(
@@ -227,7 +224,7 @@ package struct InteractingModelsPredictor: Predictor {
         fittedOn: ["finger-60", "finger-120", "pen-240", "irregular-120"],
         parameters: InteractingModelsParameters.descriptions
     ) { values in
-        try InteractingModelsPredictor(InteractingModelsParameters(values))
+        Guarded(try InteractingModelsPredictor(InteractingModelsParameters(values)))
     }
     // Variances and probabilities are computed from x and y apart.
     .symmetric(under: [.translation, .reflection, .timeShift])

@@ -112,7 +112,6 @@ package struct KalmanBankPredictor: Predictor {
     /// How long ago experts were judged at the far lag, in seconds.
     private var sinceFar = 0.0
     private var channels = TouchChannels.none
-    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -148,8 +147,6 @@ package struct KalmanBankPredictor: Predictor {
         guard sample.isFinite else { return }
         guard count > 0 else {
             channels = sample.channels
-            reach.reset()
-            reach.observe(sample.location, at: sample.timestamp)
             start(at: sample.location, time: sample.timestamp)
             return
         }
@@ -158,7 +155,6 @@ package struct KalmanBankPredictor: Predictor {
         let displacement = sample.location - history.newest.location
         if count > 1 { history.keepNewest() }
         channels.update(from: sample.channels)
-        reach.observe(sample.location, at: sample.timestamp)
         let squareDistance = displacement.dot(displacement)
         let squareStep = step * step
         if squareDistance > parameters.jumpSpeed * parameters.jumpSpeed * squareStep,
@@ -369,7 +365,7 @@ package struct KalmanBankPredictor: Predictor {
             (onVelocity * motion.velocityY + onAcceleration * motion.accelerationY)
             + (weights.lines * motion.lineOffsetY + onLine * motion.lineVelocityY)
         let moved = TouchPoint(Double(movedX.sum()), Double(movedY.sum()))
-        let location = reach.limited(motion.location + moved, after: horizon)
+        let location = motion.location + moved
         let variance = uncertainty.variance(after: horizon)
         guard location.isFinite, variance.isFinite else { return nil }
         return Prediction(

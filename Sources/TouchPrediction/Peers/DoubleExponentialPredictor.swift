@@ -68,7 +68,6 @@ package struct DoubleExponentialPredictor: Predictor {
     /// What was known before the last sample.
     private var earlier = (time: 0.0, location: TouchPoint.zero, first: TouchPoint.zero, second: TouchPoint.zero)
     private var bunches = BunchGuard()
-    private var reach = MotionReach()
 
     /// Makes a predictor.
     ///
@@ -113,7 +112,6 @@ package struct DoubleExponentialPredictor: Predictor {
         count += 1
         lastTime = time
         lastLocation = location
-        reach.observe(location, at: time)
     }
 
     /// The exact response to a straight line that takes x time constants: with d = S′ − p and D = S″ − p before and
@@ -142,14 +140,13 @@ package struct DoubleExponentialPredictor: Predictor {
             lead = count > 1 ? horizon * (count - 1) / (lastTime - startTime) * alpha / (1 - alpha) : 0
         }
         let trend = first - second
-        let location = reach.limited(lastLocation + first + trend + lead * trend, after: horizon)
+        let location = lastLocation + first + trend + lead * trend
         return location.isFinite ? Prediction(location: location) : nil
     }
 
     package mutating func reset() {
         count = 0
         bunches.reset()
-        reach.reset()
     }
 
     private static let name = PluginName.predictor("double-exponential")
@@ -182,8 +179,8 @@ package struct DoubleExponentialPredictor: Predictor {
         ]
     ) { values in
         switch try values.choice("smoothing", as: SmoothingChoice.self) {
-        case .time: try DoubleExponentialPredictor(.time(constant: values.number("time-constant")))
-        case .sample: try DoubleExponentialPredictor(.sample(alpha: values.number("alpha")))
+        case .time: Guarded(try DoubleExponentialPredictor(.time(constant: values.number("time-constant"))))
+        case .sample: Guarded(try DoubleExponentialPredictor(.sample(alpha: values.number("alpha"))))
         }
     }
     .symmetric(under: .all)

@@ -86,7 +86,6 @@ package struct OneEuroPredictor: Predictor {
     private var filter: OneEuroLocationFilter
     private let velocityCutoff: Double
     private var isTracking = false
-    private var reach = MotionReach()
     private var lastTime = 0.0
     private var velocity = TouchPoint.zero
 
@@ -120,20 +119,18 @@ package struct OneEuroPredictor: Predictor {
             isTracking = true
         }
         lastTime = time
-        reach.observe(location, at: time)
     }
 
     @inline(__always)
     package func predict(at time: Double) -> Prediction? {
         guard isTracking else { return nil }
         let horizon = max(0, time - lastTime)
-        let location = reach.limited(filter.location + velocity * horizon, after: horizon)
+        let location = filter.location + velocity * horizon
         return location.isFinite ? Prediction(location: location) : nil
     }
 
     package mutating func reset() {
         isTracking = false
-        reach.reset()
     }
 
     package static let kind = PredictorKind(
@@ -151,7 +148,7 @@ package struct OneEuroPredictor: Predictor {
         parameters.speedCoefficient = try values.number("beta")
         parameters.derivativeCutoff = try values.number("derivative-cutoff")
         parameters.velocityCutoff = try values.number("velocity-cutoff")
-        return try OneEuroPredictor(parameters)
+        return Guarded(try OneEuroPredictor(parameters))
     }
     // The cut-off follows the speed of each axis apart, in px/s.
     .symmetric(

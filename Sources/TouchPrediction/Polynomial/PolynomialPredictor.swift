@@ -144,7 +144,6 @@ package struct PolynomialPredictor: Predictor {
     private var freedom = 0
     private var lastStep = 0.0
     private var lastDecay = 1.0
-    private var reach = MotionReach()
     private var bunches = BunchGuard()
 
     /// Makes a predictor.
@@ -171,7 +170,6 @@ package struct PolynomialPredictor: Predictor {
         let location = sample.location
         problem.newestTime = time
         problem.newestLocation = location
-        reach.observe(location, at: time)
         let isReplacing = window.count > 0 && bunches.replaces(after: step)
         if halfLife > 0 { age(by: step, isReplacing: isReplacing) }
         (hasFit, freedom) = window.append(
@@ -258,7 +256,7 @@ package struct PolynomialPredictor: Predictor {
         _ residuals: ResidualSquares,
         after horizon: Double
     ) -> Prediction? {
-        let location = reach.limited(problem.newestLocation + value.location, after: horizon)
+        let location = problem.newestLocation + value.location
         guard location.isFinite else { return nil }
         guard let covariance = residuals.covariance(factor: value.varianceFactor, freedom: freedom),
             (covariance.xx + covariance.yy).isFinite, covariance.xy.isFinite
@@ -269,7 +267,6 @@ package struct PolynomialPredictor: Predictor {
     package mutating func reset() {
         window.removeAll()
         bunches.reset()
-        reach.reset()
         hasFit = false
     }
 
@@ -279,7 +276,7 @@ package struct PolynomialPredictor: Predictor {
         source: "Forsythe 1957; Golub 1965",
         parameters: Parameters.descriptions
     ) { values in
-        try PolynomialPredictor(Parameters(values))
+        Guarded(try PolynomialPredictor(Parameters(values)))
     }
     .symmetric(under: .all)
 }

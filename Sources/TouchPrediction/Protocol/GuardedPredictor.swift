@@ -1,0 +1,86 @@
+import TouchModel
+
+/// A predictor of Foretouch's own, guarded against clocks that stall and answers that leap.
+///
+/// It is shown samples at the times at which they were measured as far as can be told (``ReportClock``), and its answers reach
+/// as far as the newest samples support (``MotionReach``). On an even clock both leave it alone: the mathematics is that of
+/// ``base``, which tests and fits take without a guard.
+///
+/// ``Guarded`` is one for any predictor. Where nanoseconds count a structure of its own saves half the cost of the guard, as what
+/// `any Predictor` calls is then compiled for that predictor alone.
+package protocol GuardedPredictor: Predictor {
+    associatedtype Base: Predictor
+    /// The predictor without a guard.
+    var base: Base { get set }
+    /// What guards it.
+    var reports: ReportGuard { get set }
+}
+
+/// Any predictor, guarded.
+package struct Guarded<Base: Predictor>: GuardedPredictor {
+    package var base: Base
+    package var reports = ReportGuard()
+
+    package init(_ base: Base) { self.base = base }
+}
+
+/// What is known of the reports that a guarded predictor is shown.
+package struct ReportGuard: Sendable {
+    fileprivate var clock = ReportClock()
+    fileprivate var reach = MotionReach()
+
+    package init() {}
+
+    @inline(__always)
+    fileprivate mutating func reset() {
+        clock.reset()
+        reach.reset()
+    }
+}
+
+extension GuardedPredictor {
+    @inline(__always)
+    package mutating func observe(_ sample: TouchSample) {
+        guard sample.isFinite else { return }
+        switch reports.clock.take(sample) {
+        case .ignored: break
+        case .next(let time):
+            var believed = sample
+            believed.timestamp = time
+            base.observe(believed)
+            reports.reach.observe(believed.location, at: time)
+        case .anew(let count): followAnew(count)
+        }
+    }
+
+    @inline(never)
+    private mutating func followAnew(_ count: Int) {
+        base.lift()
+        reports.reach.reset()
+        for back in (0..<count).reversed() {
+            let sample = reports.clock.sample(back: back)
+            base.observe(sample)
+            reports.reach.observe(sample.location, at: sample.timestamp)
+        }
+    }
+
+    @inline(__always)
+    package func predict(at time: Double) -> Prediction? {
+        let asked = reports.clock.believed(time)
+        guard var answer = base.predict(at: asked) else { return nil }
+        answer.location = reports.reach.limited(answer.location, at: asked)
+        return answer
+    }
+
+    package mutating func reset() {
+        base.reset()
+        reports.reset()
+    }
+
+    package mutating func lift() {
+        base.lift()
+        reports.reset()
+    }
+
+    package var remembersStrokes: Bool { base.remembersStrokes }
+}
