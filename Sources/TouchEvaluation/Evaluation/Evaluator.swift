@@ -167,6 +167,7 @@ public struct Evaluator: Sendable {
             readsTruth: plan.replay.truth == .noiseFree,
             batchSizes: Self.batchSizes,
             clock: plan.replay.clock,
+            screen: trainingGuard.screen(of: dataset),
             admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
         )
         var footprint = self.footprint

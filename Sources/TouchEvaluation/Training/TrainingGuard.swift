@@ -11,10 +11,12 @@ public enum TrainedParticipants: Sendable, Hashable {
 /// Keeps predictors from being evaluated on the people they were fitted on.
 struct TrainingGuard: Sendable {
     private let trained: [(predictor: String, training: TrainingSet)]
+    private let motions: TrainedMotions
     private let policy: TrainedParticipants
 
     init(_ records: [EvaluationResult.PredictorRecord], policy: TrainedParticipants) {
         trained = records.compactMap { record in record.training.map { (record.label, $0) } }
+        motions = TrainedMotions(trained)
         self.policy = policy
     }
 
@@ -32,5 +34,21 @@ struct TrainingGuard: Sendable {
             throw .trainedOnParticipant(participant, dataset: dataset.name, predictor: leak.predictor)
         }
         return false
+    }
+
+    /// What the strokes of a dataset's recordings are compared with as they are read: the same strokes in another file form are no
+    /// other people's.
+    func screen(of dataset: EvaluationDataset) -> MotionScreen {
+        MotionScreen(motions: motions) { [policy] participant, found throws(EvaluationError) in
+            guard policy == .leftOut else {
+                throw .trainedOnParticipant(
+                    participant,
+                    dataset: dataset.name,
+                    predictor: found.predictors[0],
+                    strokesOf: found.set
+                )
+            }
+            return false
+        }
     }
 }
