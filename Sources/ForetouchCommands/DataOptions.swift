@@ -85,7 +85,7 @@ struct PredictorOptions: ParsableArguments {
             try ForetouchCommand.registry.training(of: specification).map { (specification.description, $0) }
         }
         let motions = TrainedMotions(trained)
-        let found = datasets.map { motions.origins(in: $0) }
+        let found = datasets.map { motions.survey($0).map(\.origin) }
         return all.filter { specification in
             guard let training = trained.first(where: { $0.0 == specification.description })?.1 else { return true }
             func leaveOut(_ data: String) -> Bool {

@@ -7,7 +7,10 @@ package enum BuiltInMotions {
     package static let sources: [TrainingSet.Source] =
         (try? JSONDecoder().decode([TrainingSet.Source].self, from: BuiltInFile.motions)) ?? []
 
-    private static let byIdentity = Dictionary(sources.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    private static let byIdentity = Dictionary(
+        sources.map { ($0.identity, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// Whether the strokes of a source's dataset are in the list.
     package static func contains(_ source: TrainingSet.Source) -> Bool { byIdentity[source.identity] != nil }

@@ -36,7 +36,9 @@ package struct TrainedMotions: Sendable {
                 for (participant, fingerprints) in motions.sorted(by: { $0.key < $1.key }) {
                     let owner = Owner(dataset: source.identity, participant: participant)
                     if let index = known[owner] {
-                        if !origins[index].predictors.contains(predictor) { origins[index].predictors.append(predictor) }
+                        if !origins[index].predictors.contains(predictor) {
+                            origins[index].predictors.append(predictor)
+                        }
                         continue
                     }
                     known[owner] = origins.count
@@ -50,7 +52,9 @@ package struct TrainedMotions: Sendable {
     private mutating func add(_ fingerprints: MotionFingerprints) {
         if entries.isEmpty { entries = Array(repeating: [], count: Self.keys.count) }
         for fingerprint in fingerprints.all {
-            entries[fingerprint.key - Self.keys.lowerBound].append(Entry(fingerprint: fingerprint, origin: origins.count))
+            entries[fingerprint.key - Self.keys.lowerBound].append(
+                Entry(fingerprint: fingerprint, origin: origins.count)
+            )
         }
     }
 
@@ -102,17 +106,18 @@ package struct MotionScreen {
 
 extension TrainedMotions {
     /// How many recordings of a dataset, and how many samples of them all, are looked at before an evaluation.
-    private static let (surveyedSources, surveyedSamples) = (64, 65_536)
+    private static let (surveyedSources, surveyedSamples) = (256, 262_144)
 
     /// What predictors were fitted on among the beginnings of recordings that are evenly spread over a dataset: for leaving
-    /// predictors out that nobody named. What cannot be read is reported when it is evaluated.
-    package func origins(in dataset: EvaluationDataset) -> [Origin] {
+    /// out predictors that nobody named, or participants with all their recordings. What cannot be read is reported when it
+    /// is evaluated.
+    package func survey(_ dataset: EvaluationDataset) -> [(participant: String, origin: Origin)] {
         guard !isEmpty, !dataset.sources.isEmpty else { return [] }
         let step = (dataset.sources.count + Self.surveyedSources - 1) / Self.surveyedSources
-        let share = Self.surveyedSamples * step / dataset.sources.count
-        var found: [Origin] = []
-        let screen = MotionScreen(motions: self) { _, origin in
-            found.append(origin)
+        let share = max(1, Self.surveyedSamples * step / dataset.sources.count)
+        var found: [(String, Origin)] = []
+        let screen = MotionScreen(motions: self) {
+            found.append(($0, $1))
             return true
         }
         for index in stride(from: 0, to: dataset.sources.count, by: step) {

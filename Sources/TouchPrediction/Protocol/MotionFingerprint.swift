@@ -4,7 +4,7 @@ import TouchModel
 /// How a stroke begins, whatever unit, origin, clock and file format it is written in: for recognizing strokes that something was
 /// fitted on in another file.
 ///
-/// Six positions, evenly spread by number over the first 32 samples, relative to the first position, in 127ths of the larger side of
+/// Six positions, evenly spread by number over the first 64 samples, relative to the first position, in 127ths of the larger side of
 /// what these samples span. Rounding of coordinates to a hundredth of that moves no number by more than one, and two strokes are
 /// taken for the same where no number differs by more. Times are not looked at: a clock may have been replaced.
 ///
@@ -13,7 +13,7 @@ import TouchModel
 package struct MotionFingerprint: Sendable, Hashable {
     /// How many bytes one takes: x and y of each position.
     static let byteCount = 12
-    private static let mostSamples = 32
+    private static let mostSamples = 64
     private static let fewestSamples = 8
     /// The fewest different values along x or y, of whichever has more.
     private static let fewestValues = 5
