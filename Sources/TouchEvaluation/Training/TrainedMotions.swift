@@ -108,6 +108,11 @@ extension TrainedMotions {
     /// How many recordings of a dataset, and how many samples of them all, are looked at before an evaluation.
     private static let (surveyedSources, surveyedSamples) = (256, 262_144)
 
+    /// Whether most strokes at a recording's beginning were fitted on.
+    package func occur(in recording: any RecordingSource) -> Bool {
+        !survey(EvaluationDataset(name: recording.name, sources: [recording], identity: "")).isEmpty
+    }
+
     /// What predictors were fitted on among the beginnings of recordings that are evenly spread over a dataset: for leaving
     /// out predictors that nobody named, or participants with all their recordings. What cannot be read is reported when it
     /// is evaluated.

@@ -4,8 +4,8 @@ import TouchModel
 /// How a stroke begins, whatever unit, origin, clock and file format it is written in: for recognizing strokes that something was
 /// fitted on in another file.
 ///
-/// Six positions, evenly spread by number over the first 64 samples, relative to the first position, in 127ths of the larger side of
-/// what these samples span. Rounding of coordinates to a hundredth of that moves no number by more than one, and two strokes are
+/// Six positions, evenly spread by number over the first 64 samples, or over 512 where those say too little, relative to the
+/// first position, in 127ths of the larger side of what these samples span. Rounding of coordinates to a hundredth of that moves no number by more than one, and two strokes are
 /// taken for the same where no number differs by more. Times are not looked at: a clock may have been replaced.
 ///
 /// Strokes that resemble each other by themselves have none: shorter ones than 8 samples, nearly straight ones, and those whose
@@ -13,7 +13,7 @@ import TouchModel
 package struct MotionFingerprint: Sendable, Hashable {
     /// How many bytes one takes: x and y of each position.
     static let byteCount = 12
-    private static let mostSamples = 64
+    private static let (firstSamples, mostSamples) = (64, 512)
     private static let fewestSamples = 8
     /// The fewest different values along x or y, of whichever has more.
     private static let fewestValues = 5
@@ -27,7 +27,18 @@ package struct MotionFingerprint: Sendable, Hashable {
     ///
     /// - Parameter samples: of the stroke, in the order of their times.
     package init?(_ samples: [TouchSample]) {
-        let count = min(samples.count, Self.mostSamples)
+        if let fingerprint = Self(samples, count: min(samples.count, Self.firstSamples)) {
+            self = fingerprint
+        } else if samples.count > Self.firstSamples,
+            let fingerprint = Self(samples, count: min(samples.count, Self.mostSamples))
+        {
+            self = fingerprint
+        } else {
+            return nil
+        }
+    }
+
+    private init?(_ samples: [TouchSample], count: Int) {
         guard count >= Self.fewestSamples else { return nil }
         let origin = samples[0].location
         var (low, high) = (origin, origin)
@@ -44,10 +55,11 @@ package struct MotionFingerprint: Sendable, Hashable {
         let points = Self.byteCount / 2
         for point in 1...points {
             let place = (samples[point * (count - 1) / points].location - origin) / span
-            guard place.isFinite else { return nil }
             bend = max(bend, abs(place.x * last.y - place.y * last.x))
-            numbers[2 * point - 2] = Int8((127 * place.x).rounded())
-            numbers[2 * point - 1] = Int8((127 * place.y).rounded())
+            guard let x = Int8(exactly: (127 * place.x).rounded()), let y = Int8(exactly: (127 * place.y).rounded())
+            else { return nil }
+            numbers[2 * point - 2] = x
+            numbers[2 * point - 1] = y
         }
         // One that turns back is not straight, whatever its chord.
         guard chord < 0.5 || bend >= Self.smallestBend * chord else { return nil }
