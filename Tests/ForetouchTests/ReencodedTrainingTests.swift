@@ -150,7 +150,7 @@ struct ReencodedTrainingTests {
             // Of both, one is left out.
             let mixed = try Self.dataset(folder, ["b.csv": Self.csv([("1", ann), ("2", bob)], Self.rounded)])
             let left = try await Self.evaluate(fitted, on: mixed, .leftOut)
-            #expect(left.leftOut == [.init(dataset: "data", participant: "1", recordings: 1)])
+            #expect(left.leftOut?.map { "\($0.recordings) of \($0.participant)" } == ["1 of 1"])
             #expect(left.datasets.map(\.strokes) == [6])
         }
     }
@@ -178,7 +178,7 @@ struct ReencodedTrainingTests {
                 Self.xml("7", ann).merging(Self.xml("8", bob), uniquingKeysWith: { first, _ in first })
             )
             let left = try await Self.evaluate(fitted, on: mixed, .leftOut)
-            #expect(left.leftOut == [.init(dataset: "data", participant: "7", recordings: 6)])
+            #expect(left.leftOut?.map { "\($0.recordings) of \($0.participant)" } == ["6 of 7"])
             #expect(left.datasets.map(\.strokes) == [6])
         }
     }
@@ -194,53 +194,53 @@ struct ReencodedTrainingTests {
                     }
                 }
             }
-            let fitted = try Self.train(Self.dataset(folder, ["a.csv": Self.csv([("ann", lines(0))], Self.exact)]))
-            #expect(fitted.training.sources.map(\.motions) == [[:]])
+            let known = try Self.dataset(folder, ["a.csv": Self.csv([("ann", lines(0))], Self.exact)])
+            #expect(try TrainingSet.Source(motionsOf: known).motions.isEmpty)
+            let fitted = try Self.train(
+                Self.dataset(folder, ["a.csv": Self.csv([("ann", Self.strokes(of: 1) + lines(0))], Self.exact)])
+            )
+            #expect(fitted.training.sources.map { $0.motions["ann"]?.all.count } == [5])
             let others = try Self.dataset(folder, ["b.csv": Self.csv([("bob", lines(5))], Self.exact)])
             #expect(try await Self.evaluate(fitted, on: others).datasets.map(\.strokes) == [10])
         }
     }
 }
 
-/// The program's own models know the recordings that they were fitted on in any encoding.
-@Suite(
-    "Built-in models and what they were fitted on",
-    .enabled(if: BuiltInTrainingTests.data != nil, BuiltInTrainingTests.absence)
-)
-struct BuiltInTrainingTests {
+/// The gesture sets, where they are at hand.
+private enum GestureSets {
     /// `shared/gestures/data` beside the package.
-    static let data: URL? = {
+    static let folder: URL? = {
         let package = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let beside = package.appendingPathComponent("../shared/gestures/data").standardizedFileURL
         return FileManager.default.fileExists(atPath: beside.path) ? beside : nil
     }()
     static let absence: Comment = "the gesture sets are not beside the package: ../shared/gestures/data"
+}
 
+/// The program's own models know the recordings that they were fitted on in any encoding.
+@Suite("Built-in models and what they were fitted on")
+struct BuiltInTrainingTests {
     /// The first gestures of some subjects of a set as a table in mm.
-    private static func table(_ subjects: Set<String>) throws -> String {
-        let path = try #require(data).appendingPathComponent("dollar1.jsonl.gz").path
+    private static func table(_ subjects: [String]) throws -> String {
+        let folder = try #require(GestureSets.folder)
+        let path = folder.appendingPathComponent("dollar1.jsonl.gz").path
+        let gestures = try RecordedGestures(try Dataset(path: path))
         var text = "participant,task,trial,stroke_id,t,x,y\n"
-        var (taken, trial): ([String: Int], Int) = ([:], 0)
-        _ = try #require(Dataset(path: path).sources.first).forEachRecording { metadata, strokes in
-            guard let subject = metadata.participant, subjects.contains(subject), taken[subject, default: 0] < 20 else {
-                return
-            }
-            taken[subject, default: 0] += 1
-            trial += 1
-            for (number, stroke) in strokes.enumerated() {
-                for point in stroke {
-                    let (x, y) = (point.location.x * 0.27, point.location.y * 0.27)
-                    text += "p\(subject),\(metadata.task ?? ""),\(trial),\(number),"
+        for subject in subjects {
+            for (trial, sample) in gestures.samples.filter({ $0.participant == subject }).prefix(20).enumerated() {
+                for point in sample.gesture.points {
+                    func hundredths(_ value: Double) -> Double { (value * 0.27 * 100).rounded() / 100 }
+                    text += "p\(subject),\(sample.gesture.label),\(trial + 1),0,"
                     text += "\(((Double(trial) * 100 + point.timestamp) * 1000).rounded() / 1000),"
-                    text += "\((x * 100).rounded() / 100),\((y * 100).rounded() / 100)\n"
+                    text += "\(hundredths(point.location.x)),\(hundredths(point.location.y))\n"
                 }
             }
         }
         return text
     }
 
-    private static func evaluate(_ predictor: String, _ subjects: Set<String>) async throws -> EvaluationResult {
+    private static func evaluate(_ predictor: String, _ subjects: [String]) async throws -> EvaluationResult {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("built-in-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -257,6 +257,7 @@ struct BuiltInTrainingTests {
 
     @Test(
         "the recordings that they were fitted on are refused as a table in millimeters",
+        .enabled(if: GestureSets.folder != nil, GestureSets.absence),
         arguments: ["kalman", "neural", "neural-tiny"]
     )
     func refused(predictor: String) async throws {
@@ -270,7 +271,10 @@ struct BuiltInTrainingTests {
         ) { try await Self.evaluate(predictor, ["2"]) }
     }
 
-    @Test("the people of the same set who were not fitted on are judged")
+    @Test(
+        "the people of the same set who were not fitted on are judged",
+        .enabled(if: GestureSets.folder != nil, GestureSets.absence)
+    )
     func judged() async throws {
         // kalman was fitted on two thirds of the people.
         let result = try await Self.evaluate("kalman", ["7", "8", "9"])
@@ -282,7 +286,8 @@ struct BuiltInTrainingTests {
         let registry = PredictorRegistry.standard
         let synthetic: Set = ["finger-60", "finger-120", "irregular-120", "pen-240"]
         for predictor in ["kalman", "neural", "neural-tiny"] {
-            let training = try #require(registry.training(of: PredictorSpecification(name: predictor)))
+            let declared = try registry.training(of: PredictorSpecification(name: predictor))
+            let training = try #require(declared)
             for source in training.sources where !synthetic.contains(source.name) {
                 #expect(BuiltInMotions.contains(source), "\(predictor) \(source.name)")
             }

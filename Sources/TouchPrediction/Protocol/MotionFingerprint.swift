@@ -5,7 +5,7 @@ import TouchModel
 /// fitted on in another file.
 ///
 /// Six positions, evenly spread by number over the first 64 samples, or over 512 where those say too little, relative to the
-/// first position, in 127ths of the larger side of what these samples span. Rounding of coordinates to a hundredth of that moves no number by more than one, and two strokes are
+/// first position, in 127ths of the larger side of what these samples span. Rounding of coordinates to a five-hundredth of that moves no number by more than one, and two strokes are
 /// taken for the same where no number differs by more. Times are not looked at: a clock may have been replaced.
 ///
 /// Strokes that resemble each other by themselves have none: shorter ones than 8 samples, nearly straight ones, and those whose
