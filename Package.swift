@@ -88,7 +88,8 @@ let package = Package(
         .target(
             name: "CPredictorWeights",
             exclude: [
-                "autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors", "motions.json",
+                "autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors",
+                "motions.json",
             ]
         ),
         // Arithmetic of vectors that stay vectors: a header.

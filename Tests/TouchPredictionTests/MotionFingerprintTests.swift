@@ -81,8 +81,8 @@ struct MotionFingerprintTests {
             (0..<count).map { TouchSample(timestamp: Double($0) / 100, location: place(Double($0))) }
         }
         #expect(MotionFingerprint([]) == nil)
-        #expect(MotionFingerprint(samples(7) { TouchPoint($0, $0 * $0) }) == nil)
-        #expect(MotionFingerprint(samples(8) { TouchPoint($0, $0 * $0) }) != nil)
+        #expect(MotionFingerprint(samples(7) { TouchPoint($0, $0 * $0 / 7) }) == nil)
+        #expect(MotionFingerprint(samples(8) { TouchPoint($0, $0 * $0 / 7) }) != nil)
         // Straight, whether even or speeding up; at rest; a mouse that moved by two steps; numbers without limits.
         #expect(MotionFingerprint(samples(80) { TouchPoint(3 * $0, 2 * $0) }) == nil)
         #expect(MotionFingerprint(samples(80) { TouchPoint($0 * $0, 0.5 * $0 * $0 + sin($0)) }) == nil)

@@ -183,7 +183,7 @@ struct StrokeBatchReader {
         let finished = assembler.takeFinished()
         guard isWithholding else { return try take(finished) }
         withheld += finished
-        if withheld.count >= MotionScreen.strokeCount { try releaseWithheld() }
+        if withheld.count >= screen?.strokeCount ?? 0 { try releaseWithheld() }
     }
 
     /// Decides by the motion of the recording's first strokes whether it is read, and takes them if so.

@@ -44,7 +44,9 @@ struct TrainingGuard: Sendable {
     func surveying(_ datasets: [EvaluationDataset]) -> TrainingGuard {
         guard policy == .leftOut else { return self }
         var copy = self
-        for dataset in datasets { copy.surveyed[dataset.name] = Set(motions.survey(dataset).map(\.participant)) }
+        for dataset in datasets {
+            copy.surveyed[dataset.name] = Set(motions.survey(dataset, samples: 262_144).map(\.participant))
+        }
         return copy
     }
 

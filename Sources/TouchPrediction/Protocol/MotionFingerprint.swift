@@ -82,8 +82,8 @@ package struct MotionFingerprint: Sendable, Hashable {
         for index in 0..<Self.byteCount { bytes.append(UInt8(bitPattern: numbers[index])) }
     }
 
-    /// By which fingerprints are found: those of the same stroke differ by one at most.
-    package var key: Int { Int(numbers[0]) }
+    /// By which fingerprints are found: those of the same stroke differ by one at most. Positions far into a stroke differ most.
+    package var key: Int { Int(numbers[6]) }
 
     /// Whether both are of one stroke.
     package func matches(_ other: MotionFingerprint) -> Bool {

@@ -77,13 +77,22 @@ package struct TrainedMotions: Sendable {
 
 /// Compares the first strokes of a recording with what predictors were fitted on.
 package struct MotionScreen {
-    /// Of how many strokes of a recording it is looked at.
-    package static let strokeCount = 32
+    /// How many of a recording's strokes are looked at.
+    package var strokeCount = 32
 
     /// What to compare with.
     package var motions: TrainedMotions
     /// Whether a recording is read whose strokes were found.
     package var found: (_ participant: String, _ origin: TrainedMotions.Origin) throws(EvaluationError) -> Bool
+
+    /// Each parameter is the property of that name.
+    package init(
+        motions: TrainedMotions,
+        found: @escaping (_ participant: String, _ origin: TrainedMotions.Origin) throws(EvaluationError) -> Bool
+    ) {
+        self.motions = motions
+        self.found = found
+    }
 
     /// Whether a recording is read: where at least half of its strokes that say enough are none that were fitted on.
     ///
@@ -105,9 +114,6 @@ package struct MotionScreen {
 }
 
 extension TrainedMotions {
-    /// How many recordings of a dataset, and how many samples of them all, are looked at before an evaluation.
-    private static let (surveyedSources, surveyedSamples) = (256, 262_144)
-
     /// Whether most strokes at a recording's beginning were fitted on.
     package func occur(in recording: any RecordingSource) -> Bool {
         !survey(EvaluationDataset(name: recording.name, sources: [recording], identity: "")).isEmpty
@@ -116,15 +122,20 @@ extension TrainedMotions {
     /// What predictors were fitted on among the beginnings of recordings that are evenly spread over a dataset: for leaving
     /// out predictors that nobody named, or participants with all their recordings. What cannot be read is reported when it
     /// is evaluated.
-    package func survey(_ dataset: EvaluationDataset) -> [(participant: String, origin: Origin)] {
+    ///
+    /// - Parameter samples: about how many of the dataset are read.
+    package func survey(_ dataset: EvaluationDataset, samples: Int = 16_384) -> [(participant: String, origin: Origin)]
+    {
         guard !isEmpty, !dataset.sources.isEmpty else { return [] }
-        let step = (dataset.sources.count + Self.surveyedSources - 1) / Self.surveyedSources
-        let share = max(1, Self.surveyedSamples * step / dataset.sources.count)
+        let most = max(1, samples / 256)
+        let step = (dataset.sources.count + most - 1) / most
+        let share = max(1, samples * step / dataset.sources.count)
         var found: [(String, Origin)] = []
-        let screen = MotionScreen(motions: self) {
+        var screen = MotionScreen(motions: self) {
             found.append(($0, $1))
             return true
         }
+        screen.strokeCount = 4
         for index in stride(from: 0, to: dataset.sources.count, by: step) {
             var reader = try? StrokeBatchReader(
                 source: dataset.sources[index],
