@@ -5,7 +5,7 @@ RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled catalogue training \
-	model model-neural model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
+	model model-neural model-motions model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
@@ -36,6 +36,7 @@ help:
 	@echo "make catalogue       carry Datasets/catalogue.json into the program"
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew"
+	@echo "make model-motions   list how the strokes begin that the built-in models were fitted on, without fitting"
 	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
 	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
 	@echo "make check-results   compare that page and its charts with the table they were made from"
@@ -258,6 +259,11 @@ model-neural: training
 	$(FORETOUCH) train --predictor neural-tiny --dataset $(RESULTS)/training $(FITTED_RECORDINGS) \
 		--output $(RESULTS)/neural-tiny.safetensors
 	mv $(RESULTS)/neural.safetensors $(RESULTS)/neural-tiny.safetensors Sources/CPredictorWeights
+
+# By which evaluations know these strokes in another file form; mmg for the recognizers that were fitted on it.
+model-motions: build
+	$(FORETOUCH) list-motions $(FITTED_RECORDINGS) ../shared/gestures/data/mmg.jsonl.gz --output $(RESULTS)/motions.json
+	mv $(RESULTS)/motions.json Sources/CPredictorWeights
 
 FIT_KALMAN = $(FORETOUCH) fit-kalman --dataset $(RESULTS)/training-kalman $(FITTED_RECORDINGS) --seed 1 --checkpoints $(RESULTS)/kalman
 

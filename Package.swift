@@ -87,7 +87,10 @@ let package = Package(
         // Files of the built-in models, in the program itself.
         .target(
             name: "CPredictorWeights",
-            exclude: ["autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors"]
+            exclude: [
+                "autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors",
+                "motions.json",
+            ]
         ),
         // Arithmetic of vectors that stay vectors: a header.
         .target(name: "CVectorMath"),

@@ -1,6 +1,7 @@
 #include "CPredictorWeights.h"
 
-// Swift's compiler takes seconds for a literal of so many bytes, and this one no time. `make model` and `make model-neural` make the files.
+// Swift's compiler takes seconds for a literal of so many bytes, and this one no time. `make model`, `make model-neural` and
+// `make model-motions` make the files.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char neural[] = {
@@ -19,6 +20,10 @@ static const unsigned char uncertainty[] = {
 #embed "uncertainty.json"
 };
 
+static const unsigned char motions[] = {
+#embed "motions.json"
+};
+
 foretouch_weights foretouch_weights_neural(void) {
     return (foretouch_weights) {neural, sizeof neural};
 }
@@ -33,4 +38,8 @@ foretouch_weights foretouch_weights_autoregressive(void) {
 
 foretouch_weights foretouch_weights_uncertainty(void) {
     return (foretouch_weights) {uncertainty, sizeof uncertainty};
+}
+
+foretouch_weights foretouch_weights_motions(void) {
+    return (foretouch_weights) {motions, sizeof motions};
 }

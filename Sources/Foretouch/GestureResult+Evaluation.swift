@@ -1,7 +1,9 @@
 import PluginSpecification
+import PredictorModels
 import RecognitionEvaluation
 import StrokeGestures
 import TouchEvaluation
+import TouchPrediction
 
 extension GestureResult {
     /// Evaluates recognizers of stroke gestures on datasets.
@@ -25,6 +27,10 @@ extension GestureResult {
             let gestures = try RecordedGestures(dataset)
             var record = gestures.record(name: dataset.name, identity: dataset.identity)
             record.mappings = dataset.mappingRecord
+            record.strokesOf = strokesOf(
+                dataset,
+                among: try specifications.flatMap { try registry.kind(named: $0.name).fittedOn }
+            )
             records.append(record)
             for gestureProtocol in try plan.protocols(for: gestures.samples, dataset: dataset.name) {
                 var evaluator = GestureEvaluator(
@@ -56,5 +62,13 @@ extension GestureResult {
             datasets: records,
             evaluations: evaluations
         )
+    }
+
+    /// The sets among those of these names whose strokes are in a dataset of another name.
+    private static func strokesOf(_ dataset: EvaluationDataset, among names: [String]) -> [String]? {
+        let sources = BuiltInMotions.sources.filter { names.contains($0.name) && !dataset.name.hasPrefix($0.name) }
+        let motions = TrainedMotions([("", TrainingSet(sources: sources, questions: ""))])
+        let sets = Set(motions.survey(dataset).map(\.origin.set))
+        return sets.isEmpty ? nil : sets.sorted()
     }
 }

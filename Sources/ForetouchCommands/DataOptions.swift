@@ -80,16 +80,32 @@ struct PredictorOptions: ParsableArguments {
     /// which a line on standard error names.
     func specifications(for datasets: [EvaluationDataset]) throws -> [PredictorSpecification] {
         let named = try predictors.filter { $0 != Self.all }.map { try PredictorSpecification(typed: $0) }
-        return try specifications().filter { specification in
-            guard !named.contains(specification),
-                let training = try ForetouchCommand.registry.training(of: specification),
-                let dataset = datasets.first(where: { training.sharesData(with: $0) })
-            else { return true }
-            let line =
-                "\(specification) is left out: it was fitted on recordings of '\(dataset.name)', so its errors there would "
-                + "not be those on other people"
-            Console.remark(line)
-            return false
+        let all = try specifications()
+        let trained = try all.filter { !named.contains($0) }.compactMap { specification in
+            try ForetouchCommand.registry.training(of: specification).map { (specification.description, $0) }
+        }
+        let motions = TrainedMotions(trained)
+        let found = datasets.map { motions.survey($0).map(\.origin) }
+        return all.filter { specification in
+            guard let training = trained.first(where: { $0.0 == specification.description })?.1 else { return true }
+            func leaveOut(_ data: String) -> Bool {
+                Console.remark(
+                    "\(specification) is left out: it was fitted on \(data), so its errors there would not be those on "
+                        + "other people"
+                )
+                return false
+            }
+            if let dataset = datasets.first(where: { training.sharesData(with: $0) }) {
+                return leaveOut("recordings of '\(dataset.name)'")
+            }
+            for (dataset, origins) in zip(datasets, found) {
+                let origin = origins.first { $0.predictors.contains(specification.description) }
+                guard let origin else { continue }
+                return leaveOut(
+                    "strokes of '\(dataset.name)', which are those of its training set '\(origin.set)' in another file form"
+                )
+            }
+            return true
         }
     }
 

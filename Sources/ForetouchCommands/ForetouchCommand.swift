@@ -49,7 +49,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 name: "Fitting",
                 subcommands: [
                     TuneCommand.self, TrainCommand.self, CalibrateCommand.self, CalibrateUncertaintyCommand.self,
-                    FitKalmanCommand.self, CoverageCommand.self,
+                    FitKalmanCommand.self, ListMotionsCommand.self, CoverageCommand.self,
                 ]
             ),
             CommandGroup(name: "Data", subcommands: [DatasetCommand.self, RecordCommand.self]),

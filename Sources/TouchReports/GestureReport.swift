@@ -108,10 +108,16 @@ package struct GestureReport: Sendable {
 
     /// Names recognizers whose constants were fitted on this very set.
     private func fitted(on dataset: String) -> String {
-        let names = result.recognizers.filter { $0.fittedOn.contains { dataset.hasPrefix($0) } }.map(\.label)
+        let sets = result.datasets.first { $0.name == dataset }?.strokesOf ?? []
+        let names = result.recognizers.filter { recognizer in
+            recognizer.fittedOn.contains { dataset.hasPrefix($0) || sets.contains($0) }
+        }.map(\.label)
         guard !names.isEmpty else { return "" }
+        let which =
+            sets.isEmpty
+            ? "this set" : "strokes of this set, those of \(sets.joined(separator: ", ")) in another file form"
         return LineWrap.paragraph(
-            "The constants of \(names.joined(separator: ", ")) were fitted on this set; figures here flatter it."
+            "The constants of \(names.joined(separator: ", ")) were fitted on \(which); figures here flatter it."
         )
     }
 

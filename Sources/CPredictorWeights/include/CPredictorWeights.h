@@ -21,4 +21,7 @@ foretouch_weights foretouch_weights_autoregressive(void);
 /// uncertainty.json, the radii of `calibrated`.
 foretouch_weights foretouch_weights_uncertainty(void);
 
+/// motions.json, how the strokes begin that the built-in models were fitted on.
+foretouch_weights foretouch_weights_motions(void);
+
 #endif

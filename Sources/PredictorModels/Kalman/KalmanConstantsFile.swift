@@ -3,8 +3,8 @@ import TouchPrediction
 /// The constants of the default predictor as `foretouch fit-kalman` fits them, in a file of their own: for evaluating what it would be
 /// had it been fitted without some recordings.
 package struct KalmanConstantsFile: JSONModelFile, Equatable {
-    /// One number for each constant is small.
-    package static let largestFile = 1 << 20
+    /// One number for each constant is small; the training set says how its strokes begin.
+    package static let largestFile = 16 << 20
 
     /// What the file is, and of which version.
     private var format = Self.formatName

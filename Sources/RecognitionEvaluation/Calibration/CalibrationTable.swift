@@ -59,6 +59,11 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
         }
     }
 
+    /// How the strokes begin that lines were fitted to, for knowing them again in another file form.
+    var motions: TrainedMotions {
+        TrainedMotions([(Self.kindName, TrainingSet(sources: fittedOn ?? [], questions: ""))])
+    }
+
     /// The line for a recording; `nil` where there is none for its device or participant.
     package func calibration(for metadata: RecordingMetadata) -> ForceCalibration? {
         guard let name = by.value(in: metadata), let fit = fits.first(where: { $0.name == name }) else { return nil }

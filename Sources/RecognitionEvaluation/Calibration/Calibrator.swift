@@ -88,6 +88,7 @@ package struct Calibrator: Sendable {
                 guard yield.hasPairs else { continue }
                 wasUsed = true
                 used.participants = Set(used.participants).union(yield.participants).sorted()
+                for (participant, samples) in yield.strokes { used.noteMotion(samples, of: participant) }
                 if let entry = dataset.trainingRecording(ofSource: index, participants: yield.participants) {
                     used.recordings.append(entry)
                 }
@@ -105,6 +106,7 @@ package struct Calibrator: Sendable {
     private struct Yield {
         var hasPairs = false
         var participants: Set<String> = []
+        var strokes: [(participant: String, samples: [TouchSample])] = []
         var unnamedRecordings = 0
     }
 
@@ -163,6 +165,7 @@ package struct Calibrator: Sendable {
             guard !found.pairs.isEmpty else { continue }
             yield.hasPairs = true
             if let participant { yield.participants.insert(participant) }
+            yield.strokes.append((participant ?? PartLabel.unspecified, item.contact.stroke.samples))
             guard key == .participant else { continue }
             let device = CalibrationKey.device.value(in: item.metadata)
             sums[name]?.origins.insert(device.map { "\(dataset) (\($0))" } ?? dataset)

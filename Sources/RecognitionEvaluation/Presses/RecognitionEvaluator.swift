@@ -21,6 +21,7 @@ public struct RecognitionEvaluator: Sendable {
     }
 
     private let plan: RecognitionPlan
+    private let calibrationMotions: TrainedMotions?
     private let prototypes: [any PressRecognizer]
     private let records: [RecognitionResult.RecognizerRecord]
     /// For each recognizer one for each point of the sweep; `nil` where it cannot work with the thresholds.
@@ -30,6 +31,7 @@ public struct RecognitionEvaluator: Sendable {
     public init(plan: RecognitionPlan, registry: RecognizerRegistry = .standard) throws {
         try plan.validate()
         self.plan = plan
+        calibrationMotions = plan.calibrations?.motions
         prototypes = try plan.recognizers.map(registry.makeRecognizer)
         records = try plan.recognizers.map {
             RecognitionResult.RecognizerRecord(
@@ -203,7 +205,7 @@ public struct RecognitionEvaluator: Sendable {
             plan.calibrations?.isFitted(
                 toRecording: dataset.hashes(ofSource: index),
                 ofDataset: dataset.identity
-            ) == true
+            ) == true || calibrationMotions?.occur(in: source) == true
         var part = Part(
             table: PressTable(recognizerCount: prototypes.count),
             sums: swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) },

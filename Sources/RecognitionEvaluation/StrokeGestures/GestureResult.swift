@@ -41,6 +41,9 @@ public struct GestureResult: Sendable, Equatable, Codable {
         package var repairs: [String: Int]
         /// The files beside the recordings that say how they are read; absent where there are none.
         package var mappings: [ImportMapping]?
+        /// The sets that a recognizer's constants were fitted on whose strokes are in it, as their motion tells; absent where
+        /// there are none.
+        package var strokesOf: [String]?
 
         /// Each parameter is the property of that name.
         package init(name: String, identity: String, gestures: Int, unlabeled: Int, repairs: [String: Int]) {

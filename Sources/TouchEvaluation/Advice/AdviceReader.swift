@@ -75,6 +75,7 @@ package struct AdviceReader: Sendable {
             readsTruth: false,
             batchSizes: Self.batchSize...Self.batchSize,
             clock: replay.clock,
+            screen: trainingGuard.screen(of: dataset),
             admits: { try trainingGuard.admits($0, recording: source, of: dataset) }
         )
         while let batch = try reader.next() {

@@ -6,8 +6,9 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
     case missingTruth(recording: String, detail: String)
     /// Arrival stamps were asked for, and a contact has none.
     case missingArrivals(recording: String, detail: String)
-    /// A predictor was fitted on strokes of a participant that it is to be evaluated on.
-    case trainedOnParticipant(String, dataset: String, predictor: String)
+    /// A predictor was fitted on strokes of a participant that it is to be evaluated on; `strokesOf` is the training set where only
+    /// the motion tells, not the file.
+    case trainedOnParticipant(String, dataset: String, predictor: String, strokesOf: String? = nil)
     /// A predictor failed that was to stop the evaluation then.
     case predictorFailed(String, reason: String)
     /// What would be held takes more memory than the evaluation may have.
@@ -30,9 +31,11 @@ public enum EvaluationError: Error, Equatable, Sendable, CustomStringConvertible
         case .missingArrivals(let recording, let detail):
             "\(recording): \(detail): the recording does not say when its samples arrived, so there is no arrival clock; use "
                 + "--clock device"
-        case .trainedOnParticipant(let participant, let dataset, let predictor):
-            "predictor '\(predictor)' was fitted on participant '\(participant)' of dataset '\(dataset)': its errors there "
-                + "would not be those on other people. Evaluate on others (--leave-out-trained), or fit on others"
+        case .trainedOnParticipant(let participant, let dataset, let predictor, let set):
+            "predictor '\(predictor)' was fitted on participant '\(participant)' of dataset '\(dataset)'"
+                + (set.map { ", whose strokes are those of its training set '\($0)' in another file form" } ?? "")
+                + ": its errors there would not be those on other people. Evaluate on others (--leave-out-trained), or fit on "
+                + "others"
         case .predictorFailed(let predictor, let reason): "predictor '\(predictor)' failed: \(reason)"
         case .tooLarge(let what, let bytes, let limit):
             "found \(what), which take about \(Self.megabytes(bytes)) MB; expected at most \(Self.megabytes(limit)) MB. Name "

@@ -52,6 +52,13 @@ struct StrokeBatchReader {
     private let admits: (_ participant: String) throws -> Bool
     private var isAdmitted = true
     private var isSynthetic = false
+    /// Of the recording.
+    private var unit = CoordinateSpace.recordedUnits.unit
+    /// Compares how strokes begin with what predictors were fitted on; `nil` where nobody asks.
+    private let screen: MotionScreen?
+    /// The first strokes of the recording, until it is decided by their motion whether it is read.
+    private var withheld: [AssembledStroke] = []
+    private var isWithholding = false
     private let clock: ReplayClock
     /// Whether the samples' own stamps are those of arrival.
     private var isStampedOnArrival = false
@@ -78,9 +85,11 @@ struct StrokeBatchReader {
         readsTruth: Bool,
         batchSizes: ClosedRange<Int>,
         clock: ReplayClock = .device,
+        screen: MotionScreen? = nil,
         admits: @escaping (_ participant: String) throws -> Bool = { _ in true }
     ) throws {
         self.admits = admits
+        self.screen = screen
         self.clock = clock
         self.source = source
         self.dataset = dataset
@@ -117,12 +126,14 @@ struct StrokeBatchReader {
             case .begin(let metadata):
                 assembler.finishAll()
                 try takeStrokes()
+                try releaseWithheld()
                 try begin(metadata)
             case nil:
                 assembler.finishAll()
                 isExhausted = true
             }
             try takeStrokes()
+            if isExhausted { try releaseWithheld() }
         }
         guard !pending.isEmpty else { return nil }
         batchSize = min(batchSize + batchSize / 4, batchSizes.upperBound)
@@ -153,17 +164,41 @@ struct StrokeBatchReader {
         }
         isSynthetic = metadata.clock == .synthetic
         isStampedOnArrival = metadata.clock == .arrival
+        unit = metadata.space.unit
         isAdmitted = try admits(slice.participant)
+        isWithholding = isAdmitted && screen != nil
+        if !isWithholding { countRecording() }
+    }
+
+    private mutating func countRecording() {
         guard isAdmitted else {
             leftOut[slice.participant, default: 0] += 1
             return
         }
-        counts[label, default: Count(unit: metadata.space.unit)].recordings += 1
-        if isSynthetic { counts[label]?.simulated += 1 }
+        counts[slice.dataset, default: Count(unit: unit)].recordings += 1
+        if isSynthetic { counts[slice.dataset]?.simulated += 1 }
     }
 
     private mutating func takeStrokes() throws {
-        for assembled in assembler.takeFinished() {
+        let finished = assembler.takeFinished()
+        guard isWithholding else { return try take(finished) }
+        withheld += finished
+        if withheld.count >= screen?.strokeCount ?? 0 { try releaseWithheld() }
+    }
+
+    /// Decides by the motion of the recording's first strokes whether it is read, and takes them if so.
+    private mutating func releaseWithheld() throws {
+        guard isWithholding else { return }
+        isWithholding = false
+        if let screen { isAdmitted = try screen.admits(withheld.lazy.map(\.stroke.samples), of: slice.participant) }
+        countRecording()
+        let strokes = withheld
+        withheld.removeAll(keepingCapacity: true)
+        try take(strokes)
+    }
+
+    private mutating func take(_ finished: some Sequence<AssembledStroke>) throws {
+        for assembled in finished {
             let stroke = assembled.stroke
             // Ground truths are asked for in the order of the recording, whether or not they are wanted.
             let groundTruth = try groundTruths?.samples(of: stroke)

@@ -104,13 +104,14 @@ public struct Evaluator: Sendable {
             datasets[dataset].sources.indices.map { Place(dataset: dataset, source: $0) }
         }
         let places = all[shard.range(of: all.count)]
+        let trainingGuard = trainingGuard.surveying(datasets)
         // Also where scoring throws.
         defer { _ = external.finish() }
         var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
         var done = Progress(recordingsDone: 0, recordingsTotal: places.count, samplesDone: 0)
         var footprint = self.footprint
         try await OrderedParallelMap.run(places) {
-            try await score($0, of: datasets)
+            try await score($0, of: datasets, trainingGuard)
         } use: { next in
             scores.append(next)
             footprint.take(next.strokes.keys)
@@ -158,7 +159,11 @@ public struct Evaluator: Sendable {
     }
 
     /// Reads one source and scores its strokes batch by batch.
-    private func score(_ place: Place, of datasets: [EvaluationDataset]) async throws -> ScoredRecordings {
+    private func score(
+        _ place: Place,
+        of datasets: [EvaluationDataset],
+        _ trainingGuard: TrainingGuard
+    ) async throws -> ScoredRecordings {
         let dataset = datasets[place.dataset]
         var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
         var reader = try StrokeBatchReader(
@@ -167,6 +172,7 @@ public struct Evaluator: Sendable {
             readsTruth: plan.replay.truth == .noiseFree,
             batchSizes: Self.batchSizes,
             clock: plan.replay.clock,
+            screen: trainingGuard.screen(of: dataset),
             admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
         )
         var footprint = self.footprint

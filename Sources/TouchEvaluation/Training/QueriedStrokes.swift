@@ -64,6 +64,7 @@ extension TrainingSet {
             let used = participants(index)
             var source = source
             source.participants.removeAll { !used.contains($0) }
+            source.motions = source.motions.filter { used.contains($0.key) }
             source.recordings = source.recordings.compactMap { recording in
                 var recording = recording
                 recording.participants.removeAll { !used.contains($0) }

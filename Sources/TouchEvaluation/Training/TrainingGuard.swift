@@ -11,10 +11,14 @@ public enum TrainedParticipants: Sendable, Hashable {
 /// Keeps predictors from being evaluated on the people they were fitted on.
 struct TrainingGuard: Sendable {
     private let trained: [(predictor: String, training: TrainingSet)]
+    private let motions: TrainedMotions
     private let policy: TrainedParticipants
+    /// Those whose strokes were found before the evaluation, by the names of datasets.
+    private var surveyed: [String: Set<String>] = [:]
 
     init(_ records: [EvaluationResult.PredictorRecord], policy: TrainedParticipants) {
         trained = records.compactMap { record in record.training.map { (record.label, $0) } }
+        motions = TrainedMotions(trained)
         self.policy = policy
     }
 
@@ -23,6 +27,7 @@ struct TrainingGuard: Sendable {
     /// - Parameter recording: the position of the recording's source in the dataset.
     /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)`` where the policy refuses.
     func admits(_ participant: String, recording: Int, of dataset: EvaluationDataset) throws(EvaluationError) -> Bool {
+        guard surveyed[dataset.name]?.contains(participant) != true else { return false }
         let hashes = dataset.hashes(ofSource: recording)
         let leak = trained.first { _, training in
             training.contains(participant: participant, dataset: dataset.identity, hashes: hashes)
@@ -32,5 +37,32 @@ struct TrainingGuard: Sendable {
             throw .trainedOnParticipant(participant, dataset: dataset.name, predictor: leak.predictor)
         }
         return false
+    }
+
+    /// This guard, which knows of participants that are to be left out before their recordings are read: nothing of them is
+    /// evaluated, straight strokes that resemble other people's included.
+    func surveying(_ datasets: [EvaluationDataset]) -> TrainingGuard {
+        guard policy == .leftOut else { return self }
+        var copy = self
+        for dataset in datasets {
+            copy.surveyed[dataset.name] = Set(motions.survey(dataset, samples: 262_144).map(\.participant))
+        }
+        return copy
+    }
+
+    /// What the strokes of a dataset's recordings are compared with as they are read: the same strokes in another file form are no
+    /// other people's.
+    func screen(of dataset: EvaluationDataset) -> MotionScreen {
+        MotionScreen(motions: motions) { [policy] participant, found throws(EvaluationError) in
+            guard policy == .leftOut else {
+                throw .trainedOnParticipant(
+                    participant,
+                    dataset: dataset.name,
+                    predictor: found.predictors[0],
+                    strokesOf: found.set
+                )
+            }
+            return false
+        }
     }
 }

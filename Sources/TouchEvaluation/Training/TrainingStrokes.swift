@@ -1,3 +1,4 @@
+import PredictorModels
 import TouchModel
 import TouchPrediction
 
@@ -24,14 +25,18 @@ struct TrainingStrokes {
     /// - Parameters:
     ///   - admits: whether a participant's strokes are read, given the position of the recording in its dataset; asked once
     ///     for each recording.
+    ///   - screens: what the beginnings of a recording's strokes are compared with, given the dataset.
     ///   - use: takes a stroke of the dataset at that position, and says whether it was any use.
     mutating func read(
         _ datasets: [EvaluationDataset],
         admits: @escaping (_ participant: String, _ recording: Int, _ dataset: EvaluationDataset) throws -> Bool,
+        screens: (_ dataset: EvaluationDataset) -> MotionScreen? = { _ in nil },
         use: (_ item: StrokeBatchReader.Item, _ replay: StrokeReplay, _ dataset: Int) throws -> Bool
     ) throws {
         for (number, dataset) in datasets.enumerated() {
             var source = TrainingSet.Source(name: dataset.name, identity: dataset.identity, participants: [])
+            // The program has those of its own models' training sets.
+            let notesMotions = !BuiltInMotions.contains(source)
             for (index, recording) in dataset.sources.enumerated() {
                 var used: Set<String> = []
                 var reader = try StrokeBatchReader(
@@ -40,6 +45,7 @@ struct TrainingStrokes {
                     readsTruth: replay.truth == .noiseFree,
                     batchSizes: Self.batchSize...Self.batchSize,
                     clock: replay.clock,
+                    screen: screens(dataset),
                     admits: { try admits($0, index, dataset) }
                 )
                 while let batch = try reader.next() {
@@ -47,6 +53,7 @@ struct TrainingStrokes {
                     for item in batch where try use(item, StrokeReplay(item, parameters: replay), number) {
                         strokes += 1
                         used.insert(item.key.slice.participant)
+                        if notesMotions { source.noteMotion(item.stroke.samples, of: item.key.slice.participant) }
                     }
                 }
                 repairs.merge(reader.repairs)

@@ -148,6 +148,7 @@ package struct UncertaintyCalibrator: Sendable {
             admits: { [split, trainingGuard] in
                 try split.trains(on: $0) && trainingGuard.admits($0, recording: $1, of: $2)
             },
+            screens: { [trainingGuard] in trainingGuard.screen(of: $0) },
             use: { item, replay, dataset in
                 scores.add(
                     replay,

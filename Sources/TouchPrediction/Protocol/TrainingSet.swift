@@ -1,3 +1,5 @@
+import TouchModel
+
 /// The data that something was fitted on: what a result declares, and what it must not be evaluated on.
 public struct TrainingSet: Sendable, Hashable, Codable {
     /// One file of recordings.
@@ -50,6 +52,12 @@ public struct TrainingSet: Sendable, Hashable, Codable {
         public var participants: [String]
         /// The files that their strokes came from.
         public var recordings: [Recording]
+        /// How the strokes of each of the participants begin: known again in another file, in another unit or format. Of
+        /// the first ``mostMotions`` strokes.
+        package var motions: [String: MotionFingerprints] = [:]
+
+        /// Beyond that, files alone tell what was fitted on: models stay small enough to be read.
+        private static let mostMotions = 1 << 16
 
         /// Each parameter is the property of that name.
         public init(name: String, identity: String, participants: [String], recordings: [Recording] = []) {
@@ -58,6 +66,34 @@ public struct TrainingSet: Sendable, Hashable, Codable {
             self.participants = participants
             self.recordings = recordings
         }
+
+        /// Notes how a stroke that was used begins.
+        package mutating func noteMotion(_ samples: [TouchSample], of participant: String) {
+            guard motions.values.reduce(0, { $0 + $1.all.count }) < Self.mostMotions else { return }
+            guard let fingerprint = MotionFingerprint(samples) else { return }
+            motions[participant, default: MotionFingerprints()].add(fingerprint)
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            name = try values.decode(String.self, forKey: .name)
+            identity = try values.decode(String.self, forKey: .identity)
+            participants = try values.decode([String].self, forKey: .participants)
+            recordings = try values.decode([Recording].self, forKey: .recordings)
+            // Absent in older files, and where no stroke says enough.
+            motions = try values.decodeIfPresent([String: MotionFingerprints].self, forKey: .motions) ?? [:]
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(name, forKey: .name)
+            try values.encode(identity, forKey: .identity)
+            try values.encode(participants, forKey: .participants)
+            try values.encode(recordings, forKey: .recordings)
+            if !motions.isEmpty { try values.encode(motions, forKey: .motions) }
+        }
+
+        private enum CodingKeys: String, CodingKey { case name, identity, participants, recordings, motions }
     }
 
     /// The datasets.

@@ -1,0 +1,170 @@
+import PredictorModels
+import TouchModel
+import TouchPrediction
+
+/// How all strokes begin that predictors were fitted on, to be searched.
+package struct TrainedMotions: Sendable {
+    /// Where a stroke was fitted on.
+    package struct Origin: Sendable {
+        /// The dataset's name in the training set.
+        package var set: String
+        /// The predictors that were fitted on it.
+        package var predictors: [String]
+    }
+
+    private struct Entry {
+        var fingerprint: MotionFingerprint
+        var origin: Int
+    }
+
+    private var origins: [Origin] = []
+    /// By the keys of fingerprints, from the smallest that there is.
+    private var entries: [[Entry]] = []
+    private static let keys = -128...128
+
+    /// - Parameter trained: predictors' labels, each with what it was fitted on.
+    package init(_ trained: [(predictor: String, training: TrainingSet)]) {
+        /// Strokes of one participant in one dataset.
+        struct Owner: Hashable {
+            var dataset: String
+            var participant: String
+        }
+        var known: [Owner: Int] = [:]
+        for (predictor, training) in trained {
+            for source in training.sources {
+                let motions = source.motions.isEmpty ? BuiltInMotions.motions(of: source) : source.motions
+                for (participant, fingerprints) in motions.sorted(by: { $0.key < $1.key }) {
+                    let owner = Owner(dataset: source.identity, participant: participant)
+                    if let index = known[owner] {
+                        if !origins[index].predictors.contains(predictor) {
+                            origins[index].predictors.append(predictor)
+                        }
+                        continue
+                    }
+                    known[owner] = origins.count
+                    add(fingerprints)
+                    origins.append(Origin(set: source.name, predictors: [predictor]))
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ fingerprints: MotionFingerprints) {
+        if entries.isEmpty { entries = Array(repeating: [], count: Self.keys.count) }
+        for fingerprint in fingerprints.all {
+            entries[fingerprint.key - Self.keys.lowerBound].append(
+                Entry(fingerprint: fingerprint, origin: origins.count)
+            )
+        }
+    }
+
+    /// Whether there is none.
+    var isEmpty: Bool { origins.isEmpty }
+
+    /// Where a stroke was fitted on, in the order of the predictors; `nil` where it was not.
+    func origin(of fingerprint: MotionFingerprint) -> Origin? {
+        guard !isEmpty else { return nil }
+        var first: Int?
+        for key in fingerprint.key - 1...fingerprint.key + 1 where Self.keys.contains(key) {
+            for entry in entries[key - Self.keys.lowerBound]
+            where entry.origin < first ?? .max && entry.fingerprint.matches(fingerprint) {
+                first = entry.origin
+            }
+        }
+        return first.map { origins[$0] }
+    }
+}
+
+/// Compares the first strokes of a recording with what predictors were fitted on.
+package struct MotionScreen {
+    /// How many of a recording's strokes are looked at.
+    package var strokeCount = 32
+
+    /// What to compare with.
+    package var motions: TrainedMotions
+    /// Whether a recording is read whose strokes were found.
+    package var found: (_ participant: String, _ origin: TrainedMotions.Origin) throws(EvaluationError) -> Bool
+
+    /// Each parameter is the property of that name.
+    package init(
+        motions: TrainedMotions,
+        found: @escaping (_ participant: String, _ origin: TrainedMotions.Origin) throws(EvaluationError) -> Bool
+    ) {
+        self.motions = motions
+        self.found = found
+    }
+
+    /// Whether a recording is read: where at least half of its strokes that say enough are none that were fitted on.
+    ///
+    /// - Parameter strokes: the first of the recording.
+    func admits(_ strokes: some Sequence<[TouchSample]>, of participant: String) throws(EvaluationError) -> Bool {
+        guard !motions.isEmpty else { return true }
+        var (all, known) = (0, 0)
+        var origin: TrainedMotions.Origin?
+        for samples in strokes {
+            guard let fingerprint = MotionFingerprint(samples) else { continue }
+            all += 1
+            guard let one = motions.origin(of: fingerprint) else { continue }
+            known += 1
+            origin = origin ?? one
+        }
+        guard let origin, 2 * known >= all else { return true }
+        return try found(participant, origin)
+    }
+}
+
+extension TrainedMotions {
+    /// Whether most strokes at a recording's beginning were fitted on.
+    package func occur(in recording: any RecordingSource) -> Bool {
+        !survey(EvaluationDataset(name: recording.name, sources: [recording], identity: "")).isEmpty
+    }
+
+    /// What predictors were fitted on among the beginnings of recordings that are evenly spread over a dataset: for leaving
+    /// out predictors that nobody named, or participants with all their recordings. What cannot be read is reported when it
+    /// is evaluated.
+    ///
+    /// - Parameter samples: about how many of the dataset are read.
+    package func survey(_ dataset: EvaluationDataset, samples: Int = 16_384) -> [(participant: String, origin: Origin)]
+    {
+        guard !isEmpty, !dataset.sources.isEmpty else { return [] }
+        let most = max(1, samples / 256)
+        let step = (dataset.sources.count + most - 1) / most
+        let share = max(1, samples * step / dataset.sources.count)
+        var found: [(String, Origin)] = []
+        var screen = MotionScreen(motions: self) {
+            found.append(($0, $1))
+            return true
+        }
+        screen.strokeCount = 4
+        for index in stride(from: 0, to: dataset.sources.count, by: step) {
+            var reader = try? StrokeBatchReader(
+                source: dataset.sources[index],
+                dataset: dataset.name,
+                readsTruth: false,
+                batchSizes: 1...1,
+                screen: screen
+            )
+            while let seen = reader?.sampleCount, seen < share, let batch = try? reader?.next(), !batch.isEmpty {}
+        }
+        return found
+    }
+}
+
+extension TrainingSet.Source {
+    /// How all strokes of a dataset begin.
+    package init(motionsOf dataset: EvaluationDataset) throws {
+        self.init(name: dataset.name, identity: dataset.identity, participants: [])
+        for source in dataset.sources {
+            var reader = try StrokeBatchReader(
+                source: source,
+                dataset: dataset.name,
+                readsTruth: false,
+                batchSizes: 16_384...16_384
+            )
+            while let batch = try reader.next() {
+                for item in batch { noteMotion(item.stroke.samples, of: item.key.slice.participant) }
+            }
+        }
+        participants = motions.keys.sorted()
+    }
+}
