@@ -48,7 +48,7 @@ package struct DatasetSummary: Sendable {
         repairs = RepairLog()
         filesWithTruth = 0
         for source in dataset.sources {
-            var cursor = try source.makeCursor()
+            var cursor = try source.makePiecewiseCursor()
             try counts.addAll(of: &cursor) { names.insert($0) }
             repairs.merge(cursor.repairs)
             if source.truth != nil { filesWithTruth += 1 }

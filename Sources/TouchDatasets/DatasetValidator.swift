@@ -224,7 +224,7 @@ package enum DatasetValidator {
         var file = DatasetValidation.File(path: path, error: nil)
         file.format = (source as? ImportedSource)?.formatName ?? NativeFormat.name
         do {
-            var cursor = try source.makeCursor()
+            var cursor = try source.makePiecewiseCursor()
             defer { file.repairs = cursor.repairs }
             try file.counts.addAll(of: &cursor)
         } catch let error as DatasetError {

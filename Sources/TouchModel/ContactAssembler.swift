@@ -39,10 +39,9 @@ package protocol AssembledContact {
 ///
 /// A delivery costs O(touches × contacts on the surface), and allocates as its contacts do.
 package struct ContactAssembler<Contact: AssembledContact> {
-    @usableFromInline
-    struct Tracked {
-        @usableFromInline let touchID: Int32
-        @usableFromInline var contact: Contact
+    package struct Tracked {
+        package let touchID: Int32
+        package var contact: Contact
         @usableFromInline var endTime = 0.0
 
         @inlinable
@@ -52,9 +51,11 @@ package struct ContactAssembler<Contact: AssembledContact> {
         }
     }
 
-    @usableFromInline var active: [Tracked] = []
+    /// Those on the surface, the one heard of last coming last. For a module that takes what nearly every delivery is by itself: what
+    /// is generic here is not compiled for its kind of contact.
+    package var active: [Tracked] = []
     /// Ended, in order; the first one waits for corrections.
-    @usableFromInline var waiting: [Tracked] = []
+    @usableFromInline package private(set) var waiting: [Tracked] = []
     @usableFromInline var finished: [Contact] = []
     @usableFromInline var contactCount = 0
     @usableFromInline var log = RepairLog()

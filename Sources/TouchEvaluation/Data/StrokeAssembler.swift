@@ -21,6 +21,17 @@ package struct AssembledStroke: Sendable {
 /// Collects the strokes of an evaluation.
 package typealias StrokeAssembler = ContactAssembler<AssembledStroke>
 
+extension StrokeAssembler {
+    /// Takes a delivery of one sample into account, as ``consume(_:)`` does; without an allocation where it goes on with the contact
+    /// that was heard of last, as nearly every one does.
+    package mutating func consume(_ delivery: SampleDelivery) {
+        let last = active.count - 1
+        guard delivery.phase == .moved, last >= 0, active[last].touchID == delivery.contact, waiting.isEmpty,
+            active[last].contact.append(delivery)
+        else { return consume(TouchEvent(delivery)) }
+    }
+}
+
 extension AssembledStroke: AssembledContact {
     package init(_ touch: Touch, ordinal: Int) { stroke = Stroke(touchID: touch.id, type: touch.type) }
 
@@ -52,6 +63,18 @@ extension AssembledStroke: AssembledContact {
         if !touch.predictedSamples.isEmpty {
             platformPredictions.append(touch.predictedSamples, after: last, at: position)
         }
+    }
+
+    /// Adds the sample of a delivery, if there is nothing more to do about it.
+    fileprivate mutating func append(_ delivery: SampleDelivery) -> Bool {
+        guard delivery.sample.estimationUpdateIndex == nil, delivery.sample.follows(stroke.samples.last) else {
+            return false
+        }
+        stroke.deliveryEnds.append(stroke.samples.count)
+        stroke.samples.append(delivery.sample)
+        corrected?.append(delivery.sample)
+        arrivals.append(delivery.arrival)
+        return true
     }
 
     package mutating func apply(_ update: EstimationUpdate) -> Bool {

@@ -44,7 +44,9 @@ struct StrokeBatchReader {
     private let dataset: String
     private let batchSizes: ClosedRange<Int>
     private var batchSize: Int
-    private var cursor: any RecordingCursor
+    private var cursor: any PiecewiseCursor
+    /// Those of the last piece that were not taken yet.
+    private var deliveries: ArraySlice<SampleDelivery> = []
     private var groundTruths: GroundTruthStrokes?
     private var assembler = StrokeAssembler()
     private var slice: ScoreSlice
@@ -95,7 +97,7 @@ struct StrokeBatchReader {
         self.dataset = dataset
         self.batchSizes = batchSizes
         batchSize = batchSizes.lowerBound
-        cursor = try source.makeCursor()
+        cursor = try source.makePiecewiseCursor()
         groundTruths = readsTruth ? try GroundTruthStrokes(of: source) : nil
         slice = ScoreSlice(
             dataset: dataset,
@@ -120,10 +122,18 @@ struct StrokeBatchReader {
     /// `nil` at the end. Each batch is a quarter larger than the one before, up to the range's end.
     mutating func next() throws -> [Item]? {
         while pendingSamples < batchSize, pendingKeys.count < Self.mostKeys, !isExhausted {
-            switch try cursor.next() {
-            case .event(let event):
+            guard deliveries.isEmpty else {
+                consumeDeliveries()
+                try takeStrokes()
+                continue
+            }
+            switch try cursor.nextPiece() {
+            case .samples(let samples):
+                deliveries = samples
+                continue
+            case .element(.event(let event)):
                 assembler.consume(event)
-            case .begin(let metadata):
+            case .element(.begin(let metadata)):
                 assembler.finishAll()
                 try takeStrokes()
                 try releaseWithheld()
@@ -143,6 +153,18 @@ struct StrokeBatchReader {
             pendingSamples = 0
         }
         return pending
+    }
+
+    /// Takes deliveries up to one that may end a contact: a batch may end behind it.
+    private mutating func consumeDeliveries() {
+        var next = deliveries.startIndex
+        while next < deliveries.endIndex {
+            defer { next += 1 }
+            assembler.consume(deliveries[next])
+            if deliveries[next].phase != .moved { break }
+        }
+        // Given back in the end, so that the next piece needs no storage of its own.
+        deliveries = next < deliveries.endIndex ? deliveries[next...] : []
     }
 
     private mutating func begin(_ metadata: RecordingMetadata) throws {

@@ -50,7 +50,7 @@ public struct RecordingCounts: Sendable, Equatable {
     ///
     /// - Parameter begin: called with the metadata of each recording.
     package mutating func addAll(
-        of cursor: inout any RecordingCursor,
+        of cursor: inout any PiecewiseCursor,
         _ begin: (RecordingMetadata) -> Void = { _ in }
     ) throws {
         defer { finish() }
@@ -58,12 +58,7 @@ public struct RecordingCounts: Sendable, Equatable {
             if case .begin(let metadata) = element { begin(metadata) }
             add(element)
         }
-        guard var pieces = cursor as? any PiecewiseCursor else {
-            while let element = try cursor.next() { take(element) }
-            return
-        }
-        defer { cursor = pieces }
-        while let piece = try pieces.nextPiece() {
+        while let piece = try cursor.nextPiece() {
             switch piece {
             case .element(let element): take(element)
             case .samples(let samples): for delivery in samples { add(delivery) }

@@ -76,11 +76,11 @@ package struct CSVImporter: RecordingImporter {
         delivery = StrokeDelivery(type: touchType)
     }
 
-    package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
+    package mutating func consume(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         if reader != nil { return try read(line, into: &output) }
         guard try !head.isEmpty || search.take(line.bytes, at: line.location) else { return }
-        head.append(line)
+        head.append(copy line)
         if head.isFull { try readHead(into: &output) }
     }
 
@@ -174,7 +174,7 @@ package struct CSVImporter: RecordingImporter {
 
     // MARK: Rows
 
-    private mutating func read(_ line: ImportLine, into output: inout ImportOutput) throws {
+    private mutating func read(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
         guard var row = try reader?.read(line, events: &delivery.events, into: &output) else { return }
         rowCount += 1
         guard !isShuffled else {

@@ -63,7 +63,7 @@ struct TableRowReader {
     ///
     /// - Returns: the row, its time in the table's unit.
     mutating func read(
-        _ line: ImportLine,
+        _ line: borrowing ImportLine,
         events: inout EventMeanings,
         into output: inout ImportOutput
     ) throws -> TableRow? {

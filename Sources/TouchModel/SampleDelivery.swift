@@ -1,5 +1,3 @@
-import TouchModel
-
 /// A delivery of one sample of one contact at the sample's time: what nearly every row of a table is. Without references, so that
 /// millions of them cost no allocation.
 package struct SampleDelivery {
@@ -47,4 +45,22 @@ package enum RecordingPiece {
 package protocol PiecewiseCursor: RecordingCursor {
     /// As `next()`.
     mutating func nextPiece() throws -> RecordingPiece?
+}
+
+extension RecordingSource {
+    /// Starts a pass in pieces, which are single elements where the source has no others.
+    package func makePiecewiseCursor() throws -> any PiecewiseCursor {
+        let cursor = try makeCursor()
+        return cursor as? any PiecewiseCursor ?? ElementCursor(base: cursor)
+    }
+}
+
+private struct ElementCursor: PiecewiseCursor {
+    var base: any RecordingCursor
+
+    var repairs: RepairLog { base.repairs }
+
+    mutating func next() throws -> RecordingElement? { try base.next() }
+
+    mutating func nextPiece() throws -> RecordingPiece? { try base.next().map { .element($0) } }
 }
