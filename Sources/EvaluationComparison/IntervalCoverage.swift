@@ -28,7 +28,8 @@ package struct IntervalCoverage: Sendable {
         case timeGained = "time gained at equal accuracy"
         case pressMedian = "median delay of recognition"
         case pressP95 = "p95 of that delay"
-        case calibration = "gain of a force calibration"
+        case gain = "gain of a force calibration"
+        case offset = "offset of a force calibration"
         case cost = "cost of an event, rounds for people"
         case swapTest = "label swaps, two methods"
         case combinedSwapTest = "label swaps, two datasets"
@@ -59,7 +60,7 @@ package struct IntervalCoverage: Sendable {
             case .rareErrors, .agreement, .meanAgreement: "`articulation`"
             case .rightDecisions, .timeGained: "`early`"
             case .pressMedian, .pressP95: "`recognize`"
-            case .calibration: "`calibrate`"
+            case .gain, .offset: "`calibrate`"
             case .cost: "`latency`"
             case .swapTest: "`compare`"
             case .combinedSwapTest: "`compare` over datasets"
@@ -93,9 +94,9 @@ package struct IntervalCoverage: Sendable {
         self.seed = seed
     }
 
-    /// All cells, subjects in the order of `Subject.allCases`.
-    package func run(progress: (Int, Int) -> Void) async throws -> [Cell] {
-        let parts = Subject.allCases.flatMap { subject in Self.people.map { (subject: subject, people: $0) } }
+    /// All cells of some subjects, in their order.
+    package func run(_ subjects: [Subject] = Subject.allCases, progress: (Int, Int) -> Void) async throws -> [Cell] {
+        let parts = subjects.flatMap { subject in Self.people.map { (subject: subject, people: $0) } }
         var cells: [Cell] = []
         try await OrderedParallelMap.run(parts) { part in
             cell(part.subject, part.people)
@@ -180,7 +181,7 @@ package struct IntervalCoverage: Sendable {
             return agreement(referents: subject == .agreement ? 1 : 10, people, &generator)
         case .rightDecisions, .timeGained: return early(subject, people, &generator)
         case .pressMedian, .pressP95: return delay(subject == .pressMedian ? 0.5 : 0.95, people, &generator)
-        case .calibration: return calibration(people, &generator)
+        case .gain, .offset: return calibration(subject, people, &generator)
         case .cost: return cost(rounds: people, &generator)
         case .holm, .friedman:
             let values = (0..<people).map { _ in

@@ -28,7 +28,8 @@ struct CalibrationHonestyTests {
     /// offset = 5/8. The variance is (c − 1) / c Σ (θ₋ᵢ − θ)² over the lines without each cluster, in exact fractions. Gains
     /// and offsets without each contact are 14/11 and 7/33, 7/6 and 1/2, 9/10 and 13/10, 17/13 and 4/13, 17/13 and 6/13; without
     /// people {1, 2}, {3, 4, 5}: 18/13 and −5/13, 3/2 and 1/3; without recordings {1, 2}, {3, 4}, {5}: 18/13 and −5/13, 21/26 and
-    /// 3/2, 17/13 and 6/13. Five contacts of 2, 1, 2, 1 and 2 pairs count as 8² / 14 = 32/7: t of 25/7 degrees is 2.912910.
+    /// 3/2, 17/13 and 6/13. The leverages of five contacts, 1/8 of each pair
+    /// and 1/12 of (x − 3)², are 16, 3, 10, 11 and 8 of 24: they count as 48² / 550, and t of 877/275 degrees is 3.078314.
     @Test("standard errors leave out people where there are several, else recordings, else contacts")
     func leavingOut() throws {
         struct Expectation {
@@ -56,7 +57,7 @@ struct CalibrationHonestyTests {
             clusters: 5,
             offsetVariance: 17_421_553.0 / 28_314_000,
             gainVariance: 2_247_811.0 / 23_005_125,
-            t: 2.912909831
+            t: 3.078314479
         )
         let people = ["ann", "ann", "bob", "bob", "bob"]
         let recordings = [0, 0, 1, 1, 2]

@@ -255,6 +255,8 @@ struct PredictorComparisonTests {
         #expect(lines.contains { $0.hasPrefix("p50 ") && $0.contains("  –           –  ") })
         #expect(text.contains("A is better in 2 of 6 rows, B in 0"))
         #expect(text.contains("between predictors"))
-        #expect(lines.allSatisfy { $0.count <= 80 || !$0.hasPrefix("rmse") })
+        comparison.restrict(toMetrics: ["rmse"])
+        let narrow = PredictorComparisonReport(comparison).text.split(separator: "\n")
+        #expect(narrow.contains { $0.hasPrefix("rmse") } && narrow.allSatisfy { $0.count <= 80 || !$0.contains("  ") })
     }
 }

@@ -207,6 +207,8 @@ package struct CalibrationSums: Sendable {
             let jackknife = ClusterJackknife(clusterCount: clusters.count, parameters: IntervalParameters())
         else { return independent }
         var (offsets, gains): ([Double], [Double]) = ([], [])
+        // Clusters count by their leverage: pairs whose forces are far from the mean hold the line.
+        var weights: [Double] = []
         let groups = jackknife.groups(of: clusters.map(\.row))
         for group in groups.map(ContactSums.init(row:)) {
             // The line of the others, by how far the residuals of these pull: nothing is subtracted that is nearly alike.
@@ -214,6 +216,7 @@ package struct CalibrationSums: Sendable {
             let turn = group.xy - offset * group.x - gain * group.xx - mean * pull
             let lever = group.x - mean * group.count
             let others = squares - (group.xx - 2 * mean * group.x + mean * mean * group.count)
+            weights.append(group.count / count + (squares - others) / squares)
             let determinant = (count - group.count) * others - lever * lever
             let gainShift = ((count - group.count) * turn + lever * pull) / determinant
             let middleShift = (others * pull + lever * turn) / determinant
@@ -221,11 +224,7 @@ package struct CalibrationSums: Sendable {
             offsets.append(offset - middleShift + mean * gainShift)
         }
         func values(_ leftOut: [Double]) -> ClusterJackknife.Values {
-            ClusterJackknife.Values(
-                leftOut: leftOut,
-                alone: leftOut.map { _ in .nan },
-                weights: groups.map { ContactSums(row: $0).count }
-            )
+            ClusterJackknife.Values(leftOut: leftOut, alone: leftOut.map { _ in .nan }, weights: weights)
         }
         // Where the others have one force only, there is no line of them.
         guard let offsetSpread = jackknife.spread(of: offset, values(offsets), .signed),

@@ -203,7 +203,8 @@ package struct PooledValues {
                 alone: Array(values.dropFirst(jackknife.groupCount)),
                 weights: jackknife.groups(of: counts.map { [$0] }).map { $0[0] }
             ),
-            .signed
+            // Of the few values of a person one or two decide a high quantile.
+            share > 0.75 ? .extreme : .magnitude
         )
     }
 }
