@@ -149,7 +149,7 @@ struct ExperimentReportTests {
         for command in ["\\toprule", "\\midrule", "\\bottomrule", "\\begin{tabular}", "\\end{tabular}"] {
             #expect(latex.components(separatedBy: command).count == 4, "\(command)")
         }
-        // Three people show no winner.
+        // So few people show no winner.
         #expect(!latex.contains("\\textbf{") && latex.contains("kalman:model=cv &"))
         #expect(
             PaperTable.latexEscaped("a_b%$#\\{~^&")
