@@ -111,8 +111,10 @@ package struct PredictorComparisonReport: Sendable {
         return table
     }
 
-    /// Differences are small beside what they are differences of.
-    private static func difference(_ value: Double) -> String { NumberStyle.short(value, besides: abs(value)) }
+    /// Differences are small beside what they are differences of: below 0.01 they have digits that say something.
+    private static func difference(_ value: Double) -> String {
+        abs(value) < 0.00995 ? NumberStyle.short(value, besides: abs(value)) : NumberStyle.short(value)
+    }
 
     private static func own(_ ratios: [Double]) -> String {
         ratios.contains { !$0.isNaN } ? ratios.map(NumberStyle.ratio).joined(separator: ", ") : "–"
