@@ -362,7 +362,7 @@ let package = Package(
         ),
         .testTarget(name: "TouchRenderingTests", dependencies: ["TouchModel", "TouchRendering", "CCairo"]),
         .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
-        .testTarget(name: "ForetouchCTests", dependencies: ["CForetouch", "ForetouchC"]),
+        .testTarget(name: "ForetouchCTests", dependencies: ["CForetouch", "Foretouch", "ForetouchC"]),
         .testTarget(
             name: "ForetouchCommandsTests",
             dependencies: [

@@ -21,10 +21,10 @@ struct ClusterMoments {
     /// The moments of one predictor at one horizon: clusters × those of ``suite``.
     ///
     /// - Returns: `nil` where the result has no such dataset, predictor or horizon.
-    func rows(dataset: String, predictor: String, horizonMilliseconds: Double) -> [[Double]]? {
-        guard let clusters = clusters[dataset],
+    func rows(_ predictor: String, in cell: EvaluationResult.WholeCell) -> [[Double]]? {
+        guard let clusters = clusters[cell.dataset],
             let predictorIndex = result.predictors.firstIndex(where: { $0.label == predictor }),
-            let horizonIndex = result.horizonsMilliseconds.firstIndex(of: horizonMilliseconds)
+            let horizonIndex = result.horizonsMilliseconds.firstIndex(of: cell.horizonMilliseconds)
         else { return nil }
         let shape = ScoreShape(
             predictorCount: result.predictors.count,
@@ -36,6 +36,21 @@ struct ClusterMoments {
             clusters.moments.allSatisfy({ $0.count == shape.rowCount * suite.momentCount })
         else { return nil }
         return clusters.moments.map { Array($0[first..<first + suite.momentCount]) }
+    }
+
+    /// What is known of the difference of two predictors in a cell, by metric: those that come from moments.
+    ///
+    /// - Parameter other: holds the second predictor; the same clusters in the same order, and the same metrics.
+    func evidence(
+        _ first: String,
+        _ second: String,
+        of other: ClusterMoments,
+        in cell: EvaluationResult.WholeCell
+    ) -> [String: PairedClusters.Evidence] {
+        guard let one = rows(first, in: cell), let two = other.rows(second, in: cell) else { return [:] }
+        let evidence = PairedClusters(one, two, result.intervals)
+            .evidence(suite, horizon: cell.horizonMilliseconds / 1000)
+        return Dictionary(zip(suite.quantities.map(\.name), evidence)) { first, _ in first }
     }
 
     /// A part of ``suite``: the metric that reports a quantity, with where its moments begin.

@@ -5,9 +5,9 @@ import RecognitionEvaluation
 /// Stroke-gesture recognizers in order of merit over several datasets and protocols, and which of their differences are real.
 ///
 /// The order is that of the mean over evaluations of the share of right answers; its interval leaves out the people of every
-/// dataset one at a time, in all of its evaluations. Whether recognizers differ is asked on *blocks*, the people of every dataset: a block's value is the mean over the
-/// dataset's evaluations of the share of right answers with that person's gestures (`BlockTests`). Recognizers that lack an
-/// evaluation have no place.
+/// dataset one at a time, in all of its evaluations. Whether recognizers differ is asked on *blocks*, the people of every dataset: a
+/// block's value is the mean over the dataset's evaluations of the share of right answers with that person's gestures (`BlockTests`).
+/// Recognizers that lack an evaluation have no place.
 package struct GestureRanking: Sendable, Equatable, Codable {
     /// A recognizer's place.
     package struct Entry: Sendable, Equatable, Codable {
@@ -64,6 +64,7 @@ package struct GestureRanking: Sendable, Equatable, Codable {
         blocks = values.count
         friedman = tests.friedman
         mostPairs = tests.mostPairs
+        let intervals = GestureRankingIntervals(result)
         entries = means.enumerated().map { place, mean in
             var entry = Entry(
                 recognizer: result.recognizers[mean.index].label,
@@ -72,80 +73,18 @@ package struct GestureRanking: Sendable, Equatable, Codable {
                 betterThan: tests.outcome(of: place).below,
                 worseThan: tests.outcome(of: place).above
             )
-            let interval = Self.interval(result, .share) { people in
-                // Half a gesture on either side, as where shares of one evaluation are told.
-                let tests = people.reduce(0) { $0 + $1[mean.index][1] } / Double(people.count)
-                return (Self.share(people, mean.index) * tests + 0.5) / (tests + 1)
-            }
+            let interval = intervals.ofShare(mean.index)
             (entry.low, entry.high) = (interval.map { 100 * $0.lowerBound }, interval.map { 100 * $0.upperBound })
             if place + 1 < means.count {
                 let next = means[place + 1]
                 entry.lead = 100 * (mean.value - next.value)
-                let interval = Self.interval(result, .signed) {
-                    100 * (Self.share($0, mean.index) - Self.share($0, next.index))
-                }
-                (entry.leadLow, entry.leadHigh) = (interval?.lowerBound, interval?.upperBound)
+                let interval = intervals.ofLead(mean.index, over: next.index)
+                (entry.leadLow, entry.leadHigh) = (
+                    interval.map { 100 * $0.lowerBound }, interval.map { 100 * $0.upperBound }
+                )
             }
             return entry
         }
-    }
-
-    /// The mean over evaluations of the share of right answers.
-    ///
-    /// - Parameter sums: evaluations × recognizers, each with its wrong answers and its tests.
-    private static func share(_ sums: [[[Double]]], _ recognizer: Int) -> Double {
-        sums.reduce(0) { $0 + 1 - $1[recognizer][0] / $1[recognizer][1] } / Double(sums.count)
-    }
-
-    /// The interval of a function of sums, evaluations × recognizers × (wrong answers, tests).
-    private static func interval(
-        _ result: GestureResult,
-        _ scale: QuantityScale,
-        value: ([[[Double]]]) -> Double
-    ) -> ClosedRange<Double>? {
-        let people = result.evaluations.map { evaluation in
-            evaluation.answers.participants.indices.map { person in
-                result.recognizers.indices.map { evaluation.answers.errorSums(recognizer: $0, participant: person) }
-            }
-        }
-        func total(_ rows: [[[Double]]]) -> [[Double]] {
-            result.recognizers.indices.map { recognizer in
-                (0..<2).map { column in rows.reduce(0) { $0 + $1[recognizer][column] } }
-            }
-        }
-        let wholes = people.map(total)
-        let whole = value(wholes)
-        let spreads = result.datasets.map { dataset -> ClusterSpread? in
-            let positions = result.evaluations.indices.filter { result.evaluations[$0].dataset == dataset.name }
-            guard let first = positions.first,
-                positions.allSatisfy({ people[$0].count == people[first].count }),
-                let jackknife = ClusterJackknife(clusterCount: people[first].count, parameters: result.intervals)
-            else { return nil }
-            var values = ClusterJackknife.Values(leftOut: [], alone: [], weights: [])
-            for group in 0..<jackknife.groupCount {
-                var without = wholes
-                for position in positions {
-                    without[position] = total(
-                        people[position].enumerated().filter { $0.offset % jackknife.groupCount != group }.map(
-                            \.element
-                        )
-                    )
-                }
-                values.leftOut.append(value(without))
-                values.alone.append(.nan)
-                values.weights.append(
-                    positions.reduce(0) { sum, position in
-                        people[position].enumerated().filter { $0.offset % jackknife.groupCount == group }
-                            .reduce(sum) { $0 + ($1.element.first?[1] ?? 0) }
-                    }
-                )
-            }
-            return jackknife.spread(of: whole, values, scale)
-        }
-        guard let spread = ClusterSpread.ofSum(spreads), spread.carriesInterval else { return nil }
-        let reach = spread.reach(confidence: result.intervals.confidence)
-        let center = scale.transform(whole)
-        return scale.inverse(center - reach)...scale.inverse(center + reach)
     }
 
     /// Blocks × recognizers: the share of wrong answers.

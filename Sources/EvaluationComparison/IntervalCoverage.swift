@@ -20,7 +20,17 @@ package struct IntervalCoverage: Sendable {
         case differenceOfTwo = "difference of two means"
         case ranking = "ratio over two datasets"
         case unpaired = "ratio of two studies"
-        case agreement = "mean of people's logarithms"
+        case logarithms = "mean of people's logarithms"
+        case rareErrors = "mean of rare errors"
+        case agreement = "agreement on one referent"
+        case meanAgreement = "agreement over 10 referents"
+        case rightDecisions = "share of right decisions"
+        case timeGained = "time gained at equal accuracy"
+        case pressMedian = "median delay of recognition"
+        case pressP95 = "p95 of that delay"
+        case gain = "gain of a force calibration"
+        case offset = "offset of a force calibration"
+        case cost = "cost of an event, rounds for people"
         case swapTest = "label swaps, two methods"
         case combinedSwapTest = "label swaps, two datasets"
         case signedRank = "Wilcoxon, two methods"
@@ -39,13 +49,19 @@ package struct IntervalCoverage: Sendable {
         /// Where commands print it.
         package var use: String {
             switch self {
-            case .mean, .rmse, .median, .p95, .p99, .bias: "`evaluate`, the page"
+            case .mean: "`evaluate`, the page, `articulation`"
+            case .rmse, .median, .p95, .p99, .bias: "`evaluate`, the page"
             case .share90, .share98: "`recognize`, `spot`, `advise`, shares of `evaluate`"
             case .rate: "`recognize`, `spot`"
             case .ratioOfTwo, .differenceOfTwo: "`compare`"
             case .ranking: "`leaderboard`, `compare` over datasets"
             case .unpaired: "`compare` of other data"
-            case .agreement: "`tune`, `articulation`"
+            case .logarithms: "`tune`"
+            case .rareErrors, .agreement, .meanAgreement: "`articulation`"
+            case .rightDecisions, .timeGained: "`early`"
+            case .pressMedian, .pressP95: "`recognize`"
+            case .gain, .offset: "`calibrate`"
+            case .cost: "`latency`"
             case .swapTest: "`compare`"
             case .combinedSwapTest: "`compare` over datasets"
             case .signedRank: "`tune`, `leaderboard` of two"
@@ -78,9 +94,9 @@ package struct IntervalCoverage: Sendable {
         self.seed = seed
     }
 
-    /// All cells, subjects in the order of `Subject.allCases`.
-    package func run(progress: (Int, Int) -> Void) async throws -> [Cell] {
-        let parts = Subject.allCases.flatMap { subject in Self.people.map { (subject: subject, people: $0) } }
+    /// All cells of some subjects, in their order.
+    package func run(_ subjects: [Subject] = Subject.allCases, progress: (Int, Int) -> Void) async throws -> [Cell] {
+        let parts = subjects.flatMap { subject in Self.people.map { (subject: subject, people: $0) } }
         var cells: [Cell] = []
         try await OrderedParallelMap.run(parts) { part in
             cell(part.subject, part.people)
@@ -102,7 +118,7 @@ package struct IntervalCoverage: Sendable {
         return Cell(subject: subject, people: people, share: told > 0 ? Double(counted) / Double(told) : nil)
     }
 
-    private var parameters: IntervalParameters { IntervalParameters(confidence: confidence, seed: seed) }
+    var parameters: IntervalParameters { IntervalParameters(confidence: confidence, seed: seed) }
 
     /// Whether the interval held the truth, or the test found a difference; `nil` where none was told.
     private func outcome(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
@@ -154,12 +170,19 @@ package struct IntervalCoverage: Sendable {
                 seed: generator.next()
             ).map { $0 <= 1 - confidence }
         case .unpaired, .unpairedTest: return unpaired(subject, people, &generator)
-        case .agreement, .signedRank:
+        case .logarithms, .signedRank:
             let logs = (0..<people).map { _ in 0.1 * generator.gaussian() }
-            guard subject == .agreement else { return WilcoxonSignedRankTest(logs).probability <= 1 - confidence }
+            guard subject == .logarithms else { return WilcoxonSignedRankTest(logs).probability <= 1 - confidence }
             return jackknife(people)?.interval(logs.map { [$0, 1] }, weights: logs.map { _ in 1 }, .signed) {
                 $0[0] / $0[1]
             }?.contains(0)
+        case .rareErrors: return rareErrors(people, &generator)
+        case .agreement, .meanAgreement:
+            return agreement(referents: subject == .agreement ? 1 : 10, people, &generator)
+        case .rightDecisions, .timeGained: return early(subject, people, &generator)
+        case .pressMedian, .pressP95: return delay(subject == .pressMedian ? 0.5 : 0.95, people, &generator)
+        case .gain, .offset: return calibration(subject, people, &generator)
+        case .cost: return cost(rounds: people, &generator)
         case .holm, .friedman:
             let values = (0..<people).map { _ in
                 let own = 0.25 * generator.gaussian()
@@ -172,7 +195,7 @@ package struct IntervalCoverage: Sendable {
         }
     }
 
-    private func jackknife(_ people: Int) -> ClusterJackknife? {
+    func jackknife(_ people: Int) -> ClusterJackknife? {
         ClusterJackknife(clusterCount: people, parameters: parameters)
     }
 
@@ -320,12 +343,12 @@ private struct Study {
 
 extension SeededGenerator {
     /// A number of strokes.
-    fileprivate var strokes: Int {
+    var strokes: Int {
         mutating get { min(max(Int((20 * exp(0.4 * gaussian())).rounded()), 3), 200) }
     }
 
     /// A number of independent events about a mean, by counting exponential waits (Knuth).
-    fileprivate mutating func poisson(_ mean: Double) -> Int {
+    mutating func poisson(_ mean: Double) -> Int {
         var (count, left) = (0, mean)
         while true {
             left += log(1 - uniform())

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchEvaluation
 
 /// Two evaluations of the same data, compared cluster by cluster.
@@ -7,8 +6,8 @@ final class PairedResults {
     private let after: ClusterMoments
 
     private struct Cell: Hashable {
-        var dataset, predictor: String
-        var horizon: Double
+        var predictor: String
+        var whole: EvaluationResult.WholeCell
     }
 
     /// The evidence of cells that were asked for: rows of one cell follow each other.
@@ -26,24 +25,17 @@ final class PairedResults {
     /// What is known of a row's difference; `nil` where the two cannot be paired: other data, other clusters, or a metric that is not
     /// computed from moments.
     func evidence(of row: EvaluationResult.Row) -> PairedClusters.Evidence? {
-        let cell = Cell(dataset: row.dataset, predictor: row.predictor, horizon: row.horizonMilliseconds)
+        let cell = Cell(predictor: row.predictor, whole: row.wholeCell)
         if known[cell] == nil { known[cell] = evidence(of: cell) }
         return known[cell]?[row.metric]
     }
 
     private func evidence(of cell: Cell) -> [String: PairedClusters.Evidence] {
-        guard let old = before.clusters[cell.dataset], let new = after.clusters[cell.dataset], old.names == new.names,
-            before.result.datasets.first(where: { $0.name == cell.dataset })?.identity
-                == after.result.datasets.first(where: { $0.name == cell.dataset })?.identity,
-            let one = before.rows(
-                dataset: cell.dataset,
-                predictor: cell.predictor,
-                horizonMilliseconds: cell.horizon
-            ),
-            let two = after.rows(dataset: cell.dataset, predictor: cell.predictor, horizonMilliseconds: cell.horizon)
+        let dataset = cell.whole.dataset
+        guard let old = before.clusters[dataset], let new = after.clusters[dataset], old.names == new.names,
+            before.result.datasets.first(where: { $0.name == dataset })?.identity
+                == after.result.datasets.first(where: { $0.name == dataset })?.identity
         else { return [:] }
-        let evidence = PairedClusters(one, two, before.result.intervals)
-            .evidence(before.suite, horizon: cell.horizon / 1000)
-        return Dictionary(zip(before.suite.quantities.map(\.name), evidence)) { first, _ in first }
+        return before.evidence(cell.predictor, cell.predictor, of: after, in: cell.whole)
     }
 }

@@ -116,24 +116,20 @@ public struct PredictorComparison: Sendable {
     }
 
     private static func rows(_ moments: ClusterMoments, _ first: String, _ second: String) -> [Row] {
-        struct Cell: Hashable {
-            var dataset: String
-            var horizon: Double
-        }
         let result = moments.result
         let preferences = Dictionary(result.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         let whole = result.rows.filter(\.isWhole)
-        var others: [Cell: [String: Double]] = [:]
+        var others: [EvaluationResult.WholeCell: [String: Double]] = [:]
         for row in whole where row.predictor == second {
-            others[Cell(dataset: row.dataset, horizon: row.horizonMilliseconds), default: [:]][row.metric] = row.value
+            others[row.wholeCell, default: [:]][row.metric] = row.value
         }
         var rows: [Row] = []
-        var evidence: [Cell: [String: PairedClusters.Evidence]] = [:]
+        var evidence: [EvaluationResult.WholeCell: [String: PairedClusters.Evidence]] = [:]
         for row in whole where row.predictor == first {
-            let cell = Cell(dataset: row.dataset, horizon: row.horizonMilliseconds)
+            let cell = row.wholeCell
             guard let other = others[cell]?[row.metric] else { continue }
             if evidence[cell] == nil {
-                evidence[cell] = Self.evidence(moments, cell.dataset, cell.horizon, first, second)
+                evidence[cell] = moments.evidence(first, second, of: moments, in: cell)
             }
             var compared = Row(
                 dataset: row.dataset,
@@ -157,23 +153,6 @@ public struct PredictorComparison: Sendable {
             rows.append(compared)
         }
         return rows
-    }
-
-    /// The evidence on every metric of a cell that comes from moments.
-    private static func evidence(
-        _ moments: ClusterMoments,
-        _ dataset: String,
-        _ horizon: Double,
-        _ first: String,
-        _ second: String
-    ) -> [String: PairedClusters.Evidence] {
-        guard
-            let one = moments.rows(dataset: dataset, predictor: first, horizonMilliseconds: horizon),
-            let two = moments.rows(dataset: dataset, predictor: second, horizonMilliseconds: horizon)
-        else { return [:] }
-        let evidence = PairedClusters(one, two, moments.result.intervals)
-            .evidence(moments.suite, horizon: horizon / 1000)
-        return Dictionary(zip(moments.suite.quantities.map(\.name), evidence)) { first, _ in first }
     }
 }
 

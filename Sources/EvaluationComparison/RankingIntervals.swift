@@ -54,7 +54,7 @@ struct RankingIntervals {
         for horizon in horizons {
             let cell = EvaluationResult.WholeCell(dataset: dataset, horizonMilliseconds: horizon)
             func jackknifed(_ predictor: String) -> ClusterJackknife.Values? {
-                moments.rows(dataset: dataset, predictor: predictor, horizonMilliseconds: horizon).map { rows in
+                moments.rows(predictor, in: cell).map { rows in
                     metric.suite.jackknifeValues(
                         jackknife,
                         rows.map { Array($0[metric.moments]) },

@@ -7,7 +7,7 @@ import Foundation
 ///   & Graubard (1998, "Confidence intervals for proportions with small expected number of positive counts estimated from
 ///   survey data", Survey Methodology 24): the number of things divided by the design effect of clusters, at least 1, and
 ///   by (t of the clusters / t of the things)². Where all or nothing is yes the data tell no design effect; it counts as 1.
-/// - A rate has the interval of Garwood (1936), events and time reduced likewise.
+/// - A rate has the interval of Garwood (1936).
 package enum ExactIntervals {
     /// One cluster's share of a quotient.
     package struct Cluster {
@@ -28,25 +28,8 @@ package enum ExactIntervals {
         guard isResolved(clusters), total > 0, hits >= 0, hits <= total else { return nil }
         let share = hits / total
         let independent = share * (1 - share) / total
-        let size = total / reduction(clusters, share, independent: independent, things: total, confidence: confidence)
+        let size = total / reduction(clusters, share, independent: independent, confidence: confidence)
         return clopperPearson(share * size, of: size, confidence: confidence)
-    }
-
-    /// The interval of Σ numerators / Σ denominators, events per time; `nil` where fewer than two clusters
-    /// have any.
-    package static func rate(_ clusters: [Cluster], confidence: Double) -> ClosedRange<Double>? {
-        let time = clusters.reduce(0) { $0 + $1.denominator }
-        let events = clusters.reduce(0) { $0 + $1.numerator }
-        guard isResolved(clusters), time > 0 else { return nil }
-        let rate = events / time
-        let reduction = reduction(
-            clusters,
-            rate,
-            independent: events / (time * time),
-            things: .infinity,
-            confidence: confidence
-        )
-        return garwood(events / reduction, in: time / reduction, confidence: confidence)
     }
 
     /// Whether more than one cluster has anything to count: one alone does not tell how much clusters differ.
@@ -59,7 +42,6 @@ package enum ExactIntervals {
         _ clusters: [Cluster],
         _ quotient: Double,
         independent: Double,
-        things: Double,
         confidence: Double
     ) -> Double {
         let counted = clusters.filter { $0.denominator > 0 }
@@ -76,7 +58,7 @@ package enum ExactIntervals {
         let share = 0.5 + confidence / 2
         let clusterT = StudentDistribution(freedom: Double(counted.count - 1)).quantile(share)
         // Beyond this the distribution is the normal one to four digits.
-        let thingT = StudentDistribution(freedom: min(max(things - 1, 1), 5000)).quantile(share)
+        let thingT = StudentDistribution(freedom: min(max(total - 1, 1), 5000)).quantile(share)
         return effect * max(1, (clusterT / thingT) * (clusterT / thingT))
     }
 

@@ -22,6 +22,9 @@ struct CoverageCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The seed of the studies.", valueName: "number"))
     var seed: UInt64 = 1
 
+    @Option(help: ArgumentHelp("Only rows whose name holds this.", valueName: "word"))
+    var only: String?
+
     @Option(help: ArgumentHelp("The file for the tables, as Markdown.", valueName: "file"))
     var output: String?
 
@@ -30,7 +33,9 @@ struct CoverageCommand: AsyncParsableCommand {
         let file = try output.map(OutputFile.init)
         let progress = ProgressLine()
         let coverage = IntervalCoverage(studies: studies, seed: seed)
-        let cells = try await coverage.run { done, all in progress.show("cell \(done) of \(all)") }
+        let subjects = IntervalCoverage.Subject.allCases.filter { only.map($0.rawValue.contains) ?? true }
+        guard !subjects.isEmpty else { throw ValidationError("--only: no row's name holds '\(only ?? "")'") }
+        let cells = try await coverage.run(subjects) { done, all in progress.show("cell \(done) of \(all)") }
         progress.finish()
         let text = CoverageReport(coverage, cells).markdown
         print(text, terminator: "")

@@ -8,7 +8,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
         abstract:
             "Runs every predictor over datasets, ranks them, and says which differences are statistically significant.",
         discussion: """
-            Predictors are ranked by RMSE relative to linear: the geometric mean over datasets and horizons, with a \
+            Predictors are ranked by RMSE relative to linear: the geometric mean over datasets and horizons, with an \
             interval over participants. Friedman's test asks whether predictors differ at all, Wilcoxon's \
             signed-rank test which pairs do, on participants, with Holm's correction. A few participants cannot tell many pairs \
             apart: name fewer predictors, or compare each with one of them (--compared-with).

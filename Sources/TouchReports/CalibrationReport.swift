@@ -20,8 +20,8 @@ package struct CalibrationReport: Sendable {
             table.by.rawValue, "R²", "RMSE before", "after", "forces", "n", "contacts", "SE over", "saturated",
             "uncorrected",
         ])
-        func interval(_ ends: [Double]) -> String {
-            ends.map { NumberStyle.fixed($0, 4) }.joined(separator: " … ")
+        func interval(_ ends: [Double]?) -> String {
+            ends.map { $0.map { NumberStyle.fixed($0, 4) }.joined(separator: " … ") } ?? "–"
         }
         for fit in table.fits {
             lines.add([

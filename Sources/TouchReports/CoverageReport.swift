@@ -33,6 +33,7 @@ package struct CoverageReport: Sendable {
         text += "|---|---|" + String(repeating: "--:|", count: people.count) + "\n"
         for subject in IntervalCoverage.Subject.allCases where subject.isTest == areTests {
             let own = cells.filter { $0.subject == subject }
+            guard !own.isEmpty else { continue }
             let shares = people.map { count in
                 own.first { $0.people == count }?.share.map { NumberStyle.fixed(100 * $0, 1) } ?? "–"
             }

@@ -42,6 +42,12 @@ extension EvaluationText {
         }
         if best.ratio >= 1 { return "Best: \(reference); no other predictor has a lower RMSE." }
         var text = "Best: \(best.predictor), with an RMSE \(below(best.ratio)) % below that of \(reference)"
+        if let untestable {
+            text =
+                "\(untestable) show no winner: no test of so few has p below "
+                + "\(NumberStyle.short(1 - result.intervals.confidence)). Lowest RMSE: \(best.predictor), "
+                + "\(below(best.ratio)) % below that of \(reference)"
+        }
         guard let interval = best.interval else { return text + " (no interval)." }
         text += " (\(percent) % interval \(below(interval.upperBound)) … \(below(interval.lowerBound)) %)"
         return text + (interval.upperBound >= 1 ? "; the interval holds 0, so it may be no better." : ".")
@@ -56,6 +62,15 @@ extension EvaluationText {
         else { return nil }
         let clusters = result.clusters.reduce(0) { $0 + $1.names.count }
         guard clusters < ClusterSpread.fewestClusters, let unit = result.clusters.first?.unit else { return nil }
+        return "\(clusters) \(unit)s"
+    }
+
+    /// Who was recorded, where that is enough people for an interval and too few for any test.
+    private var untestable: String? {
+        let clusters = result.clusters.reduce(0) { $0 + $1.names.count }
+        guard let unit = result.clusters.first?.unit,
+            LabelSwapTest.smallestProbability(clusterCount: clusters) > 1 - result.intervals.confidence
+        else { return nil }
         return "\(clusters) \(unit)s"
     }
 

@@ -17,7 +17,7 @@ package struct PredictorComparisonReport: Sendable {
         for clusters in comparison.clusters {
             let rows = comparison.rows.filter { $0.dataset == clusters.dataset }
             guard !rows.isEmpty else { continue }
-            text += "\(clusters.dataset): \(heading(clusters))\n\(table(rows).text)\n"
+            text += LineWrap.paragraph("\(clusters.dataset): \(heading(clusters))") + table(rows).text + "\n"
         }
         var counts: [PredictorComparison.Verdict: Int] = [:]
         for row in comparison.rows { counts[row.verdict, default: 0] += 1 }
@@ -80,10 +80,11 @@ package struct PredictorComparisonReport: Sendable {
 
     private func table(_ rows: [PredictorComparison.Row]) -> TextTable {
         let interval = "\(NumberStyle.percent(comparison.intervals.confidence)) % interval"
+        // Too few clusters have no interval of the difference, and their own ratios where that of the ratio would be.
+        let areOwn = rows.contains { !$0.ownRatios.isEmpty }
         var table = TextTable(
-            header: [
-                "metric", "significant", "p", "A", "B", "B − A", interval, "B / A", interval,
-            ],
+            header: ["metric", "better", "p", "A", "B", "B − A"] + (areOwn ? [] : [interval])
+                + ["B / A", areOwn ? "of each" : interval],
             wordColumns: 2
         )
         var horizon: Double?
@@ -93,37 +94,45 @@ package struct PredictorComparisonReport: Sendable {
                 table.addHeading("at a horizon of \(row.horizonMilliseconds.plainText) ms:")
             }
             horizon = row.horizonMilliseconds
-            table.add([
-                row.metric, Self.sentence(row.verdict, self.comparison),
-                row.probability.map { NumberStyle.probability($0) } ?? "–", Self.number(row.first),
-                Self.number(row.second), Self.number(row.difference),
-                Self.interval(row.differenceInterval, Self.number), NumberStyle.ratio(row.ratio),
-                row.ownRatios.isEmpty
-                    ? Self.interval(row.ratioInterval, NumberStyle.ratio)
-                    : row.ownRatios.map(NumberStyle.ratio).joined(separator: ", "),
-            ])
+            table.add(
+                [
+                    row.metric, Self.word(row.verdict, comparison),
+                    row.probability.map { NumberStyle.probability($0) } ?? "–",
+                    NumberStyle.short(row.first, besides: row.largest),
+                    NumberStyle.short(row.second, besides: row.largest), Self.difference(row.difference),
+                ] + (areOwn ? [] : [Self.interval(row.differenceInterval, Self.difference)])
+                    + [
+                        NumberStyle.ratio(row.ratio),
+                        areOwn
+                            ? Self.own(row.ownRatios) : Self.interval(row.ratioInterval, NumberStyle.ratio),
+                    ]
+            )
         }
         return table
     }
 
-    private static func sentence(
-        _ verdict: PredictorComparison.Verdict,
-        _ comparison: PredictorComparison
-    ) -> String {
+    /// Differences are small beside what they are differences of: below 0.01 they have digits that say something.
+    private static func difference(_ value: Double) -> String {
+        abs(value) < 0.00995 ? NumberStyle.short(value, besides: abs(value)) : NumberStyle.short(value)
+    }
+
+    private static func own(_ ratios: [Double]) -> String {
+        ratios.contains { !$0.isNaN } ? ratios.map(NumberStyle.ratio).joined(separator: ", ") : "–"
+    }
+
+    private static func word(_ verdict: PredictorComparison.Verdict, _ comparison: PredictorComparison) -> String {
         switch verdict {
-        case .better(let label): "\(label == comparison.first ? "A" : "B") is better"
-        case .different: "yes, neither"
-        case .notShown: "not shown"
-        case .unknown: "no test"
+        case .better(let label): label == comparison.first ? "A" : "B"
+        case .different: "differ"
+        case .notShown, .unknown: "–"
         }
     }
 
     private static func interval(_ range: ClosedRange<Double>?, _ style: (Double) -> String) -> String {
         range.map { "\(style($0.lowerBound)) … \(style($0.upperBound))" } ?? "–"
     }
+}
 
-    /// Differences are small beside what they are differences of.
-    private static func number(_ value: Double) -> String {
-        abs(value) < 9.9995 ? NumberStyle.fixed(value, 4) : NumberStyle.short(value)
-    }
+extension PredictorComparison.Row {
+    fileprivate var largest: Double { max(abs(first), abs(second)) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RecognitionEvaluation
+import TouchEvaluation
 import TouchModel
 
 /// An evaluation of recognizers as console tables, tidy CSV and JSON.
@@ -37,11 +38,9 @@ public struct RecognitionReport: Sendable {
             text += result.truth == .noiseFree ? "noise-free truth" : "truth from final forces"
             if let cutoff = result.truthCutoff { text += " smoothed without lag at \(cutoff.plainText) Hz" }
             text += ", \(NumberStyle.short(result.margin * 100)) % about thresholds left out"
-            if result.intervals.areWanted,
-                let clusters = result.clusters.first(where: { $0.dataset == dataset.name }), clusters.names.count > 1
-            {
-                text += "; intervals over \(clusters.names.count) \(clusters.unit)s"
-            }
+            let basis = result.intervalBasis(of: dataset.name)
+            if case .clusters(let count, let unit) = basis { text += "; intervals over \(count) \(unit)s" }
+            if case .ownValues = basis { text += "; \(basis.words)" }
             text += "\n" + table(of: dataset.name).text + "\n"
         }
         if !result.repairs.isEmpty {
@@ -63,7 +62,9 @@ public struct RecognitionReport: Sendable {
                 guard let row = result.row(quantity.name, dataset: dataset, recognizer: recognizer.label) else {
                     continue
                 }
-                let interval = row.low.map { "\(Self.number($0)) … \(Self.number(row.high))" } ?? "–"
+                var interval = row.low.map { "\(Self.number($0)) … \(Self.number(row.high))" } ?? "–"
+                let own = result.ownValues(of: row)
+                if !own.isEmpty { interval = own.map { Self.number($0) }.joined(separator: ", ") }
                 table.add([
                     recognizer.label, quantity.name, Self.number(row.value), interval, quantity.unit,
                     NumberStyle.count(row.count),

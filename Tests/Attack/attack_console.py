@@ -19,6 +19,12 @@ MAPPINGS = [
     BOMB, "a: &a [x]\nb: *a\n", "mm-per-unit: !!float 1\n", "? [a]\n: b\n", "[" * 30000, "- " * 30000, "mm-per-unit: 1e999\n",
     "mm-per-unit: 1\npixels-per-unit: 1\n", "participant-from: '((a+)+)+$'\n", "participant-from: '(a)\\1'\n",
     "participant-from: '((a{1000}){1000})'\n", 'participant: "a\\e[31m"\n', "column: {bogus: x}\n", "x" * 70000, "\x00\x01\x02",
+    "<<: *gone\n", "a: *a\n", "x: &x\n  y: *x\n", "!!python/object/apply:os.system ['true']\n", "%TAG ! tag:x,2026:\n---\n!x a: b\n",
+    "%YAML 9.9\n---\nparticipant: a\n", "--- {}\n--- {}\n", "{" * 30000, "? " * 30000, "a:\n" + "".join(" " * n + "a:\n" for n in range(1, 300)),
+    "mm-per-unit: -1\n", "mm-per-unit: .nan\n", "mm-per-unit: " + "9" * 60000 + "\n", "pixels-per-unit: 0\n", "rate: 1e-400\n",
+    "max-force: .inf\n", "participant: a\nparticipant: b\n", "participant: [a, b]\n", "- participant\n", "just words\n",
+    "time-unit: eons\n", "participant-from: '" + "(a?)" * 400 + "'\n", "participant-from: '(' \n", "task-from: '(?<=a)b'\n",
+    "participant-from: '(" + "a|" * 20000 + "a)'\n",
 ]
 
 

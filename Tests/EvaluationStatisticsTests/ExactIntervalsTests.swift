@@ -63,7 +63,6 @@ struct ExactIntervalsTests {
             .init(numerator: 3, denominator: 10), .init(numerator: 0, denominator: 0),
         ]
         #expect(ExactIntervals.proportion(lonely, confidence: 0.95) == nil)
-        #expect(ExactIntervals.rate(lonely, confidence: 0.95) == nil)
         #expect(interval([0, 0], 0) == nil)
         let none = try #require(interval([0, 0, 0, 0, 0, 0, 0, 0], 500))
         // 4000 things in 8 clusters: (1.96 / 2.36)² of them count.
@@ -80,21 +79,5 @@ struct ExactIntervalsTests {
         let interval = try #require(ExactIntervals.proportion(clusters, confidence: 0.95))
         #expect(Self.isNear(interval.lowerBound, 0.476865499, 1e-8))
         #expect(Self.isNear(interval.upperBound, 0.999251065, 1e-8))
-    }
-
-    /// Events 3, 0, 5, 2 in times 10, 12, 8, 10: rate 0.25; residuals 0.5, −3, 3, −0.5, so the variance is 4/3 · 18.5 / 40²
-    /// against 10 / 40² of Poisson events: design effect 37/15. With (t₃ / z)² = (3.182446 / 1.959964)² the events are
-    /// 1.537671 in 6.150686. The ends, from the incomplete gamma function with 30 digits (mpmath), are 0.0189223 and
-    /// 1.0532603; t of 5000 degrees stands for z here, which is 0.0005 of the events.
-    @Test("the interval of a rate divides events and time by the design effect")
-    func reducedRate() throws {
-        let clusters = zip([3.0, 0, 5, 2], [10.0, 12, 8, 10]).map {
-            ExactIntervals.Cluster(numerator: $0, denominator: $1)
-        }
-        let interval = try #require(ExactIntervals.rate(clusters, confidence: 0.95))
-        #expect(abs(interval.lowerBound / 0.0189223399 - 1) < 1e-3)
-        #expect(abs(interval.upperBound / 1.0532603395 - 1) < 5e-4)
-        let plain = ExactIntervals.garwood(10, in: 40, confidence: 0.95)
-        #expect(interval.lowerBound < plain.lowerBound && plain.upperBound < interval.upperBound)
     }
 }

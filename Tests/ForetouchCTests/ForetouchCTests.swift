@@ -1,4 +1,5 @@
 import CForetouch
+import Foretouch
 import Foundation
 import Testing
 
@@ -141,6 +142,52 @@ struct ForetouchCTests {
             #expect(replay(3, offsets: [0, 3], strokes: 1, horizons: [.nan], capacity: 3).contains("horizons[0]"))
             #expect(replay(3, offsets: [0, 3], strokes: 1, horizons: [1e300], capacity: 3).contains("horizons[0]"))
         }
+    }
+
+    @Test("A folder with everything in it is the list that commands have of it, and what is not read is named")
+    func mixedFolder() throws {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appendingPathComponent("foretouch-c-\(UUID().uuidString)")
+        defer { try? files.removeItem(at: folder) }
+        func write(_ text: String, to name: String) throws {
+            let file = folder.appendingPathComponent(name)
+            try files.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        for (number, name) in ["mix/one", "mix/deep/two", "elsewhere"].enumerated() {
+            let lines = (0..<20).map { index -> String in
+                let phase = index == 0 ? "began" : index == 19 ? "ended" : "moved"
+                let sample = #"{"t":\#(Double(index) / 100),"x":\#(3 * index),"y":\#(number)}"#
+                return #"{"touches":[{"id":1,"phase":"\#(phase)","samples":[\#(sample)],"type":"direct"}]}"#
+            }
+            let header = #"{"format":"foretouch-recording","version":"1.0","pointerTypes":["direct"]}"#
+            let text = ([header] + lines).joined(separator: "\n") + "\n"
+            let hash = ContentHash.of(Data(text.utf8))
+            try write(text, to: name + "/a.jsonl")
+            let files = #"[{"file":"a.jsonl","sha256":"\#(hash)"}]"#
+            try write(
+                #"{"format":"foretouch-dataset","version":"1.0","name":"n","recordings":\#(files)}"#,
+                to: name + "/dataset.json"
+            )
+        }
+        try write("notes", to: "mix/notes.txt")
+        try write("stroke_id,t,x,y\n1,0,1,1\n1,0.1,2,2\n", to: "mix/loose.csv")
+        for (link, target) in [("to-dataset", "../elsewhere"), ("to-one", "one"), ("gone.csv", "nowhere")] {
+            try files.createSymbolicLink(
+                atPath: folder.appendingPathComponent("mix/" + link).path,
+                withDestinationPath: target
+            )
+        }
+        let mix = folder.appendingPathComponent("mix").path
+        let members = DatasetMembers(of: mix)
+        #expect(members.paths == ["deep/two", "one", "to-dataset"].map { "\(mix)/\($0)" })
+        #expect(
+            members.omissions.map(\.path) == ["gone.csv", "loose.csv", "notes.txt", "to-one"].map { "\(mix)/\($0)" }
+        )
+        let opened = try RecordingsHandle.opening([mix])
+        let alone = try members.paths.map { try EvaluationDataset(Dataset(path: $0)).identity }
+        #expect(opened.datasets.map(\.identity) == alone)
+        #expect(opened.remarks.flatMap(\.omissions) == members.omissions.map(\.description))
     }
 
     @Test("A handle of another kind is an error")

@@ -321,8 +321,6 @@ struct RecognitionEvaluatorTests {
             gain: 2,
             offsetError: 0,
             gainError: 0,
-            offsetInterval: [0, 0],
-            gainInterval: [2, 2],
             determination: 1,
             errorBefore: 1,
             errorAfter: 0,

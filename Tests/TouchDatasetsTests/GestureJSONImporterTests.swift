@@ -44,6 +44,14 @@ import TouchModel
         #expect(places == ["2", "3"])
     }
 
+    @Test("Lines of many points are taken one after the other: together they may have more than is held at a time")
+    func longLines() throws {
+        let points = (0..<90_000).map { "[\($0 % 7),1,\($0)]" }.joined(separator: ",")
+        let line = #"{"label":"a","strokes":[["# + points + "]]}\n"
+        let reading = try read(String(repeating: line, count: 6))
+        #expect(reading.metadata.count == 6 && reading.samples.count == 540_000)
+    }
+
     @Test("A last line that broke off is dropped; what is none of the format's is an error with its line")
     func broken() throws {
         let reading = try read(Self.arrow + "\n" + Self.arrow.dropLast(9))

@@ -75,6 +75,28 @@ struct LatencyMeasurementTests {
         }
     }
 
+    /// Six rounds of one portion: the interval is that of its median, whose ends lie 5/14 of the way from the outermost values. A
+    /// portion that is slow where the other is fast takes all of that away, one that is slow in the same rounds doubles it.
+    @Test
+    func `the interval of the mean adds up what portions have in common`() throws {
+        let rounds = [0.0, 14, 20, 30, 40, 68]
+        func row(_ portions: [[Double]]) -> LatencyResult.Row {
+            var series = LatencySeries(portionCount: portions.count)
+            series.record(1, overhead: 0)
+            series.batchTimes = portions
+            return series.row(label: "", eventsPerRound: 1, countsAllocations: false)
+        }
+        let one = row([rounds])
+        #expect(abs(one.batchMean - 25) < 1e-9)
+        #expect(abs(one.batchMeanLow - 5) < 1e-9 && abs(one.batchMeanHigh - 58) < 1e-9)
+        let both = row([rounds, rounds])
+        #expect(abs(both.batchMeanLow - 10) < 1e-9 && abs(both.batchMeanHigh - 116) < 1e-9)
+        let against = row([rounds, rounds.map { 68 - $0 }])
+        #expect(abs(against.batchMean - 68) < 1e-9)
+        // 25 − 5 = 20 below and 33 above the one, 33 below and 20 above the other.
+        #expect(abs(against.batchMeanLow - 55) < 1e-9 && abs(against.batchMeanHigh - 81) < 1e-9)
+    }
+
     @Test
     func `progress is told after each round`() throws {
         var rounds: [Int] = []

@@ -250,10 +250,13 @@ struct PredictorComparisonTests {
         #expect(text.hasPrefix("A: linear\nB: hold\n"))
         #expect(text.contains("paired over 6 participants"))
         let lines = text.split(separator: "\n").map(String.init)
-        #expect(lines.contains { $0.hasPrefix("rmse") && $0.contains("  A is better") && $0.contains("6.0000") })
-        #expect(lines.contains { $0.hasPrefix("over_") && $0.contains("not shown") })
-        #expect(lines.contains { $0.hasPrefix("p50") && $0.contains("no test") })
+        #expect(lines.contains { $0.hasPrefix("rmse ") && $0.contains("  A       0.0") && $0.contains(" 6.00 ") })
+        #expect(lines.contains { $0.hasPrefix("over_anticipation  –  ") })
+        #expect(lines.contains { $0.hasPrefix("p50 ") && $0.contains("  –           –  ") })
         #expect(text.contains("A is better in 2 of 6 rows, B in 0"))
         #expect(text.contains("between predictors"))
+        comparison.restrict(toMetrics: ["rmse"])
+        let narrow = PredictorComparisonReport(comparison).text.split(separator: "\n")
+        #expect(narrow.contains { $0.hasPrefix("rmse") } && narrow.allSatisfy { $0.count <= 80 || !$0.contains("  ") })
     }
 }

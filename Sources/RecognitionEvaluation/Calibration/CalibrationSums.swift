@@ -5,24 +5,38 @@ import Foundation
 /// The least-squares problem of one device or person, folded block by block: after each block of pairs only the
 /// triangular factor and the residual sum stay (Golub & Van Loan 2013, §6.1, updating QR by rows), so memory does not grow
 /// with pairs and nothing is lost by cancellation.
-struct CalibrationSums: Sendable {
+package struct CalibrationSums: Sendable {
     /// Where a contact comes from. People of one name, or without one, count as one.
-    struct Origin: Hashable {
+    package struct Origin: Hashable, Sendable {
         var dataset = ""
         var participant: String?
         /// The file, and the number of the recording in it.
         var source = ""
         var recording = 0
+
+        /// A person's.
+        package init(participant: String?) { self.participant = participant }
+
+        init(dataset: String = "", participant: String? = nil, source: String = "", recording: Int = 0) {
+            (self.dataset, self.participant, self.source, self.recording) = (dataset, participant, source, recording)
+        }
     }
 
     /// X'X and X'y of one contact, for errors that depend on each other within it and beyond.
     private struct ContactSums {
-        var origin: Origin
+        var origin = Origin()
         var count = 0.0
         var x = 0.0
         var xx = 0.0
         var y = 0.0
         var xy = 0.0
+
+        init(origin: Origin) { self.origin = origin }
+
+        /// Those of a sum of several ``row``s.
+        init(row: [Double]) { (count, x, xx, y, xy) = (row[0], row[1], row[2], row[3], row[4]) }
+
+        var row: [Double] { [count, x, xx, y, xy] }
 
         mutating func merge(_ other: ContactSums) {
             count += other.count
@@ -53,10 +67,11 @@ struct CalibrationSums: Sendable {
     var origins: Set<String> = []
     private var solver = LeastSquaresSolver(maximumRows: blockSize + 2, maximumColumns: 2)
 
-    init() {}
+    /// Those of no contact.
+    package init() {}
 
     /// Adds one contact's pairs.
-    mutating func add(_ pairs: [(reported: Double, reference: Double)], from origin: Origin = Origin()) throws {
+    package mutating func add(_ pairs: [(reported: Double, reference: Double)], from origin: Origin = Origin()) throws {
         guard !pairs.isEmpty else { return }
         var contact = ContactSums(origin: origin)
         for pair in pairs {
@@ -122,7 +137,7 @@ struct CalibrationSums: Sendable {
     }
 
     /// The line, or why there is none.
-    mutating func fit(name: String) throws -> Calibrator.Outcome {
+    package mutating func fit(name: String) throws -> Calibrator.Outcome {
         guard pairCount >= 3 else { return .failure(.tooFewPairs(name: name, found: pairCount)) }
         guard largest > smallest else { return .failure(.constantForce(name: name, force: smallest)) }
         if !block.isEmpty { try fold() }
@@ -138,7 +153,6 @@ struct CalibrationSums: Sendable {
             return .failure(.outOfRange(name: name, quantity: quantity, found: found, expected: range))
         }
         let errors = standardErrors(offset: offset, gain: gain)
-        let t = StudentDistribution(freedom: Double(errors.freedom)).quantile(0.975)
         let count = Double(pairCount)
         return .success(
             CalibrationFit(
@@ -147,8 +161,8 @@ struct CalibrationSums: Sendable {
                 gain: gain,
                 offsetError: errors.offset,
                 gainError: errors.gain,
-                offsetInterval: [offset - t * errors.offset, offset + t * errors.offset],
-                gainInterval: [gain - t * errors.gain, gain + t * errors.gain],
+                offsetInterval: errors.offsetInterval.map { [$0.lowerBound, $0.upperBound] },
+                gainInterval: errors.gainInterval.map { [$0.lowerBound, $0.upperBound] },
                 determination: squares > 0 ? 1 - residualSquares / squares : 0,
                 errorBefore: (differenceSquares / count).squareRoot(),
                 errorAfter: (residualSquares / count).squareRoot(),
@@ -169,50 +183,60 @@ struct CalibrationSums: Sendable {
         var gain: Double
         var unit: CalibrationFit.ErrorUnit
         var clusters: Int
-        /// Degrees of freedom of Student's t.
-        var freedom: Int
+        var offsetInterval: ClosedRange<Double>?
+        var gainInterval: ClosedRange<Double>?
     }
 
-    /// Errors that allow for dependence within clusters (Liang & Zeger 1986, with the factor c / (c − 1)): within the largest
-    /// units of which there are several. Where there is one contact, those of independent errors.
+    /// Errors that allow for dependence within clusters, from leaving out each (`ClusterJackknife`): of the largest units of which
+    /// there are several. Where there is one contact, or all but one have a single force, those of independent errors, which carry no
+    /// interval: samples of a contact are anything but independent.
     private func standardErrors(offset: Double, gain: Double) -> StandardErrors {
-        // (XᵀX)⁻¹ = R⁻¹ R⁻ᵀ.
-        let (first, second, corner) = (carried[0].one, carried[0].reported, carried[1].reported)
-        let inverse = [1 / first, -second / (first * corner), 1 / corner]
-        let bread = [
-            inverse[0] * inverse[0] + inverse[1] * inverse[1], inverse[1] * inverse[2], inverse[2] * inverse[2],
-        ]
+        // Of all pairs, from the triangular factor: how many, their mean force, and its sum of squares about that.
+        let count = carried[0].one * carried[0].one
+        let mean = carried[0].reported / carried[0].one
+        let squares = carried[1].reported * carried[1].reported
+        let variance = residualSquares / Double(max(pairCount - 2, 1))
+        let independent = StandardErrors(
+            offset: (variance * (1 / count + mean * mean / squares)).squareRoot(),
+            gain: (variance / squares).squareRoot(),
+            unit: .sample,
+            clusters: pairCount
+        )
         let (unit, clusters) = clusters()
-        let count = clusters.count
-        guard count > 1 else {
-            let freedom = max(pairCount - 2, 1)
-            let variance = residualSquares / Double(freedom)
-            return StandardErrors(
-                offset: (variance * bread[0]).squareRoot(),
-                gain: (variance * bread[2]).squareRoot(),
-                unit: .sample,
-                clusters: pairCount,
-                freedom: freedom
-            )
+        guard
+            let jackknife = ClusterJackknife(clusterCount: clusters.count, parameters: IntervalParameters())
+        else { return independent }
+        var (offsets, gains): ([Double], [Double]) = ([], [])
+        // Clusters count by their leverage: pairs whose forces are far from the mean hold the line.
+        var weights: [Double] = []
+        let groups = jackknife.groups(of: clusters.map(\.row))
+        for group in groups.map(ContactSums.init(row:)) {
+            // The line of the others, by how far the residuals of these pull: nothing is subtracted that is nearly alike.
+            let pull = group.y - offset * group.count - gain * group.x
+            let turn = group.xy - offset * group.x - gain * group.xx - mean * pull
+            let lever = group.x - mean * group.count
+            let others = squares - (group.xx - 2 * mean * group.x + mean * mean * group.count)
+            weights.append(group.count / count + (squares - others) / squares)
+            let determinant = (count - group.count) * others - lever * lever
+            let gainShift = ((count - group.count) * turn + lever * pull) / determinant
+            let middleShift = (others * pull + lever * turn) / determinant
+            gains.append(gain - gainShift)
+            offsets.append(offset - middleShift + mean * gainShift)
         }
-        var meat = [0.0, 0.0, 0.0]
-        for cluster in clusters {
-            let first = cluster.y - offset * cluster.count - gain * cluster.x
-            let second = cluster.xy - offset * cluster.x - gain * cluster.xx
-            meat[0] += first * first
-            meat[1] += first * second
-            meat[2] += second * second
+        func values(_ leftOut: [Double]) -> ClusterJackknife.Values {
+            ClusterJackknife.Values(leftOut: leftOut, alone: leftOut.map { _ in .nan }, weights: weights)
         }
-        let scale = Double(count) / Double(count - 1)
-        func error(_ a: Double, _ b: Double) -> Double {
-            (scale * max(0, a * a * meat[0] + 2 * a * b * meat[1] + b * b * meat[2])).squareRoot()
-        }
+        // Where the others have one force only, there is no line of them.
+        guard let offsetSpread = jackknife.spread(of: offset, values(offsets), .signed),
+            let gainSpread = jackknife.spread(of: gain, values(gains), .signed)
+        else { return independent }
         return StandardErrors(
-            offset: error(bread[0], bread[1]),
-            gain: error(bread[1], bread[2]),
+            offset: offsetSpread.variance.squareRoot(),
+            gain: gainSpread.variance.squareRoot(),
             unit: unit,
-            clusters: count,
-            freedom: count - 1
+            clusters: clusters.count,
+            offsetInterval: jackknife.interval(of: offset, values(offsets), .signed),
+            gainInterval: jackknife.interval(of: gain, values(gains), .signed)
         )
     }
 

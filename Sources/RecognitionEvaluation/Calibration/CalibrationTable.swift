@@ -95,10 +95,10 @@ package struct CalibrationFit: Sendable, Hashable, Codable {
     package var offsetError: Double
     /// Standard error of ``gain``, likewise.
     package var gainError: Double
-    /// 95 % intervals of Student's t.
-    package var offsetInterval: [Double]
-    /// Both ends of the interval of ``gain``.
-    package var gainInterval: [Double]
+    /// Both ends of the 95 % interval of ``offset`` (`ClusterJackknife`); absent with fewer than five clusters.
+    package var offsetInterval: [Double]?
+    /// Both ends of the interval of ``gain``, likewise.
+    package var gainInterval: [Double]?
     /// The share of the reference's variance that the line explains.
     package var determination: Double
     /// Root mean square difference to the reference, in units of force.

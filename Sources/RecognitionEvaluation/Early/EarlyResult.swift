@@ -47,7 +47,10 @@ package struct EarlyResult: Sendable {
     /// For every person, classifiers × inputs.
     private(set) var people: [[[EarlySums]]] = []
 
-    init(
+    /// Each parameter is the property of that name; without people yet.
+    ///
+    /// - Parameter recognizers: the names of recognizers, each of which is a classifier on whole templates and one on beginnings.
+    package init(
         dataset: String,
         classes: Int,
         recognizers: [String],
@@ -73,8 +76,8 @@ package struct EarlyResult: Sendable {
         entries.flatMap { [($0.recognizer, false), ($0.recognizer, true)] }
     }
 
-    /// Adds a person.
-    mutating func add(_ person: [[EarlySums]]) { people.append(person) }
+    /// Adds a person: classifiers × inputs.
+    package mutating func add(_ person: [[EarlySums]]) { people.append(person) }
 
     /// How many people were tested.
     package var peopleCount: Int { people.count }

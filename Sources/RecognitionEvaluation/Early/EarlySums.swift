@@ -1,15 +1,21 @@
 import StrokeGestures
 
 /// What decisions on gestures add up to, so that results merge and intervals resample people.
-struct EarlySums: Sendable, Equatable {
+package struct EarlySums: Sendable, Equatable {
     /// Of decisions by one rule.
-    struct Decisions: Sendable, Equatable {
+    package struct Decisions: Sendable, Equatable {
         /// How many were right.
-        var right = 0.0
+        package var right = 0.0
         /// How long before the end they came, in seconds.
-        var lead = 0.0
+        package var lead = 0.0
 
-        static func += (sum: inout Decisions, other: Decisions) {
+        /// Each parameter is the property of that name.
+        package init(right: Double = 0, lead: Double = 0) {
+            self.right = right
+            self.lead = lead
+        }
+
+        package static func += (sum: inout Decisions, other: Decisions) {
             sum.right += other.right
             sum.lead += other.lead
         }
@@ -19,17 +25,20 @@ struct EarlySums: Sendable, Equatable {
     static let fractions = (1...10).map { Double($0) / 10 }
 
     /// How many gestures there were.
-    var gestures = 0.0
+    package var gestures = 0.0
     /// By the rule that was learned.
-    var learned = Decisions()
+    package var learned = Decisions()
     /// The sum of the shares of the durations that had gone when the learned rule decided.
     var observedShare = 0.0
     /// How often the whole gesture was taken for another class than the learned rule decided for.
     var contradicted = 0.0
     /// By every threshold of ``StopRuleFit``, with the odds that were learned.
-    var byThreshold = Array(repeating: Decisions(), count: StopRuleFit.thresholds.count)
+    package var byThreshold = Array(repeating: Decisions(), count: StopRuleFit.thresholds.count)
     /// How often the nearest class was right at ``fractions`` of the duration.
     var rightAt = Array(repeating: 0.0, count: fractions.count)
+
+    /// Those of no gesture.
+    package init() {}
 
     /// Adds a gesture of the class at position `label`.
     mutating func add(_ trace: EarlyTrace, label: Int, rule: StopRule, position: Int) {

@@ -161,11 +161,12 @@ struct RecognitionAssembly: Sendable {
 }
 
 /// Values of several clusters in one ascending list, for quantiles that count clusters as often as they were drawn.
-struct PooledValues {
+package struct PooledValues {
     private let entries: [(value: Double, cluster: Int)]
     private let counts: [Double]
 
-    init(_ clusters: [[Double]]) {
+    /// - Parameter clusters: the values of each.
+    package init(_ clusters: [[Double]]) {
         entries = clusters.enumerated().flatMap { cluster, values in values.map { (value: $0, cluster: cluster) } }
             .sorted { ($0.value, $0.cluster) < ($1.value, $1.cluster) }
         counts = clusters.map { Double($0.count) }
@@ -174,7 +175,7 @@ struct PooledValues {
     /// The smallest value at which a share of all is reached; `nil` where nothing counts.
     ///
     /// - Parameter weights: how often each cluster counts.
-    func quantile(_ share: Double, weights: ArraySlice<Double>) -> Double? {
+    package func quantile(_ share: Double, weights: ArraySlice<Double>) -> Double? {
         let total = zip(weights, counts).reduce(0) { $0 + $1.0 * $1.1 }
         guard total > 0 else { return nil }
         let rank = max(1, (share * total).rounded(.up))
@@ -186,7 +187,10 @@ struct PooledValues {
         return entries.last?.value
     }
 
-    func interval(_ share: Double, _ whole: Double, _ parameters: IntervalParameters) -> ClosedRange<Double>? {
+    /// The interval of a quantile; `nil` where so few clusters carry none.
+    ///
+    /// - Parameter whole: the quantile of all values.
+    package func interval(_ share: Double, _ whole: Double, _ parameters: IntervalParameters) -> ClosedRange<Double>? {
         guard let jackknife = ClusterJackknife(clusterCount: counts.count, parameters: parameters) else { return nil }
         let draws = jackknife.draws
         let values = (0..<2 * jackknife.groupCount).map { draw in
@@ -199,7 +203,8 @@ struct PooledValues {
                 alone: Array(values.dropFirst(jackknife.groupCount)),
                 weights: jackknife.groups(of: counts.map { [$0] }).map { $0[0] }
             ),
-            .signed
+            // Of the few values of a person one or two decide a high quantile.
+            share > 0.75 ? .extreme : .magnitude
         )
     }
 }

@@ -35,3 +35,24 @@ extension RecognitionResult {
         )
     }
 }
+
+extension RecognitionResult {
+    /// What stands for the intervals of a dataset: which clusters, and whether they are too few.
+    package func intervalBasis(of dataset: String) -> EvaluationResult.IntervalBasis {
+        guard intervals.areWanted, let record = clusters.first(where: { $0.dataset == dataset }) else { return .none }
+        return EvaluationResult.IntervalBasis(count: record.names.count, unit: record.unit)
+    }
+
+    /// The values of a row of a whole dataset for each of its participants that has one, where they are too few to carry an interval;
+    /// empty elsewhere.
+    package func ownValues(of row: Row) -> [Double] {
+        guard row.low == nil, case .ownValues(_, "participant") = intervalBasis(of: row.dataset),
+            let record = clusters.first(where: { $0.dataset == row.dataset })
+        else { return [] }
+        let own = rows.filter {
+            $0.dataset == row.dataset && $0.metric == row.metric && $0.recognizer == row.recognizer
+                && $0.task == EvaluationResult.all
+        }
+        return record.names.compactMap { name in own.first { $0.participant == name }?.value }
+    }
+}

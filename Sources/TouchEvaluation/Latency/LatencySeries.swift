@@ -32,16 +32,14 @@ package struct LatencySeries {
                 return sum + value(&portion)
             } / Double(eventsPerRound)
         }
-        // Order statistics whose ranks enclose the median with 95 % (binomial, normal approximation), as many from either
-        // end.
-        let spread = 0.98 * Double(rounds).squareRoot()
-        let rank = max(0, Int((Double(rounds) / 2 - spread).rounded(.down)))
+        let (below, above) = reach(times)
+        let mean = perEvent { OrderStatistics.quantile(0.5, of: &$0) }
         func percentile(_ share: Double) -> Double { Double(histogram.valueAtPercentile(share)) }
         return LatencyResult.Row(
             predictor: label,
-            batchMean: perEvent { OrderStatistics.quantile(0.5, of: &$0) },
-            batchMeanLow: perEvent { $0[rank] },
-            batchMeanHigh: perEvent { $0[$0.count - 1 - rank] },
+            batchMean: mean,
+            batchMeanLow: mean - below / Double(eventsPerRound),
+            batchMeanHigh: mean + above / Double(eventsPerRound),
             p50: percentile(50),
             p90: percentile(90),
             p99: percentile(99),
@@ -51,6 +49,36 @@ package struct LatencySeries {
             events: Int(histogram.totalCount),
             histogram: bins
         )
+    }
+
+    /// How far the 95 % interval of the sum over portions of their medians reaches to either side.
+    ///
+    /// Each portion's median has the interval of order statistics (`MedianInterval`). Their reaches add up as far as portions are fast
+    /// and slow in the same rounds: the reach of the sum is the root mean square over rounds of Σ ± reach, with + where a portion is
+    /// above its median in that round and − where it is below.
+    ///
+    /// - Parameter times: portions × rounds, each ascending.
+    private func reach(_ times: [[Double]]) -> (below: Double, above: Double) {
+        let rounds = times.first?.count ?? 0
+        guard let interval = MedianInterval(count: rounds, confidence: 0.95) else { return (0, 0) }
+        var sums = Array(repeating: (below: 0.0, above: 0.0), count: rounds)
+        for (portion, sorted) in zip(batchTimes, times) where portion.count == rounds {
+            var sorted = sorted
+            let ends = interval.ends(ascending: sorted)
+            let median = OrderStatistics.quantile(0.5, of: &sorted)
+            // By rank: of an odd number of rounds, the one in the middle is on neither side.
+            let order = portion.indices.sorted { (portion[$0], $0) < (portion[$1], $1) }
+            for (rank, round) in order.enumerated() {
+                let side = Double((2 * rank + 1 - rounds).signum())
+                sums[round].below += side * (median - ends.lowerBound)
+                sums[round].above += side * (ends.upperBound - median)
+            }
+        }
+        let sided = Double(rounds - rounds % 2)
+        func root(_ value: ((below: Double, above: Double)) -> Double) -> Double {
+            (sums.reduce(0) { $0 + value($1) * value($1) } / sided).squareRoot()
+        }
+        return (root(\.below), root(\.above))
     }
 
     private var bins: [LatencyResult.Bin] {

@@ -32,11 +32,8 @@ extension EvaluationResult {
 
     /// What stands for the intervals of a dataset: which clusters, and whether they are too few.
     package func intervalBasis(of dataset: String) -> IntervalBasis {
-        guard intervals.areWanted, let record = clusters.first(where: { $0.dataset == dataset }), record.names.count > 1
-        else { return .none }
-        return record.names.count < ClusterSpread.fewestClusters
-            ? .ownValues(count: record.names.count, unit: record.unit)
-            : .clusters(count: record.names.count, unit: record.unit)
+        guard intervals.areWanted, let record = clusters.first(where: { $0.dataset == dataset }) else { return .none }
+        return IntervalBasis(count: record.names.count, unit: record.unit)
     }
 
     /// What intervals rest on.
@@ -47,6 +44,15 @@ extension EvaluationResult {
         case ownValues(count: Int, unit: String)
         /// Clusters that are left out in turn.
         case clusters(count: Int, unit: String)
+
+        /// What so many clusters carry.
+        package init(count: Int, unit: String) {
+            self =
+                count < 2
+                ? .none
+                : count < ClusterSpread.fewestClusters
+                    ? .ownValues(count: count, unit: unit) : .clusters(count: count, unit: unit)
+        }
 
         /// The basis in words.
         package var words: String {

@@ -28,7 +28,7 @@ extension EvaluationResult {
     package func wholeValues(of metric: String) -> [String: [WholeCell: Double]] {
         var values: [String: [WholeCell: Double]] = [:]
         for row in rows where row.metric == metric && row.isWhole {
-            let cell = WholeCell(dataset: row.dataset, horizonMilliseconds: row.horizonMilliseconds)
+            let cell = row.wholeCell
             if values[row.predictor]?[cell] == nil { values[row.predictor, default: [:]][cell] = row.value }
         }
         return values
@@ -52,5 +52,12 @@ extension EvaluationResult {
         guard !logarithms.isEmpty else { return nil }
         // Sorted, so that the sum does not depend on the dictionary's order.
         return exp(logarithms.sorted().reduce(0, +) / Double(logarithms.count))
+    }
+}
+
+extension EvaluationResult.Row {
+    /// The dataset and horizon it belongs to.
+    package var wholeCell: EvaluationResult.WholeCell {
+        EvaluationResult.WholeCell(dataset: dataset, horizonMilliseconds: horizonMilliseconds)
     }
 }

@@ -49,15 +49,15 @@ extension RecordingImporter {
     /// Most formats hold nothing else.
     package static var isReadBeforeListed: Bool { false }
 
-    /// Takes up to 256 lines with ``consume(_:into:)``. One call for many: an importer is one of several, and finding out which costs as
-    /// much as reading a number.
+    /// Takes up to 256 lines with ``consume(_:into:)``, fewer where they are long. One call for many: an importer is one of several, and
+    /// finding out which costs as much as reading a number.
     package mutating func consume(linesOf reader: LineReader, into output: inout ImportOutput) throws -> Bool {
         var line = ImportLine(
             bytes: UnsafeRawBufferPointer(start: nil, count: 0),
             location: SourceLocation(file: reader.path),
             isTerminated: true
         )
-        for _ in 0..<256 {
+        for _ in 0..<256 where !output.isPlentiful {
             guard let bytes = try reader.nextLine() else { return false }
             output.line = reader.lineNumber
             // What stands before the break need not be a whole number, even where it reads as one.
@@ -197,6 +197,9 @@ package struct ImportOutput {
         closeSamples()
         entries.append(.element(element, line: line))
     }
+
+    /// Whether so much waits that it should be taken before more is put out.
+    var isPlentiful: Bool { samples.count + entries.count >= Self.mostElements / 16 }
 
     /// Throws where more was put out at a time than is held.
     package func checkSize() throws(DatasetError) {

@@ -60,7 +60,8 @@ enum GestureSection {
                         let row = result.row(metric.1, of: evaluation, recognizer: recognizer)
                         var cell = MetricTable.Cell(row?.value, text: NumberStyle.fixed(row?.value, 2))
                         (cell.low, cell.high) = (row?.low, row?.high)
-                        cell.isBest = column == 0 && index == evaluation.ranked.first
+                        // So few people that they carry no interval show no winner.
+                        cell.isBest = column == 0 && index == evaluation.ranked.first && row?.low != nil
                         return cell
                     }
                 )

@@ -75,8 +75,11 @@ enum HorizonSection {
                 MetricTable.Column(heading: "\($0.plainText) ms", keys: [.horizon: $0.plainText])
             }
         )
+        // Two, three or four people show no winner.
+        var showsBest = true
+        if case .ownValues = subject.result.intervalBasis(of: dataset) { showsBest = false }
         let best = subject.horizons.map { horizon in
-            subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse")?.value }.min()
+            showsBest ? subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse")?.value }.min() : nil
         }
         table.lines = subject.predictors.map { predictor in
             MetricTable.Line(

@@ -8,9 +8,12 @@ enum LeaderboardSection {
         guard let leaderboard = subject.leaderboard else {
             return ExperimentReport.note("No leaderboard: \(subject.noLeaderboard)")
         }
+        let hasIntervals = leaderboard.entries.contains { $0.low != nil }
         var text = ExperimentReport.note(
-            "RMSE divided by that of linear, geometric mean over datasets and horizons; lower is better. Intervals hold "
-                + "\(NumberStyle.percent(1 - leaderboard.level)) %, from leaving out one participant at a time."
+            "RMSE divided by that of linear, geometric mean over datasets and horizons; lower is better. "
+                + (hasIntervals
+                    ? "Intervals hold \(NumberStyle.percent(1 - leaderboard.level)) %, from leaving out one participant at a time."
+                    : "There are no intervals, and no winner is shown.")
         )
         text += "<div class=\"grid\">" + ExperimentReport.figure(ranking(leaderboard, palette))
         if leaderboard.friedman != nil, leaderboard.fewBlocks.isEmpty {
@@ -62,10 +65,10 @@ enum LeaderboardSection {
             labelPlacement: .none,
             leftMargin: margin
         )
-        let best = entries.first.map { "; \($0.predictor) is best with \(NumberStyle.fixed($0.ratio, 3))" } ?? ""
+        let best = entries.first.map { "; \($0.predictor) is lowest with \(NumberStyle.fixed($0.ratio, 3))" } ?? ""
         return plot.element(
             description:
-                "A dot for each predictor's ratio with its interval, best at the top\(best). The table has all values.",
+                "A dot for each predictor's ratio with its interval, the lowest at the top\(best). The table has all values.",
             theme: ReportPalette.theme
         )
     }
@@ -127,7 +130,7 @@ enum LeaderboardSection {
                 MetricTable.Cell(value, text: NumberStyle.fixed(value, 3))
             }
             var ratio = fixed(entry.ratio)
-            (ratio.low, ratio.high, ratio.isBest) = (entry.low, entry.high, index == 0)
+            (ratio.low, ratio.high, ratio.isBest) = (entry.low, entry.high, index == 0 && leaderboard.fewBlocks.isEmpty)
             let peers = leaderboard.pairs.filter {
                 !$0.isReal && ($0.first == entry.predictor || $0.second == entry.predictor)
             }.compactMap { places[$0.first == entry.predictor ? $0.second : $0.first] }.sorted()

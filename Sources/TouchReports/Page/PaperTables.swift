@@ -4,7 +4,8 @@ import TouchModel
 
 /// The leaderboard and the errors of each dataset as tables for papers.
 ///
-/// The best of a column is bold. A dagger stands at predictors that the leaderboard's tests do not tell apart from the best.
+/// The best of a column is bold, except where so few people show no winner. A dagger stands at predictors that the leaderboard's tests
+/// do not tell apart from the best.
 extension ExperimentReport {
     /// Tables in Markdown, as GitHub and Pandoc read it.
     public var markdown: Data { Data(paperTables.map(\.markdown).joined(separator: "\n").utf8) }
@@ -32,11 +33,16 @@ extension ExperimentReport {
 
     private func leaderboard(of subject: ReportSubject, _ prefix: String) -> [PaperTable] {
         guard let board = subject.leaderboard else { return [] }
-        let peers = board.fewBlocks.isEmpty ? board.entries.first.map { subject.peers(of: $0.predictor) } ?? [] : []
+        let tellsApart = board.fewBlocks.isEmpty
+        let peers = tellsApart ? board.entries.first.map { subject.peers(of: $0.predictor) } ?? [] : []
         let rows = board.entries.enumerated().map { index, entry in
             [
-                PaperTable.Cell(entry.predictor, isBest: index == 0, isPeerOfBest: peers.contains(entry.predictor)),
-                PaperTable.Cell(NumberStyle.fixed(entry.ratio, 3), isBest: index == 0),
+                PaperTable.Cell(
+                    entry.predictor,
+                    isBest: index == 0 && tellsApart,
+                    isPeerOfBest: peers.contains(entry.predictor)
+                ),
+                PaperTable.Cell(NumberStyle.fixed(entry.ratio, 3), isBest: index == 0 && tellsApart),
                 PaperTable.Cell(
                     entry.low == nil ? "–" : "\(NumberStyle.fixed(entry.low, 3))–\(NumberStyle.fixed(entry.high, 3))"
                 ),
