@@ -143,7 +143,6 @@ public struct ForetouchCommand: AsyncParsableCommand {
     ///
     /// - Parameter arguments: without the program's own name.
     static func command(from arguments: [String]) throws -> any ParsableCommand {
-        let arguments = OlderSpellings.replaced(in: arguments)
         return try $words.withValue(arguments) { try parseAsRoot(PathsBehindOptions.movedToTheEnd(arguments)) }
     }
 

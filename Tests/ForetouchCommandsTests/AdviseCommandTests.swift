@@ -23,8 +23,8 @@ struct AdviseCommandTests {
             let again = try CommandRunner.run(arguments)
             #expect(advised.output.hasPrefix(again.output))
             let cut = try CommandRunner.run([
-                "evaluate", data, "-p", "cut:advice=\(output.path)/advice.json", "--no-intervals", "--horizons",
-                "33", "--metrics", "retraction", "--breakdown", "none",
+                "evaluate", data, "-p", "cut:advice=\(output.path)/advice.json", "--no-intervals", "--horizon",
+                "33", "--metric", "retraction", "--breakdown", "none",
             ])
             #expect(cut.status == 0, "\(cut.errors)")
         }

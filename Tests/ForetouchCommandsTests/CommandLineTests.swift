@@ -69,7 +69,6 @@ struct CommandLineTests {
             #expect(help.contains("\n\(group) SUBCOMMANDS:\n"))
         }
         #expect(help.contains("\n  recognize "))
-        #expect(!help.contains("recognise"), "older spellings are not listed")
     }
 
     @Test("a word behind -p that is a path, or looks like one, is a dataset")
@@ -110,7 +109,7 @@ struct CommandLineTests {
     func datasetsBehindOtherOptions() throws {
         let latency = try Self.parse("latency -r force force:dwell=0.03 a.jsonl", as: LatencyCommand.self)
         #expect(latency.recognizers == ["force", "force:dwell=0.03"] && latency.data.datasets == ["a.jsonl"])
-        let recognize = try Self.parse("recognise --recogniser force a/b", as: RecognizeCommand.self)
+        let recognize = try Self.parse("recognize --recognizer force a/b", as: RecognizeCommand.self)
         #expect(recognize.recognizers.words == ["force"] && recognize.data.datasets == ["a/b"])
         let render = try Self.parse("render --output a.svg -p hold linear a.jsonl.gz", as: RenderCommand.self)
         #expect(render.predictors == ["hold", "linear"] && render.recording == "a.jsonl.gz")
@@ -155,36 +154,6 @@ struct CommandLineTests {
         }
         let option = try CommandRunner.run("evaluate", "--horizn", "16")
         #expect(option.status == 64 && option.errors.contains("Did you mean '--horizon'?"), "\(option.errors)")
-    }
-
-    @Test("older spellings of options mean the same")
-    func spellings() throws {
-        let pairs: [(new: String, old: String)] = [
-            (
-                "evaluate --horizon 8,16 --metric rmse --max-gap 40",
-                "evaluate --horizons 8,16 --metrics rmse --maximum-gap 40"
-            ),
-            ("leaderboard --horizon 8", "leaderboard --horizons 8"),
-            ("latency --horizon 8 -r force", "latency --horizons 8 --recogniser force"),
-            ("recognize a", "recognise a"), ("recognizers", "recognisers"),
-            ("render a --output b.svg --stroke 1,2", "render a --output b.svg --strokes 1,2"),
-            (
-                "tune -p imm --parameter a=linear:1..2 --metric mean",
-                "tune -p imm --parameter a=linear:1..2 --objective mean"
-            ),
-            ("compare a b --metric rmse", "compare a b --metrics rmse"),
-            ("train --output a --horizon 8", "train --output a --horizons 8"),
-            ("calibrate-uncertainty --output a --speed 9", "calibrate-uncertainty --output a --speeds 9"),
-            ("dataset import a --output b --license c", "dataset import a --output b --licence c"),
-            ("dataset synthesize --output b --task tap", "dataset synthesize --output b --tasks tap"),
-            ("dataset list --catalog a", "dataset list --catalogue a"),
-        ]
-        for (new, old) in pairs {
-            let commands = try [new, old].map {
-                try ForetouchCommand.command(from: $0.split(separator: " ").map(String.init))
-            }
-            #expect("\(commands[0])" == "\(commands[1])", "\(new)")
-        }
     }
 
     @Test("lists may be given in one word or several")

@@ -30,7 +30,7 @@ struct ExternalProcessTests {
         let script = folder.appendingPathComponent("program.py")
         try Data(program.utf8).write(to: script)
         return [
-            "evaluate", CommandRunner.bundled.appendingPathComponent("finger-60").path, "--horizons", "16",
+            "evaluate", CommandRunner.bundled.appendingPathComponent("finger-60").path, "--horizon", "16",
             "--no-intervals", "--predictor", "exec:python3 \(script.path) \(folder.path) \(mode),timeout=600",
         ]
     }

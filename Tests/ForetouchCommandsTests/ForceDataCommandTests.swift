@@ -225,7 +225,7 @@ struct ForceDataCommandTests {
                         recording,
                         "--style",
                         style,
-                        "--strokes",
+                        "--stroke",
                         "1",
                         "--\(option)",
                         value,
@@ -238,7 +238,7 @@ struct ForceDataCommandTests {
             let ink = try CommandRunner.run(
                 "render",
                 recording,
-                "--strokes",
+                "--stroke",
                 "1",
                 "--output",
                 output,
@@ -256,9 +256,9 @@ struct ForceDataCommandTests {
             CommandRunner.bundled.appendingPathComponent("pen-240/p01-write.jsonl.gz").path,
             "-p",
             "hold",
-            "--horizons",
+            "--horizon",
             "16",
-            "--metrics",
+            "--metric",
             "force_rmse",
             "--no-intervals"
         )

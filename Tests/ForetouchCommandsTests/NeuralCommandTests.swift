@@ -52,7 +52,7 @@ struct NeuralCommandTests {
                 "neural:model=\(model)",
                 "--leave-out-trained",
                 "--no-intervals",
-                "--horizons",
+                "--horizon",
                 "16,67",
                 "--output",
                 results
@@ -96,8 +96,8 @@ struct NeuralCommandTests {
             #expect(named.status != 0 && named.errors.contains("'neural' was fitted on participant"), "\(named.errors)")
             let output = folder.appendingPathComponent("board").path
             for arguments in [
-                ["evaluate", data, "--no-intervals", "--horizons", "16", "--metrics", "accuracy"],
-                ["leaderboard", data, "--no-intervals", "--horizons", "16", "--output", output],
+                ["evaluate", data, "--no-intervals", "--horizon", "16", "--metric", "accuracy"],
+                ["leaderboard", data, "--no-intervals", "--horizon", "16", "--output", output],
             ] {
                 let all = try CommandRunner.run(arguments)
                 #expect(all.status == 0, "\(all.errors)")
@@ -150,7 +150,7 @@ struct NeuralCommandTests {
                 Self.data,
                 "--predictor",
                 "neural",
-                "--horizons",
+                "--horizon",
                 "600",
                 "--output",
                 output

@@ -64,7 +64,7 @@ struct OutputCommandTests {
     @Test("the shards of one evaluation share a folder, two runs of one shard do not")
     func shards() throws {
         try withTemporaryFolder { folder in
-            let shard = ["evaluate", Self.data, "-p", "hold", "--horizons", "16", "--output", folder.path, "--shard"]
+            let shard = ["evaluate", Self.data, "-p", "hold", "--horizon", "16", "--output", folder.path, "--shard"]
             let part = folder.path + "/part-1-of-2.json"
             let lock = try OutputLock.beside(part)
             try Self.expectInUse(part, shard + ["1/2"])

@@ -45,7 +45,7 @@ struct RecognizeCommandTests {
                 Self.pen,
                 "-p",
                 "hold",
-                "--horizons",
+                "--horizon",
                 "16",
                 "--no-intervals",
                 "--output",

@@ -18,7 +18,7 @@ struct RenderCommandTests {
                     Self.pen,
                     "--style",
                     style,
-                    "--strokes",
+                    "--stroke",
                     "1,2",
                     "--output",
                     file.path

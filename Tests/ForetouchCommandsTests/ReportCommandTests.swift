@@ -16,7 +16,7 @@ import Testing
                 "-p",
                 "linear",
                 "one-euro",
-                "--horizons",
+                "--horizon",
                 "16,33",
                 "--output",
                 folder.path

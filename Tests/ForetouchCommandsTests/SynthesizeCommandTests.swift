@@ -10,7 +10,7 @@ struct SynthesizeCommandTests {
             let output = folder.appendingPathComponent("set").path
             let made = try CommandRunner.run([
                 "dataset", "synthesize", "--preset", "press-pen-240", "--participants", "1", "--strokes", "2",
-                "--tasks", "light-press,nulls", "--sensitivity", "light,firm", "--force-noise", "0.02",
+                "--task", "light-press,nulls", "--sensitivity", "light,firm", "--force-noise", "0.02",
                 "--offset-error", "0.5", "--gain-error", "0.2", "--offset-drift", "0.3", "--gain-drift", "0.1",
                 "--update-delay", "50", "--update-spread", "10", "--update-loss", "0.3", "--update-repeat", "0.4",
                 "--update-reorder", "0.25", "--output", output,

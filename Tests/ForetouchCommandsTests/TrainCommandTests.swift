@@ -21,7 +21,7 @@ struct TrainCommandTests {
                 "--exclude-participant",
                 "p01",
                 "p02",
-                "--horizons",
+                "--horizon",
                 "16,33",
                 "--output",
                 model
@@ -34,7 +34,7 @@ struct TrainCommandTests {
                 data,
                 "--split",
                 split.path,
-                "--horizons",
+                "--horizon",
                 "16,33",
                 "--output",
                 again
@@ -56,7 +56,7 @@ struct TrainCommandTests {
                 predictor,
                 "--leave-out-trained",
                 "--no-intervals",
-                "--horizons",
+                "--horizon",
                 "16,33",
                 "--output",
                 results

@@ -10,7 +10,7 @@ struct UncertaintyCommandTests {
             let radii = folder.appendingPathComponent("radii.json").path
             let arguments = [
                 "calibrate-uncertainty", "--predictor", "linear", "--dataset", data, "--exclude-participant", "p01",
-                "p02", "--horizons", "16,33", "--level", "0.8",
+                "p02", "--horizon", "16,33", "--level", "0.8",
             ]
             let calibrated = try CommandRunner.run(arguments + ["--output", radii])
             #expect(calibrated.status == 0, "\(calibrated.errors)")
@@ -18,7 +18,7 @@ struct UncertaintyCommandTests {
             #expect(calibrated.output.contains("left out: p01, p02\n"))
             let predictor = "calibrated:radii=\(radii)"
             let evaluate = [
-                "evaluate", data, "--predictor", predictor, "--no-intervals", "--horizons", "16,33", "--metrics",
+                "evaluate", data, "--predictor", predictor, "--no-intervals", "--horizon", "16,33", "--metric",
                 "calibration", "--breakdown", "none",
             ]
             let refused = try CommandRunner.run(evaluate)
@@ -42,7 +42,7 @@ struct UncertaintyCommandTests {
             let data = CommandRunner.bundled.appendingPathComponent("finger-60").path
             let radii = folder.appendingPathComponent("radii.json").path
             for arguments in [
-                ["--level", "1"], ["--predictor", "nothing"], ["--speeds", "5,5"], ["--horizons", "5000"],
+                ["--level", "1"], ["--predictor", "nothing"], ["--speed", "5,5"], ["--horizon", "5000"],
             ] {
                 let outcome = try CommandRunner.run(["calibrate-uncertainty", data, "--output", radii] + arguments)
                 #expect(outcome.status != 0 && !outcome.errors.isEmpty, "\(arguments)")

@@ -93,7 +93,7 @@ struct UntrustedNamesTests {
     }
 
     private static let plan = [
-        "--predictor", "kalman", "double-exponential", "--horizons", "16,33", "--no-intervals",
+        "--predictor", "kalman", "double-exponential", "--horizon", "16,33", "--no-intervals",
     ]
 
     @Test("the canary springs where the same names are typed")
@@ -101,7 +101,7 @@ struct UntrustedNamesTests {
         for specification in [0, 1] {
             try Self.withTrap { trap in
                 try Self.run(
-                    ["evaluate", trap.data, "--predictor", trap.specifications[specification], "--horizons", "16"]
+                    ["evaluate", trap.data, "--predictor", trap.specifications[specification], "--horizon", "16"]
                         + ["--no-intervals"]
                 )
                 #expect(trap.hasSprung)
@@ -174,7 +174,7 @@ struct UntrustedNamesTests {
         try Self.withTrap { trap in
             let bundled = CommandRunner.bundled.appendingPathComponent("finger-60").path
             let calibrated = try Self.run(
-                ["calibrate-uncertainty", bundled, "--predictor", "linear", "--horizons", "16,33"]
+                ["calibrate-uncertainty", bundled, "--predictor", "linear", "--horizon", "16,33"]
                     + ["--output", trap.path("fitted.json")]
             )
             try #require(calibrated.status == 0, "\(calibrated.errors)")
@@ -206,7 +206,7 @@ struct UntrustedNamesTests {
     func recordings() throws {
         try Self.withTrap { trap in
             let recording = trap.data + "/exec:touch canary 0.jsonl"
-            let plain = ["--predictor", "linear", "one-euro", "--horizons", "16"]
+            let plain = ["--predictor", "linear", "one-euro", "--horizon", "16"]
             for arguments in [
                 ["evaluate", trap.data, "--no-intervals", "--output", trap.path("evaluated")] + plain,
                 ["leaderboard", trap.data, "--no-intervals", "--output", trap.path("ranked")] + plain,

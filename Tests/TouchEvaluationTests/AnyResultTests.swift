@@ -146,30 +146,6 @@ struct AnyResultTests {
     }
 
     @Test
-    func `a result of version 0.1.0, with rows as objects, is read`() throws {
-        let rows = try Self.spoilt { object in
-            object["parts"] = nil
-            object["rows"] = Self.evaluation.rows.map { row in
-                var object: [String: Any] = [
-                    "dataset": row.dataset, "participant": row.participant, "task": row.task,
-                    "predictor": row.predictor,
-                    "horizon_ms": row.horizonMilliseconds, "metric": row.metric, "value": row.value, "n": row.count,
-                    "clusters": row.clusters,
-                ]
-                if let low = row.low, let high = row.high {
-                    object["ci_low"] = low
-                    object["ci_high"] = high
-                }
-                return object
-            }
-        }
-        try Self.withFile(Data(rows.utf8)) { path in
-            let result = try AnyResult(path: path).evaluation()
-            #expect(result == Self.evaluation)
-        }
-    }
-
-    @Test
     func `a row that has no place in a table, or the place of another, is not lost silently`() throws {
         for row in [
             MadeUpResults.row("rmse", 1, predictor: "another"), MadeUpResults.row("rmse", 1, horizon: 99),

@@ -4,7 +4,7 @@ import Foundation
 extension EvaluationResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, version, machine, replay, truth, maximumGapSeconds, clock, intervals, horizonsMilliseconds
-        case predictors, datasets, quantities, repairs, clusters, parts, rows, leftOut, failures, machines,
+        case predictors, datasets, quantities, repairs, clusters, parts, leftOut, failures, machines,
             distributions
     }
 
@@ -46,7 +46,7 @@ extension EvaluationResult: Codable {
         )
     }
 
-    /// Reads a result, also one of version 0.1.0, which held every row as an object.
+    /// Reads what ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         kind = try container.decode(String.self, forKey: .kind)
@@ -68,11 +68,7 @@ extension EvaluationResult: Codable {
         machines = try container.decodeIfPresent([MachineDescription].self, forKey: .machines)
         distributions = try container.decodeIfPresent([DistributionRecord].self, forKey: .distributions)
         var columns = RowColumns()
-        if container.contains(.rows) {
-            rows = try container.decode([RowObject].self, forKey: .rows).map { $0.row(&columns) }
-        } else {
-            rows = try Self.rows(in: container, predictors.map(\.label), horizonsMilliseconds, &columns)
-        }
+        rows = try Self.rows(in: container, predictors.map(\.label), horizonsMilliseconds, &columns)
     }
 
     private static func rows(
@@ -105,43 +101,5 @@ extension EvaluationResult: Codable {
 
         var intValue: Int? { position }
         var stringValue: String { "\(position)" }
-    }
-
-    /// A row as version 0.1.0 wrote it; before there were breakdowns, without one.
-    private struct RowObject: Decodable {
-        var dataset, participant, task, predictor, metric: String
-        var breakdown, group: String?
-        var horizonMilliseconds, value: Double
-        var low, high: Double?
-        var count, clusters: Int
-
-        enum CodingKeys: String, CodingKey {
-            case dataset, participant, task, breakdown, group, predictor, horizonMilliseconds = "horizon_ms", metric
-            case value
-            case low = "ci_low"
-            case high = "ci_high"
-            case count = "n"
-            case clusters
-        }
-
-        func row(_ columns: inout RowColumns) -> Row {
-            var row = Row(
-                part: Row.Part(
-                    dataset: dataset,
-                    participant: participant,
-                    task: task,
-                    breakdown: breakdown ?? EvaluationResult.all,
-                    group: group ?? EvaluationResult.all
-                ),
-                column: columns.column(predictor, horizonMilliseconds, metric),
-                value: value,
-                interval: nil,
-                count: count,
-                clusters: clusters
-            )
-            row.low = low
-            row.high = high
-            return row
-        }
     }
 }

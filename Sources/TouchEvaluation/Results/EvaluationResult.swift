@@ -73,9 +73,9 @@ public struct EvaluationResult: Sendable, Equatable {
         public var strokes: Int
         /// How many samples they have.
         public var samples: Int
-        /// How many participants the recordings name; absent in results of version 0.1.0.
+        /// How many participants the recordings name; absent where they were not counted.
         public var participants: Int?
-        /// How many of the recordings say that a program made them; absent in results of version 0.1.0.
+        /// How many of the recordings say that a program made them; absent where they were not counted.
         public var simulated: Int?
         /// The files beside the recordings that say how they are read; absent where there are none.
         public var mappings: [ImportMapping]?
