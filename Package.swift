@@ -117,20 +117,18 @@ let package = Package(
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
+        // SHA-256, with the processor's instructions for it.
+        .target(name: "CSHA256"),
+        // The native format, JSON and text streams, what is checked and counted of every recording, and how files are written.
+        .target(
+            name: "TouchFormats",
+            dependencies: ["CZlib", "CSHA256", "TouchModel"]
+        ),
         // Predictors in other programs and in libraries: processes, pipes, `dlopen`.
         .target(
             name: "ExternalPredictors",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor",
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
-            ]
-        ),
-        // The native format, JSON and text streams, what is checked and counted of every recording, and how files are written.
-        .target(
-            name: "TouchFormats",
-            dependencies: [
-                "CZlib", "TouchModel",
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor", "TouchFormats",
             ]
         ),
         // Readers of tables, ink, handwriting and gestures from elsewhere, and writers for them.
@@ -166,7 +164,6 @@ let package = Package(
                 "TouchModel", "TouchFormats", "TouchDatasets",
                 // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
                 .target(name: "CArchive", condition: .when(platforms: [.linux])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
             ]
         ),
         // What is wrong with a dataset: clocks, grids, jumps, resampling, duplicates, noise.
@@ -323,7 +320,7 @@ let package = Package(
         .testTarget(
             name: "TouchDatasetsTests",
             dependencies: [
-                "CZlib", "TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters", "TouchDatasets",
+                "CZlib", "CSHA256", "TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters", "TouchDatasets",
                 "TouchSynthesis", "DatasetCatalog", "CArchive", "DatasetCheck",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ]
@@ -353,6 +350,7 @@ let package = Package(
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchFormats",
                 "TouchDatasets", "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         .testTarget(
