@@ -30,7 +30,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto.git", "4.0.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
@@ -138,10 +137,8 @@ let package = Package(
                 "TouchModel", "TouchFormats",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
                 .product(name: "Yams", package: "Yams"),
-            ],
-            exclude: ["Ink/incremental_stroke_inputs.proto"]
+            ]
         ),
         // Readers of what kernels, HID devices and web pages recorded of input devices.
         .target(
@@ -322,7 +319,6 @@ let package = Package(
             dependencies: [
                 "CZlib", "CSHA256", "TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters", "TouchDatasets",
                 "TouchSynthesis", "DatasetCatalog", "CArchive", "DatasetCheck",
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ]
         ),
         .testTarget(name: "EvaluationStatisticsTests", dependencies: ["TouchModel", "EvaluationStatistics"]),
