@@ -30,7 +30,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto.git", "4.0.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
     ],
@@ -173,7 +172,6 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
                 "StandardPredictors", "EvaluationStatistics",
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
         // Recognizers measured against what people did: gestures, strokes, force; their calibration.
