@@ -24,6 +24,14 @@ let package = Package(
         // A program of its own, so that the command builds without a server.
         .executable(name: "foretouch-record", targets: ["ForetouchRecordCLI"]),
     ],
+    traits: [
+        .trait(
+            name: "Recorder",
+            description:
+                "The server of foretouch-record. Without it, the packages that it needs are neither fetched nor compiled."
+        ),
+        .default(enabledTraits: []),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
@@ -253,18 +261,18 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        // The recorder's server and its page.
+        // The recorder's server and its page. Nearly empty without the trait `Recorder`.
         .target(
             name: "CaptureServer",
             dependencies: [
                 "CQRencode", "TouchPrediction", "StandardPredictors", "TouchFormats", "TouchCapture",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "X509", package: "swift-certificates"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Recorder"])),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Recorder"])),
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Recorder"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Recorder"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
+                .product(name: "X509", package: "swift-certificates", condition: .when(traits: ["Recorder"])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ],
             resources: [.embedInCode("Page")]
         ),
@@ -343,8 +351,8 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchFormats",
                 "TouchDatasets", "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ]
         ),
         .testTarget(

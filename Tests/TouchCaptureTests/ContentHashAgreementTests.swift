@@ -1,3 +1,4 @@
+#if Recorder
 import Crypto
 import Testing
 import TouchModel
@@ -23,3 +24,4 @@ import TouchModel
         }
     }
 }
+#endif
