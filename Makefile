@@ -47,7 +47,7 @@ setup:
 	@scripts/setup
 
 build: setup
-	swift build -c release --product foretouch
+	scripts/swift build -c release --product foretouch
 
 # The slow lane, for every night and before a release: new seeds, sanitizers, and builds that few changes touch. Interrupted or failed,
 # it goes on from a later step with FROM=step.
@@ -63,7 +63,7 @@ coverage: build
 
 # A program of its own: foretouch builds without a server.
 record: build
-	swift build -c release --product foretouch-record
+	scripts/swift build -c release --product foretouch-record
 
 check-architecture:
 	@scripts/setup tests
@@ -104,8 +104,8 @@ test:
 
 test-recorder:
 	@scripts/setup browser
-	swift build --product foretouch-record
-	swift build --product foretouch
+	scripts/swift build --product foretouch-record
+	scripts/swift build --product foretouch
 	cd Tests/RecorderPage && python3 -m unittest --verbose
 
 recorder-load: record
@@ -191,7 +191,7 @@ example-dask: build $(DASK)/.venv/installed
 
 # What the Python package loads.
 library: setup
-	swift build -c release --product foretouch-c
+	scripts/swift build -c release --product foretouch-c
 
 Python/.venv/installed: Python/requirements.txt Python/pyproject.toml
 	@scripts/setup python
@@ -217,7 +217,7 @@ notebooks: build library notebooks/.venv/installed
 # A debug build, as the tests make it. On Linux.
 docs: setup
 	@scripts/setup python
-	swift build
+	scripts/swift build
 	scripts/build-documentation $(RESULTS)/documentation
 
 lint:

@@ -24,14 +24,20 @@ let package = Package(
         // A program of its own, so that the command builds without a server.
         .executable(name: "foretouch-record", targets: ["ForetouchRecordCLI"]),
     ],
+    traits: [
+        .trait(
+            name: "Recorder",
+            description:
+                "The server of foretouch-record. Without it, the packages that it needs are neither fetched nor compiled."
+        ),
+        .default(enabledTraits: []),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-crypto.git", "4.0.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
     ],
@@ -117,20 +123,18 @@ let package = Package(
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
+        // SHA-256, with the processor's instructions for it.
+        .target(name: "CSHA256"),
+        // The native format, JSON and text streams, what is checked and counted of every recording, and how files are written.
+        .target(
+            name: "TouchFormats",
+            dependencies: ["CZlib", "CSHA256", "TouchModel"]
+        ),
         // Predictors in other programs and in libraries: processes, pipes, `dlopen`.
         .target(
             name: "ExternalPredictors",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor",
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
-            ]
-        ),
-        // The native format, JSON and text streams, what is checked and counted of every recording, and how files are written.
-        .target(
-            name: "TouchFormats",
-            dependencies: [
-                "CZlib", "TouchModel",
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor", "TouchFormats",
             ]
         ),
         // Readers of tables, ink, handwriting and gestures from elsewhere, and writers for them.
@@ -140,10 +144,8 @@ let package = Package(
                 "TouchModel", "TouchFormats",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
                 .product(name: "Yams", package: "Yams"),
-            ],
-            exclude: ["Ink/incremental_stroke_inputs.proto"]
+            ]
         ),
         // Readers of what kernels, HID devices and web pages recorded of input devices.
         .target(
@@ -166,7 +168,6 @@ let package = Package(
                 "TouchModel", "TouchFormats", "TouchDatasets",
                 // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
                 .target(name: "CArchive", condition: .when(platforms: [.linux])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
             ]
         ),
         // What is wrong with a dataset: clocks, grids, jumps, resampling, duplicates, noise.
@@ -179,7 +180,6 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
                 "StandardPredictors", "EvaluationStatistics",
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
         // Recognizers measured against what people did: gestures, strokes, force; their calibration.
@@ -261,18 +261,18 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        // The recorder's server and its page.
+        // The recorder's server and its page. Nearly empty without the trait `Recorder`.
         .target(
             name: "CaptureServer",
             dependencies: [
                 "CQRencode", "TouchPrediction", "StandardPredictors", "TouchFormats", "TouchCapture",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "X509", package: "swift-certificates"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Recorder"])),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Recorder"])),
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Recorder"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Recorder"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
+                .product(name: "X509", package: "swift-certificates", condition: .when(traits: ["Recorder"])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ],
             resources: [.embedInCode("Page")]
         ),
@@ -323,9 +323,8 @@ let package = Package(
         .testTarget(
             name: "TouchDatasetsTests",
             dependencies: [
-                "CZlib", "TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters", "TouchDatasets",
+                "CZlib", "CSHA256", "TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters", "TouchDatasets",
                 "TouchSynthesis", "DatasetCatalog", "CArchive", "DatasetCheck",
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ]
         ),
         .testTarget(name: "EvaluationStatisticsTests", dependencies: ["TouchModel", "EvaluationStatistics"]),
@@ -352,7 +351,8 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchFormats",
                 "TouchDatasets", "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
-                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ]
         ),
         .testTarget(

@@ -1,3 +1,4 @@
+#if Recorder
 import Hummingbird
 import NIOCore
 import Synchronization
@@ -110,3 +111,4 @@ struct RecorderContext: RequestContext {
         channel = source.channel
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Recorder
 import NIOCore
 import TouchCapture
 import TouchPrediction
@@ -49,3 +50,4 @@ struct LiveView: Sendable {
         )
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Recorder
 import NIOCore
 
 /// The addresses under which other devices of the local network may reach this one.
@@ -14,3 +15,4 @@ enum NetworkAddresses {
         return addresses
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Recorder
 import Crypto
 import Foundation
 import NIOSSL
@@ -60,3 +61,4 @@ struct OccasionalCertificate {
             .joined(separator: ":")
     }
 }
+#endif

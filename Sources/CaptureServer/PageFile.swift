@@ -1,3 +1,4 @@
+#if Recorder
 import HTTPTypes
 
 /// The files of the page: nothing else is served, and nothing of it comes from the disk.
@@ -55,3 +56,4 @@ enum PageFile: String, CaseIterable {
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'"
 }
+#endif

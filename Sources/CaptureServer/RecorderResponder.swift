@@ -1,3 +1,4 @@
+#if Recorder
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -269,3 +270,4 @@ extension SessionExport {
         return text
     }
 }
+#endif

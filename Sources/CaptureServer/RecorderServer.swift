@@ -1,3 +1,4 @@
+#if Recorder
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -155,3 +156,4 @@ package struct RecorderServer: Sendable {
     /// the next.
     package func close() -> (exports: [SessionExport], failures: [SessionFailure]) { store.exportUnfinished() }
 }
+#endif

@@ -1,11 +1,5 @@
 import Foundation
-
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
 import TouchFormats
-#endif
 
 /// The bytes of a file that have come so far: on disk under the name of the hash that the whole must have, with a note
 /// beside it of the address and the version they are of.
@@ -42,7 +36,7 @@ final class PartialDownload {
     private func readExisting() throws {
         let handle = FileHandle(fileDescriptor: try RegularFile.open(path), closeOnDealloc: true)
         while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-            hash.update(data: chunk)
+            hash.update(chunk)
             size += Int64(chunk.count)
         }
     }
@@ -60,7 +54,7 @@ final class PartialDownload {
     /// Appends bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
         try file?.write(bytes)
-        hash.update(bufferPointer: bytes)
+        hash.update(bytes)
         size += Int64(bytes.count)
     }
 

@@ -9,8 +9,8 @@ struct RecordCommand: ParsableCommand {
         abstract: "Serves a drawing page and records the pointer events that the browser reports.",
         discussion: """
             Runs 'foretouch-record', which lies beside this program or on the path, with the same arguments; \
-            'foretouch-record serve --help' lists the options. To build it: swift build -c release --product \
-            foretouch-record
+            'foretouch-record serve --help' lists the options. To build it: swift build -c release \
+            --traits Recorder --product foretouch-record
 
             Examples:
               foretouch record --output my-recordings
@@ -28,7 +28,7 @@ struct RecordCommand: ParsableCommand {
         guard let path = Self.find() else {
             throw ValidationError(
                 "\(Self.program) is neither beside this program nor on the path; build it with: "
-                    + "swift build -c release --product \(Self.program)"
+                    + "swift build -c release --traits Recorder --product \(Self.program)"
             )
         }
         // What this program does at Ctrl-C would be inherited: signals that are ignored stay so.

@@ -1,3 +1,4 @@
+#if Recorder
 import ArgumentParser
 import CaptureServer
 import Foundation
@@ -172,3 +173,16 @@ struct RecoverCommand: ParsableCommand {
         if recorder.recovered.isEmpty { Console.write("\(folder): no session was interrupted\n") }
     }
 }
+#else
+import Foundation
+
+/// What is built of this program without the packages of its server.
+@main
+enum RecordCommand {
+    static func main() {
+        let command = "swift build -c release --traits Recorder --product foretouch-record"
+        FileHandle.standardError.write(Data("Error: built without the recorder; build it with: \(command)\n".utf8))
+        exit(EXIT_FAILURE)
+    }
+}
+#endif

@@ -1,3 +1,4 @@
+#if Recorder
 import EvaluationStatistics
 import Foundation
 import NIOCore
@@ -156,3 +157,4 @@ struct LiveViewTests {
         #expect(throws: CaptureError.self) { try request([], ["neural:model=/etc/passwd"]) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Recorder
 import Foundation
 import Testing
 
@@ -78,3 +79,4 @@ struct ServerPartsTests {
         #expect(!AllowedHosts.isName("a/b") && !AllowedHosts.isName("ä.local"))
     }
 }
+#endif

@@ -1,5 +1,4 @@
 import Foundation
-import SwiftProtobuf
 import Testing
 import TouchModel
 
@@ -36,10 +35,8 @@ import TouchModel
         return delivery
     }
 
-    private func bytes(_ deliveries: [InkStrokeInputDelivery]) throws -> [UInt8] {
-        var inputs = InkIncrementalStrokeInputs()
-        inputs.deliveries = deliveries
-        return try inputs.serializedBytes()
+    private func bytes(_ deliveries: [InkStrokeInputDelivery]) -> [UInt8] {
+        deliveries.flatMap { Wire.bytes(1, Wire.delivery($0)) }
     }
 
     private func read(_ bytes: [UInt8], detects: Bool = true) throws -> Reading {
@@ -64,14 +61,13 @@ import TouchModel
 
     @Test("Bytes written by hand say what the layout says") func wire() throws {
         // x: deltas 2, −1 at scale 0.5, offset 10; y: 0, 0; t: 1, 1 ms; tilt π/6 as 1 · 0.5236; orientation 1.5.
-        func float(_ value: Float) -> [UInt8] { withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
         func field(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] { [number << 3 | 2, UInt8(bytes.count)] + bytes }
-        let x = field(1, [4, 1]) + [0x15] + float(0.5) + [0x1D] + float(10)
+        let x = field(1, [4, 1]) + [0x15] + Wire.float(0.5) + [0x1D] + Wire.float(10)
         let y = field(1, [0, 0])
-        let t = field(1, [2, 2]) + [0x15] + float(0.001)
-        let pressure = field(1, [1, 2]) + [0x15] + float(0.25) + [0x1D] + float(1)
-        let tilt = field(1, [2, 0]) + [0x15] + float(0.5236)
-        let orientation = field(1, [2, 0]) + [0x15] + float(1.5)
+        let t = field(1, [2, 2]) + [0x15] + Wire.float(0.001)
+        let pressure = field(1, [1, 2]) + [0x15] + Wire.float(0.25) + [0x1D] + Wire.float(1)
+        let tilt = field(1, [2, 0]) + [0x15] + Wire.float(0.5236)
+        let orientation = field(1, [2, 0]) + [0x15] + Wire.float(1.5)
         let real =
             field(1, x) + field(2, y) + field(3, t) + field(4, pressure) + field(5, tilt) + field(6, orientation)
             + [7 << 3, 3, 9 << 3 | 5, 0, 0, 0, 0]
@@ -121,8 +117,8 @@ import TouchModel
     }
 
     @Test("A file that breaks off is read up to there, wherever it breaks off") func truncated() throws {
-        let whole = try bytes([delivery([4]), delivery([8]), delivery([12], predicted: [16])])
-        let lengths = try [delivery([4]), delivery([8])].map { try bytes([$0]).count }
+        let whole = bytes([delivery([4]), delivery([8]), delivery([12], predicted: [16])])
+        let lengths = [delivery([4]), delivery([8])].map { bytes([$0]).count }
         for cut in lengths[0]..<whole.count {
             let reading = try read(Array(whole.prefix(cut)))
             let isWhole = cut == lengths[0] || cut == lengths[0] + lengths[1]
@@ -137,7 +133,7 @@ import TouchModel
             let error = #expect(throws: DatasetError.self) { try read(bytes, detects: false) }
             return error?.description ?? ""
         }
-        let good = try bytes([delivery([4])])
+        let good = bytes([delivery([4])])
         #expect(
             try message(good + [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F])
                 .contains("a delivery of 4294967295 bytes at byte \(good.count), expected at most 1048576")

@@ -1,9 +1,4 @@
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-import Foundation
+import TouchFormats
 import TouchPrediction
 
 extension PredictorOrigin.File {
@@ -11,16 +6,7 @@ extension PredictorOrigin.File {
     ///
     /// - Returns: `nil` where there is no regular file that can be read.
     package init?(hashing path: String) {
-        let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isRegularFileKey])
-        guard values?.isRegularFile == true, let handle = FileHandle(forReadingAtPath: path) else { return nil }
-        defer { try? handle.close() }
-        var hash = SHA256()
-        do {
-            while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }
-        } catch {
-            return nil
-        }
-        let digits = hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-        self.init(path: path, sha256: digits.joined())
+        guard let hash = try? ContentHash.ofFile(path) else { return nil }
+        self.init(path: path, sha256: hash)
     }
 }

@@ -1,6 +1,5 @@
 import EvaluationStatistics
 import Foundation
-import Histogram
 
 /// The times of one predictor or recognizer under measurement.
 package struct LatencySeries {
@@ -10,16 +9,13 @@ package struct LatencySeries {
     /// Nanoseconds of each portion in each round: portions × rounds.
     package var batchTimes: [[Double]]
     package var allocations: UInt64 = 0
-    private var histogram = Histogram<UInt64>(
-        highestTrackableValue: LatencySeries.slowestEvent,
-        numberOfSignificantValueDigits: .three
-    )
+    private var histogram = LatencyHistogram(largest: LatencySeries.slowestEvent)
 
     package init(portionCount: Int) { batchTimes = Array(repeating: [], count: portionCount) }
 
     /// Notes the time of a single event, in nanoseconds.
     package mutating func record(_ elapsed: UInt64, overhead: UInt64) {
-        histogram.record(min(elapsed > overhead ? elapsed - overhead : 0, Self.slowestEvent))
+        histogram.record(elapsed > overhead ? elapsed - overhead : 0)
     }
 
     package func row(label: String, eventsPerRound: Int, countsAllocations: Bool) -> LatencyResult.Row {
@@ -34,19 +30,19 @@ package struct LatencySeries {
         }
         let (below, above) = reach(times)
         let mean = perEvent { OrderStatistics.quantile(0.5, of: &$0) }
-        func percentile(_ share: Double) -> Double { Double(histogram.valueAtPercentile(share)) }
+        func quantile(_ share: Double) -> Double { Double(histogram.quantile(share)) }
         return LatencyResult.Row(
             predictor: label,
             batchMean: mean,
             batchMeanLow: mean - below / Double(eventsPerRound),
             batchMeanHigh: mean + above / Double(eventsPerRound),
-            p50: percentile(50),
-            p90: percentile(90),
-            p99: percentile(99),
-            p999: percentile(99.9),
-            max: Double(histogram.max),
+            p50: quantile(0.5),
+            p90: quantile(0.9),
+            p99: quantile(0.99),
+            p999: quantile(0.999),
+            max: Double(histogram.quantile(1)),
             allocationsPerEvent: countsAllocations ? Double(allocations) / Double(eventsPerRound * rounds) : nil,
-            events: Int(histogram.totalCount),
+            events: histogram.count,
             histogram: bins
         )
     }
@@ -83,9 +79,8 @@ package struct LatencySeries {
 
     private var bins: [LatencyResult.Bin] {
         var counts: [Int: Int] = [:]
-        for recorded in histogram.recordedValues() {
-            let nanoseconds = Double(histogram.medianEquivalentForValue(recorded.value))
-            counts[nanoseconds < 1 ? 0 : Int((log2(nanoseconds) * 8).rounded(.down)), default: 0] += Int(recorded.count)
+        for (value, count) in histogram.occupied {
+            counts[value < 1 ? 0 : Int((log2(Double(value)) * 8).rounded(.down)), default: 0] += count
         }
         return counts.sorted { $0.key < $1.key }.map { LatencyResult.Bin(eighth: $0.key, count: $0.value) }
     }

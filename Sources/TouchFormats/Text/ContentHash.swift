@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
 /// SHA-256 of content.
 package enum ContentHash {
     /// The hash of a file's content after unpacking, in hexadecimal; of a gzip stream that broke off, of what came
@@ -13,7 +7,7 @@ package enum ContentHash {
     package static func ofUnpackedFile(_ path: String) throws(DatasetError) -> String {
         let reader = try ByteReader(path: path)
         var hash = SHA256()
-        while let chunk = try reader.nextChunk() { hash.update(bufferPointer: chunk) }
+        while let chunk = try reader.nextChunk() { hash.update(chunk) }
         return hexadecimal(hash.finalize())
     }
 
@@ -22,7 +16,7 @@ package enum ContentHash {
         let handle = FileHandle(fileDescriptor: try RegularFile.open(path), closeOnDealloc: true)
         var hash = SHA256()
         do {
-            while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(data: chunk) }
+            while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(chunk) }
         } catch {
             throw .inaccessible(path: path, reason: error.systemReason)
         }
@@ -30,10 +24,11 @@ package enum ContentHash {
     }
 
     /// The hash of bytes in memory, in hexadecimal.
-    package static func of(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
-
-    /// The hash of bytes in memory, in hexadecimal.
-    package static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+    package static func of(_ bytes: some ContiguousBytes) -> String {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hexadecimal(hash.finalize())
+    }
 
     /// Whether a text is a hash as these functions write it.
     static func isHash(_ text: String) -> Bool {

@@ -2,12 +2,6 @@ import CZlib
 import Dispatch
 import Foundation
 
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
 /// A gzip file that is packed, and its text hashed, on a thread of its own while the next piece of text is made.
 ///
 /// At most ``mostWaiting`` pieces wait, so that memory stays bounded where packing is the slower of the two.
@@ -41,7 +35,7 @@ final class PackedFile: @unchecked Sendable {
         capacity.wait()
         queue.async { [self] in
             defer { capacity.signal() }
-            hash.update(data: text)
+            hash.update(text)
             if gzwrite(file, text, UInt32(text.count)) != Int32(text.count) { lock.withLock { hasFailed = true } }
         }
         return true

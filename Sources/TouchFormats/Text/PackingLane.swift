@@ -3,12 +3,6 @@ import Dispatch
 import Foundation
 import TouchModel
 
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
 /// Packs short texts to gzip files, one after the other on a thread of its own: for folders of thousands of recordings.
 ///
 /// zlib's memory is set up once. A text is hashed, packed and written while the next one is made; at most ``mostWaiting``

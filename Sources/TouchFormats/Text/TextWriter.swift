@@ -1,12 +1,6 @@
 import Foundation
 import TouchModel
 
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
 /// Writes a text file, plain or gzip by extension, that appears under its name only when it is complete.
 ///
 /// gzip is packed on a thread of its own (``PackedFile``), so that whoever makes the text does not wait for it.
@@ -81,7 +75,7 @@ package final class TextWriter {
             return
         }
         if let plain {
-            plainHash.update(data: buffer)
+            plainHash.update(buffer)
             do {
                 try plain.write(contentsOf: buffer)
             } catch {

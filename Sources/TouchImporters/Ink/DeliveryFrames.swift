@@ -3,10 +3,11 @@
 /// On the wire each is a tag byte (field 1, length-delimited), the length as a varint, and as many bytes. The longest
 /// message is bounded, so a length beyond the file costs no memory.
 struct DeliveryFrames {
-    /// One message and where its tag stands, counting from 0.
+    /// One message, and where its tag and its own bytes stand, counting from 0.
     struct Frame {
         var bytes: [UInt8]
         var offset: Int
+        var bodyOffset: Int
     }
 
     struct Problem: Error {
@@ -68,6 +69,6 @@ struct DeliveryFrames {
         let end = cursor + Int(length)
         guard end <= pending.count else { return nil }
         position = end
-        return Frame(bytes: Array(pending[cursor..<end]), offset: offset)
+        return Frame(bytes: Array(pending[cursor..<end]), offset: offset, bodyOffset: base + cursor)
     }
 }

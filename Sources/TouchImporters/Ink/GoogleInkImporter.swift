@@ -1,10 +1,9 @@
 import Foundation
-import SwiftProtobuf
 import TouchFormats
 import TouchModel
 
 /// Strokes with the platform's own predictions, as google/ink records them: protocol buffers of
-/// `IncrementalStrokeInputs` (see `incremental_stroke_inputs.proto`), one file to a stroke.
+/// `IncrementalStrokeInputs` (see ``InkStrokeInputDelivery``), one file to a stroke.
 ///
 /// - Each element of the file is one delivery: real samples, of which the last is the touch itself and those before it
 ///   are coalesced, and predicted samples. The first delivery with a real sample begins the stroke, the last ends it.
@@ -42,8 +41,8 @@ package struct GoogleInkImporter: ByteImporter {
     package static func recognizes(_ probe: FileProbe) -> Bool {
         var frames = DeliveryFrames()
         frames.append(probe.headBytes)
-        guard let frame = try? frames.next(), let delivery = try? InkStrokeInputDelivery(serializedBytes: frame.bytes),
-            delivery.unknownFields.data.isEmpty, delivery.real.unknownFields.data.isEmpty
+        guard let frame = try? frames.next(), let delivery = try? InkStrokeInputDelivery(frame.bytes),
+            delivery.unknownByteCount == 0, delivery.real.unknownByteCount == 0
         else { return false }
         // Of the many messages that other bytes may happen to be, few have three columns of one length.
         let count = delivery.real.x.deltas.count
@@ -90,12 +89,19 @@ package struct GoogleInkImporter: ByteImporter {
         func problem(_ found: String, _ expected: String) -> DeliveryFrames.Problem {
             DeliveryFrames.Problem(offset: frame.offset, found: found, expected: expected)
         }
-        guard let delivery = try? InkStrokeInputDelivery(serializedBytes: frame.bytes) else {
-            throw problem("a delivery that is not a message", "StrokeInputDelivery as a protocol buffer")
+        let delivery: InkStrokeInputDelivery
+        do throws(WireFields.Fault) {
+            delivery = try InkStrokeInputDelivery(frame.bytes)
+        } catch {
+            throw DeliveryFrames.Problem(
+                offset: frame.bodyOffset + error.offset,
+                found: "a delivery that is not a message",
+                expected: error.expected
+            )
         }
-        for message in [delivery.unknownFields, delivery.real.unknownFields, delivery.predicted.unknownFields]
-        where !message.data.isEmpty {
-            output.note(.skippedRecord, "\(message.data.count) bytes of fields of unknown meaning")
+        for count in [delivery.unknownByteCount, delivery.real.unknownByteCount, delivery.predicted.unknownByteCount]
+        where count > 0 {
+            output.note(.skippedRecord, "\(count) bytes of fields of unknown meaning")
         }
         try noteDevice(delivery.real, problem)
         do {

@@ -45,8 +45,8 @@ struct InkSamples {
         if let count, run.deltas.count != count {
             throw Problem(found: "\(run.deltas.count) values of \(name)", expected: "\(count), as of x")
         }
-        let scale = run.hasScale ? Double(run.scale) : 1
-        let offset = Double(run.offset)
+        let scale = Double(run.scale ?? 1)
+        let offset = Double(run.offset ?? 0)
         guard scale.isFinite, offset.isFinite else {
             throw Problem(found: "\(name) with scale \(scale) and offset \(offset)", expected: "finite numbers")
         }
