@@ -49,8 +49,8 @@ struct RenderCommandTests {
         arguments: [
             (["--output", "x.jpg"], "x.jpg: expected a file name that ends in .svg, .pdf, .png"),
             (["--output", "x.svg", "--style", "pastel"], "pastel"),
-            (["--output", "x.svg", "--strokes", "99"], "option strokes: found '99', expected 1…12"),
-            (["--output", "x.svg", "--strokes", "1.5"], "expected whole numbers"),
+            (["--output", "x.svg", "--stroke", "99"], "option strokes: found '99', expected 1…12"),
+            (["--output", "x.svg", "--stroke", "1.5"], "expected whole numbers"),
             (["--output", "x.svg", "--part", "2"], "option part: found '2', expected 1…1"),
             (["--output", "x.svg", "--magnification", "0"], "magnification: found 0.0"),
             (["--output", "x.svg", "--style", "overlay", "-p", "kalmann"], "kalman"),

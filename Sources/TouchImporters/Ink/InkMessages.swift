@@ -17,8 +17,8 @@ struct InkStrokeInputDelivery {
         var fields = WireFields(bytes)
         while let field = try fields.next() {
             switch (field.number, field.value) {
-            case (1, .bytes(let range)): try real.merge(fields.fields(in: range))
-            case (2, .bytes(let range)): try predicted.merge(fields.fields(in: range))
+            case (1, .bytes(let range)): try real.take(fields.fields(in: range))
+            case (2, .bytes(let range)): try predicted.take(fields.fields(in: range))
             default: unknownByteCount += field.range.count
             }
         }
@@ -45,16 +45,16 @@ struct InkStrokeInputBatch {
     /// How many bytes of fields are of unknown meaning.
     private(set) var unknownByteCount = 0
 
-    fileprivate mutating func merge(_ message: WireFields) throws(WireFields.Fault) {
+    fileprivate mutating func take(_ message: WireFields) throws(WireFields.Fault) {
         var fields = message
         while let field = try fields.next() {
             switch (field.number, field.value) {
-            case (1, .bytes(let range)): try x.merge(fields.fields(in: range))
-            case (2, .bytes(let range)): try y.merge(fields.fields(in: range))
-            case (3, .bytes(let range)): try elapsedSeconds.merge(fields.fields(in: range))
-            case (4, .bytes(let range)): try pressure.merge(fields.fields(in: range))
-            case (5, .bytes(let range)): try tilt.merge(fields.fields(in: range))
-            case (6, .bytes(let range)): try orientation.merge(fields.fields(in: range))
+            case (1, .bytes(let range)): try x.take(fields.fields(in: range))
+            case (2, .bytes(let range)): try y.take(fields.fields(in: range))
+            case (3, .bytes(let range)): try elapsedSeconds.take(fields.fields(in: range))
+            case (4, .bytes(let range)): try pressure.take(fields.fields(in: range))
+            case (5, .bytes(let range)): try tilt.take(fields.fields(in: range))
+            case (6, .bytes(let range)): try orientation.take(fields.fields(in: range))
             case (7, .varint(let value)): toolType = UInt32(truncatingIfNeeded: value)
             case (8, .fixed32(let bits)): unitLengthInCentimeters = Float(bitPattern: bits)
             // A seed for brushes that draw at random.
@@ -74,7 +74,7 @@ struct InkNumberRun {
     /// Field 3, a float; an absent one is 0.
     var offset: Float?
 
-    fileprivate mutating func merge(_ message: WireFields) throws(WireFields.Fault) {
+    fileprivate mutating func take(_ message: WireFields) throws(WireFields.Fault) {
         var fields = message
         while let field = try fields.next() {
             switch (field.number, field.value) {
