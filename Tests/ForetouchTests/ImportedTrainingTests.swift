@@ -5,8 +5,6 @@ import Testing
 /// Nobody is judged by what was fitted on the same recordings in another format.
 @Suite("Training on one format, judging on another")
 struct ImportedTrainingTests {
-    private static let replay = ReplayParameters(horizons: [0.016])
-
     /// A folder of its own for a test: two people in two CSV files, as `csv`.
     private static func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("imported-" + UUID().uuidString)
@@ -31,27 +29,6 @@ struct ImportedTrainingTests {
         try EvaluationDataset(Dataset(path: folder.appendingPathComponent(name).path))
     }
 
-    private static func evaluate(
-        _ fitted: any FittedPredictor,
-        on dataset: EvaluationDataset,
-        _ policy: TrainedParticipants = .refused
-    ) async throws -> EvaluationResult {
-        var registry = PredictorRegistry.standard
-        let training = fitted.training
-        try registry.register(
-            PredictorKind(name: "fitted", summary: "for tests", source: "tests", training: { _ in training }) { _ in
-                fitted.makePredictor()
-            }
-        )
-        let plan = EvaluationPlan(
-            predictors: ["hold", "fitted"].map { PredictorSpecification(name: $0) },
-            replay: replay,
-            intervals: IntervalParameters(areWanted: false),
-            trainedParticipants: policy
-        )
-        return try await Evaluator(plan: plan, registry: registry).run(on: [dataset])
-    }
-
     /// Makes of the tables a native dataset, another native one, and tables again.
     private static func convert(_ folder: URL) throws {
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
@@ -72,15 +49,15 @@ struct ImportedTrainingTests {
             try Self.convert(folder)
             let trainer = try PredictorTrainer(
                 predictor: "autoregressive",
-                replay: Self.replay,
+                replay: FittedEvaluation.replay,
                 split: ParticipantSplit(excluding: ["b"])
             )
             let fitted = try trainer.run(on: [Self.dataset(folder, trained)]).fitted
             let data = try Self.dataset(folder, judged)
             await #expect(throws: EvaluationError.trainedOnParticipant("a", dataset: data.name, predictor: "fitted")) {
-                try await Self.evaluate(fitted, on: data)
+                try await FittedEvaluation.run(fitted, on: data)
             }
-            let result = try await Self.evaluate(fitted, on: data, .leftOut)
+            let result = try await FittedEvaluation.run(fitted, on: data, .leftOut)
             #expect(result.leftOut?.count == 1)
             #expect(result.leftOut?.first?.participant == "a" && result.leftOut?.first?.recordings == 1)
             // The person who was held out is judged, and what was declared comes back from JSON.

@@ -5,8 +5,6 @@ import Testing
 /// Nobody is judged by what was fitted on the same motion in a file that somebody else wrote, which names no origin.
 @Suite("Training on motion that is judged in another encoding")
 struct ReencodedTrainingTests {
-    private static let replay = ReplayParameters(horizons: [0.016])
-
     /// A point of a person's drawing, in px and seconds.
     private typealias Point = (x: Double, y: Double, t: Double)
 
@@ -75,30 +73,9 @@ struct ReencodedTrainingTests {
     private static func train(_ data: EvaluationDataset, without heldOut: [String] = []) throws -> any FittedPredictor {
         try PredictorTrainer(
             predictor: "autoregressive",
-            replay: replay,
+            replay: FittedEvaluation.replay,
             split: ParticipantSplit(excluding: heldOut)
         ).run(on: [data]).fitted
-    }
-
-    private static func evaluate(
-        _ fitted: any FittedPredictor,
-        on data: EvaluationDataset,
-        _ policy: TrainedParticipants = .refused
-    ) async throws -> EvaluationResult {
-        var registry = PredictorRegistry.standard
-        let training = fitted.training
-        try registry.register(
-            PredictorKind(name: "fitted", summary: "for tests", source: "tests", training: { _ in training }) { _ in
-                fitted.makePredictor()
-            }
-        )
-        let plan = EvaluationPlan(
-            predictors: ["hold", "fitted"].map { PredictorSpecification(name: $0) },
-            replay: replay,
-            intervals: IntervalParameters(areWanted: false),
-            trainedParticipants: policy
-        )
-        return try await Evaluator(plan: plan, registry: registry).run(on: [data])
     }
 
     /// Gestures as lines of JSON, or each as a file of XML.
@@ -139,17 +116,17 @@ struct ReencodedTrainingTests {
                 predictor: "fitted",
                 strokesOf: "data"
             )
-            await #expect(throws: expected) { try await Self.evaluate(fitted, on: again) }
+            await #expect(throws: expected) { try await FittedEvaluation.run(fitted, on: again) }
             #expect(expected.description.contains("whose strokes are those of its training set 'data' in another file"))
             // Those of the person who was held out are judged, and other people's of the same kind.
             let others = try Self.dataset(
                 folder,
                 ["b.csv": Self.csv([("2", bob), ("3", Self.strokes(of: 3))], Self.rounded)]
             )
-            #expect(try await Self.evaluate(fitted, on: others).datasets.map(\.strokes) == [12])
+            #expect(try await FittedEvaluation.run(fitted, on: others).datasets.map(\.strokes) == [12])
             // Of both, one is left out.
             let mixed = try Self.dataset(folder, ["b.csv": Self.csv([("1", ann), ("2", bob)], Self.rounded)])
-            let left = try await Self.evaluate(fitted, on: mixed, .leftOut)
+            let left = try await FittedEvaluation.run(fitted, on: mixed, .leftOut)
             #expect(left.leftOut?.map { "\($0.recordings) of \($0.participant)" } == ["1 of 1"])
             #expect(left.datasets.map(\.strokes) == [6])
         }
@@ -171,13 +148,13 @@ struct ReencodedTrainingTests {
                     predictor: "fitted",
                     strokesOf: fitted.training.sources[0].name
                 )
-            ) { try await Self.evaluate(fitted, on: known) }
-            #expect(try await Self.evaluate(fitted, on: Self.dataset(folder, Self.xml("8", bob))).leftOut == nil)
+            ) { try await FittedEvaluation.run(fitted, on: known) }
+            #expect(try await FittedEvaluation.run(fitted, on: Self.dataset(folder, Self.xml("8", bob))).leftOut == nil)
             let mixed = try Self.dataset(
                 folder,
                 Self.xml("7", ann).merging(Self.xml("8", bob), uniquingKeysWith: { first, _ in first })
             )
-            let left = try await Self.evaluate(fitted, on: mixed, .leftOut)
+            let left = try await FittedEvaluation.run(fitted, on: mixed, .leftOut)
             #expect(left.leftOut?.map { "\($0.recordings) of \($0.participant)" } == ["6 of 7"])
             #expect(left.datasets.map(\.strokes) == [6])
         }
@@ -201,7 +178,7 @@ struct ReencodedTrainingTests {
             )
             #expect(fitted.training.sources.map { $0.motions["ann"]?.all.count } == [5])
             let others = try Self.dataset(folder, ["b.csv": Self.csv([("bob", lines(5))], Self.exact)])
-            #expect(try await Self.evaluate(fitted, on: others).datasets.map(\.strokes) == [10])
+            #expect(try await FittedEvaluation.run(fitted, on: others).datasets.map(\.strokes) == [10])
         }
     }
 }

@@ -32,6 +32,20 @@ import TouchModel
         var testDescription: String { file }
     }
 
+    private static let gestureNames = ["backslash", "horizontal", "plus", "slash", "vertical", "x"]
+
+    /// The set of gestures of six people that is there twice.
+    private static func gestures(_ file: String) -> Case {
+        Case(
+            file: file,
+            recordings: 216,
+            strokes: 288,
+            samples: 7200,
+            participants: ["1", "2", "3", "4", "5", "6"],
+            tasks: gestureNames
+        )
+    }
+
     static let cases: [Case] = [
         Case(file: "pointer-events-json/events.json"), Case(file: "pointer-events-json/events.jsonl"),
         Case(file: "pointer-events-json/coalesced.json", deliveries: 48, predictions: 90),
@@ -53,28 +67,13 @@ import TouchModel
         ),
         Case(file: "mousetrap/mt_raw.csv", recordings: 3, participants: ["1"], tasks: ["Typical"]),
         Case(file: "fixed-rate/tuhi.json", rate: 75),
-        Case(
-            file: "gestures-without-times/no-t.jsonl",
-            recordings: 216,
-            strokes: 288,
-            samples: 7200,
-            participants: ["1", "2", "3", "4", "5", "6"],
-            tasks: ["backslash", "horizontal", "plus", "slash", "vertical", "x"]
-        ),
-        Case(
-            file: "gestures-without-times/t-zero.jsonl",
-            recordings: 216,
-            strokes: 288,
-            samples: 7200,
-            participants: ["1", "2", "3", "4", "5", "6"],
-            tasks: ["backslash", "horizontal", "plus", "slash", "vertical", "x"]
-        ),
+        gestures("gestures-without-times/no-t.jsonl"), gestures("gestures-without-times/t-zero.jsonl"),
         Case(
             file: "gestures-without-times/vectors.json",
             recordings: 36,
             strokes: 36,
             samples: 1200,
-            tasks: ["backslash", "horizontal", "plus", "slash", "vertical", "x"]
+            tasks: gestureNames
         ),
         Case(file: "constant-pressure/mouse-with-real-pressure.json"),
     ]

@@ -18,13 +18,13 @@ package struct GestureXMLImporter: ByteImporter {
     package static let formatName = "gesture-xml"
     package static let summary = "$1, $N and MMG gesture logs: <Gesture> with <Point X Y T/>, one stroke or several"
 
-    private let content: Content
-    private let reader: MarkupReader
+    private let document: MarkupDocument
 
     package init(path: String, options: ImportOptions) throws {
-        content = Content(path: path, options: options, scale: try PhysicalScale(options: options))
-        reader = try MarkupReader(path: path, handler: content)
-        content.reader = reader
+        document = try MarkupDocument(
+            path: path,
+            content: Content(path: path, options: options, scale: PhysicalScale(options: options))
+        )
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
@@ -33,15 +33,10 @@ package struct GestureXMLImporter: ByteImporter {
     }
 
     package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
-        try content.withOutput(&output) { try reader.feed(bytes) }
+        try document.consume(bytes, into: &output)
     }
 
-    package mutating func finish(into output: inout ImportOutput) throws {
-        try content.withOutput(&output) {
-            let isComplete = try reader.finish()
-            content.finish(isComplete: isComplete)
-        }
-    }
+    package mutating func finish(into output: inout ImportOutput) throws { try document.finish(into: &output) }
 
     /// The state, which libxml2's callbacks reach.
     private final class Content: MarkupOutput, MarkupHandler {
@@ -199,7 +194,7 @@ package struct GestureXMLImporter: ByteImporter {
             held = []
         }
 
-        func finish(isComplete: Bool) {
+        override func finish(isComplete: Bool) {
             if !isComplete { output.note(.truncatedLine, "the document broke off; what came before it was read") }
             finishStroke()
             // A single point needs no second time.

@@ -308,7 +308,7 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
     }
 
     /// Takes the end of the document.
-    func finish(isComplete: Bool) throws {
+    override func finish(isComplete: Bool) throws {
         if !isComplete {
             output.note(.truncatedLine, "the document broke off; what came before it was read")
             // The number in front of the break need not be whole.

@@ -18,25 +18,17 @@ package struct InkMLImporter: ByteImporter {
 
     package static let declaresOrigins = true
 
-    private let content: InkMLContent
-    private let reader: MarkupReader
+    private let document: MarkupDocument
 
     package init(path: String, options: ImportOptions) throws {
-        content = try InkMLContent(path: path, options: options)
-        reader = try MarkupReader(path: path, handler: content)
-        content.reader = reader
+        document = try MarkupDocument(path: path, content: InkMLContent(path: path, options: options))
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool { MarkupProbe.rootName(of: probe) == "ink" }
 
     package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
-        try content.withOutput(&output) { try reader.feed(bytes) }
+        try document.consume(bytes, into: &output)
     }
 
-    package mutating func finish(into output: inout ImportOutput) throws {
-        try content.withOutput(&output) {
-            let isComplete = try reader.finish()
-            try content.finish(isComplete: isComplete)
-        }
-    }
+    package mutating func finish(into output: inout ImportOutput) throws { try document.finish(into: &output) }
 }

@@ -20,6 +20,11 @@ class MarkupOutput {
         try body()
     }
 
+    /// Puts out what is still held back.
+    ///
+    /// - Parameter isComplete: whether every element was closed.
+    func finish(isComplete: Bool) throws {}
+
     /// The line being read.
     var line: Int { reader?.line ?? 1 }
 

@@ -13,13 +13,13 @@ package struct WhiteboardImporter: ByteImporter {
     package static let summary =
         "IAM-OnDB's handwriting on a whiteboard: <WhiteboardCaptureSession> with <Point x y time/>"
 
-    private let content: Content
-    private let reader: MarkupReader
+    private let document: MarkupDocument
 
     package init(path: String, options: ImportOptions) throws {
-        content = Content(path: path, options: options, scale: try PhysicalScale(options: options))
-        reader = try MarkupReader(path: path, handler: content)
-        content.reader = reader
+        document = try MarkupDocument(
+            path: path,
+            content: Content(path: path, options: options, scale: PhysicalScale(options: options))
+        )
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
@@ -27,15 +27,10 @@ package struct WhiteboardImporter: ByteImporter {
     }
 
     package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) throws {
-        try content.withOutput(&output) { try reader.feed(bytes) }
+        try document.consume(bytes, into: &output)
     }
 
-    package mutating func finish(into output: inout ImportOutput) throws {
-        try content.withOutput(&output) {
-            let isComplete = try reader.finish()
-            content.finish(isComplete: isComplete)
-        }
-    }
+    package mutating func finish(into output: inout ImportOutput) throws { try document.finish(into: &output) }
 
     /// The state, which libxml2's callbacks reach.
     private final class Content: MarkupOutput, MarkupHandler {
@@ -117,7 +112,7 @@ package struct WhiteboardImporter: ByteImporter {
             strokes.add(TouchSample(timestamp: elapsed, location: location), line: line, to: &output)
         }
 
-        func finish(isComplete: Bool) {
+        override func finish(isComplete: Bool) {
             if !isComplete { output.note(.truncatedLine, "the document broke off; what came before it was read") }
             strokes.finishStroke(into: &output)
             if !hasBegun { begin() }
