@@ -60,7 +60,7 @@ package struct RecordedGestures: Sendable {
             identity: identity,
             gestures: samples.count,
             unlabeled: unlabeled,
-            repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) })
+            repairs: repairs.byName
         )
     }
 

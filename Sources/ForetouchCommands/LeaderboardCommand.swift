@@ -59,7 +59,6 @@ struct LeaderboardCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOptions
 
     func validate() throws {
-        guard gestures.shard == nil else { throw ValidationError("--shard: 'foretouch recognize' makes shards") }
         guard try recognizers.isEmpty || RecognizerOptions.areOfGestures(recognizers) else {
             throw ValidationError("--recognizer: only recognizers of stroke gestures are ranked")
         }
