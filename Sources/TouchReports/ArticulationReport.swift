@@ -1,5 +1,5 @@
 import Foundation
-import RecognitionEvaluation
+import TouchEvaluation
 
 /// Articulation of gesture sets as console tables and CSV.
 package struct ArticulationReport: Sendable {

@@ -1,7 +1,6 @@
 import Foundation
-import RecognitionEvaluation
+import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// How early recognizers decided, as console tables with a sentence each, tidy CSV and curves.
 package struct EarlyReport: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import RecognitionEvaluation
+import TouchEvaluation
 
 /// How well gestures were spotted, as console table and CSV.
 package struct SpottingReport: Sendable {

@@ -1,5 +1,4 @@
-import RecognitionEvaluation
-import TouchRendering
+import TouchEvaluation
 
 /// How early recognizers decided: curves, the figures behind them and what they mean.
 enum EarlySection {
