@@ -132,7 +132,7 @@ let package = Package(
                 "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor", "TouchRecordings",
             ]
         ),
-        // Recordings of simulated people on simulated devices, with their ground truth. Nothing that measures depends on how they are made.
+        // Recordings of simulated people on simulated devices, with their ground truth.
         .target(name: "TouchSynthesis", dependencies: ["TouchModel", "TouchRecognition", "TouchRecordings"]),
         // Public datasets: the catalog, downloads, archives. Apart as a border of trust, and for its system library.
         .target(
