@@ -10,7 +10,7 @@ let package = Package(
         // Predictors for an app: neither files nor evaluation, and no system library on Apple systems.
         .library(
             name: "StandardPredictors",
-            targets: ["StandardPredictors", "PredictorModels", "TouchPrediction", "TouchModel"]
+            targets: ["StandardPredictors", "TouchPrediction", "TouchModel"]
         ),
         .library(name: "TouchUIKit", targets: ["TouchUIKit", "TouchRecognition", "TouchModel"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
@@ -73,7 +73,7 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        // Least squares and matrix products over LAPACKE, or Accelerate on Apple systems.
+        // Least squares and matrix products over LAPACKE, or Accelerate on Apple systems. Apart for its system library.
         .target(
             name: "DenseAlgebra",
             dependencies: [
@@ -81,14 +81,14 @@ let package = Package(
             ],
             cSettings: [.define("ACCELERATE_NEW_LAPACK")]
         ),
-        // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata.
+        // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata. Everything else uses it.
         .target(name: "TouchModel"),
-        // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names.
+        // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names. Apart because a program that
+        // knows what it runs needs no text.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
-        // The gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session.
+        // Recognizers that run: the gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session; classifiers
+        // of drawn gestures by templates. An app links it without the rest.
         .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
-        // Gestures that are drawn: classifiers of strokes by templates, and their registry.
-        .target(name: "StrokeGestures", dependencies: ["TouchModel", "PluginSpecification"]),
         // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         // Files of the built-in models, in the program itself.
@@ -101,140 +101,81 @@ let package = Package(
         ),
         // Arithmetic of vectors that stay vectors: a header.
         .target(name: "CVectorMath"),
-        // The `Predictor` protocol, the registry and the predictors that run, in folders by family. Neither files nor fits.
+        // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
+        // Neither files nor fits nor system libraries: an app links it without the rest.
         .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "CVectorMath"]),
-        // Models in files, the built-in ones, what runs them, and regions by how wrong a predictor was.
-        .target(
-            name: "PredictorModels",
-            dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
-        ),
-        // What frameworks do to input before an app draws it, as predictors: re-implementations.
-        .target(name: "InputResamplers", dependencies: ["TouchModel", "PluginSpecification", "TouchPrediction"]),
-        // Fits of models to recordings: autoregressive, neural.
-        .target(
-            name: "PredictorFitting",
-            dependencies: ["DenseAlgebra", "TouchModel", "TouchPrediction", "PredictorModels"]
-        ),
-        // The registry of every predictor that ships, each with its fit.
+        // The registry of every predictor that ships, and those that are models in files: the built-in ones, what runs them, and regions by how
+        // wrong a predictor was. An app links it without the rest.
         .target(
             name: "StandardPredictors",
-            dependencies: [
-                "PluginSpecification", "TouchPrediction", "PredictorModels", "InputResamplers", "PredictorFitting",
-            ]
+            dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
         // SHA-256, with the processor's instructions for it.
         .target(name: "CSHA256"),
-        // The native format, JSON and text streams, what is checked and counted of every recording, and how files are written.
+        // Recordings as files and datasets as folders: the native format, an importer for every other one, what is repaired and counted, listing,
+        // converting, exporting, and what is wrong with the data. Apart for libraries of compression, XML and YAML, which apps need not link.
         .target(
-            name: "TouchFormats",
-            dependencies: ["CZlib", "CSHA256", "TouchModel"]
-        ),
-        // Predictors in other programs and in libraries: processes, pipes, `dlopen`.
-        .target(
-            name: "ExternalPredictors",
+            name: "TouchRecordings",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor", "TouchFormats",
-            ]
-        ),
-        // Readers of tables, ink, handwriting and gestures from elsewhere, and writers for them.
-        .target(
-            name: "TouchImporters",
-            dependencies: [
-                "TouchModel", "TouchFormats",
+                "CZlib", "CSHA256", "TouchModel",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        // Readers of what kernels, HID devices and web pages recorded of input devices.
+        // Predictors in other programs and in libraries: processes, pipes, `dlopen`. Apart as a border of trust.
         .target(
-            name: "DeviceImporters",
+            name: "ExternalPredictors",
             dependencies: [
-                "TouchModel", "TouchFormats", "TouchImporters", .product(name: "Yams", package: "Yams"),
+                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor", "TouchRecordings",
             ]
         ),
-        // Datasets as folders and files: listing, reading, validating, converting, exporting.
-        .target(
-            name: "TouchDatasets",
-            dependencies: ["TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters"]
-        ),
         // Recordings of simulated people on simulated devices, with their ground truth.
-        .target(name: "TouchSynthesis", dependencies: ["TouchModel", "StrokeGestures", "TouchFormats"]),
-        // Public datasets: the catalog, downloads, archives.
+        .target(name: "TouchSynthesis", dependencies: ["TouchModel", "TouchRecognition", "TouchRecordings"]),
+        // Public datasets: the catalog, downloads, archives. Apart as a border of trust, and for its system library.
         .target(
             name: "DatasetCatalog",
             dependencies: [
-                "TouchModel", "TouchFormats", "TouchDatasets",
+                "TouchModel", "TouchRecordings",
                 // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
                 .target(name: "CArchive", condition: .when(platforms: [.linux])),
             ]
         ),
-        // What is wrong with a dataset: clocks, grids, jumps, resampling, duplicates, noise.
-        .target(name: "DatasetCheck", dependencies: ["TouchModel", "TouchFormats", "TouchDatasets"]),
-        // Bootstrap, intervals, tests, sketches and moments: numbers only.
-        .target(name: "EvaluationStatistics", dependencies: ["TouchModel"]),
-        // Replay, truth, metrics, results, latency and published protocols, of predictors.
+        // What predictors and recognizers are worth: replay, truth, metrics, results, latency, published protocols, statistics, and results
+        // compared.
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
-                "StandardPredictors", "EvaluationStatistics",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "StandardPredictors", "TouchRecordings", "TouchSynthesis",
             ]
         ),
-        // Recognizers measured against what people did: gestures, strokes, force; their calibration.
+        // Fits of models to recordings, and searches for a predictor's parameters. Apart so that an app that predicts compiles none of it.
         .target(
-            name: "RecognitionEvaluation",
+            name: "PredictorFitting",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "StrokeGestures",
-                "TouchPrediction", "EvaluationStatistics", "TouchEvaluation",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
+                "TouchEvaluation",
             ]
         ),
-        // Results compared: rankings, paired differences, leaderboards.
-        .target(
-            name: "EvaluationComparison",
-            dependencies: [
-                "TouchModel", "TouchPrediction", "StandardPredictors", "EvaluationStatistics", "TouchEvaluation",
-                "RecognitionEvaluation",
-            ]
-        ),
-        // Searches for a predictor's parameters.
-        .target(
-            name: "PredictorTuning",
-            dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels", "StandardPredictors",
-                "EvaluationStatistics", "TouchEvaluation",
-            ]
-        ),
-        // Strokes and charts as pictures on a small canvas protocol: SVG by itself, PDF and PNG by Cairo.
-        .target(
-            name: "TouchRendering",
-            dependencies: [
-                "TouchModel",
-                .target(name: "CCairo", condition: .when(platforms: [.linux])),
-            ]
-        ),
-        // Results as console tables, CSV, JSON and pages.
+        // Results as console tables, CSV, JSON and pages, strokes and charts as pictures. Apart for the system library that draws PDF and PNG.
         .target(
             name: "TouchReports",
             dependencies: [
-                "TouchModel", "PluginSpecification", "StrokeGestures", "TouchPrediction", "PredictorModels",
-                "TouchFormats",
-                "TouchDatasets", "DatasetCatalog", "DatasetCheck", "EvaluationStatistics", "TouchEvaluation",
-                "RecognitionEvaluation", "EvaluationComparison", "PredictorTuning", "TouchRendering",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
+                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting",
+                .target(name: "CCairo", condition: .when(platforms: [.linux])),
             ]
         ),
-        // The umbrella: one import, and the few lines that join files to evaluation.
+        // The umbrella: one import, and `evaluate`.
         .target(
             name: "Foretouch",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "StrokeGestures", "TouchPrediction",
-                "PredictorModels", "PredictorFitting", "StandardPredictors", "ExternalPredictors", "TouchFormats",
-                "TouchImporters",
-                "TouchDatasets", "TouchSynthesis", "DatasetCatalog", "DatasetCheck", "EvaluationStatistics",
-                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "PredictorTuning", "TouchRendering",
-                "TouchReports",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
+                "TouchRecordings", "ExternalPredictors", "TouchSynthesis", "DatasetCatalog", "TouchEvaluation",
+                "PredictorFitting", "TouchReports",
             ]
         ),
         // The library for other languages: a header, and what it declares.
@@ -253,20 +194,15 @@ let package = Package(
         ),
         // The executable `foretouch`: one line.
         .executableTarget(name: "ForetouchCLI", dependencies: ["CAllocationCounter", "ForetouchCommands"]),
-        // What people drew, as it arrives, is kept and becomes recordings; without a server.
+        // The recorder: what people draw is kept as it arrives and becomes recordings; its server and page. Apart as a border of trust. Without
+        // the trait `Recorder` there is no server, and nothing of what it needs is linked.
         .target(
-            name: "TouchCapture",
+            name: "ForetouchRecorder",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "TouchFormats", "TouchImporters",
-                "TouchDatasets", "TouchEvaluation",
+                .target(name: "CQRencode", condition: .when(traits: ["Recorder"])),
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
+                "TouchEvaluation",
                 .product(name: "Yams", package: "Yams"),
-            ]
-        ),
-        // The recorder's server and its page. Nearly empty without the trait `Recorder`.
-        .target(
-            name: "CaptureServer",
-            dependencies: [
-                "CQRencode", "TouchPrediction", "StandardPredictors", "TouchFormats", "TouchCapture",
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Recorder"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Recorder"])),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Recorder"])),
@@ -281,7 +217,7 @@ let package = Package(
         .executableTarget(
             name: "ForetouchRecordCLI",
             dependencies: [
-                "TouchEvaluation", "TouchFormats", "TouchCapture", "CaptureServer",
+                "TouchEvaluation", "TouchRecordings", "ForetouchRecorder",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -291,29 +227,30 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "ExternalPredictors",
-                "TouchFormats", "TouchImporters", "TouchDatasets", "TouchEvaluation", "RecognitionEvaluation",
-                "EvaluationComparison", "TouchReports", "TouchCapture",
+                "TouchRecordings", "TouchEvaluation", "TouchReports", "ForetouchRecorder",
             ]
         ),
 
+        // What tests of several modules use.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),
         .testTarget(
             name: "TouchRecognitionTests",
-            dependencies: ["TouchModel", "PluginSpecification", "TouchRecognition"]
-        ),
-        .testTarget(
-            name: "StrokeGesturesTests",
-            dependencies: ["CZlib", "TouchModel", "PluginSpecification", "StrokeGestures"]
+            dependencies: ["CZlib", "TouchModel", "PluginSpecification", "TouchRecognition"]
         ),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
-                "InputResamplers", "PredictorFitting", "StandardPredictors", "ExternalPredictors",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
+                "ExternalPredictors", "PredictorFitting",
             ],
             resources: [.copy("Fixtures")]
+        ),
+        .testTarget(
+            name: "TouchRecordingsTests",
+            dependencies: ["CSHA256", "TouchModel", "TouchRecordings", "TouchSynthesis", "TestSupport"]
         ),
         .testTarget(
             name: "ExternalPredictorsTests",
@@ -322,36 +259,32 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "TouchDatasetsTests",
-            dependencies: [
-                "CZlib", "CSHA256", "TouchModel", "TouchFormats", "TouchImporters", "DeviceImporters", "TouchDatasets",
-                "TouchSynthesis", "DatasetCatalog", "CArchive", "DatasetCheck",
-            ]
+            name: "TouchSynthesisTests",
+            dependencies: ["TouchModel", "TouchRecordings", "TouchSynthesis", "TestSupport"]
         ),
-        .testTarget(name: "EvaluationStatisticsTests", dependencies: ["TouchModel", "EvaluationStatistics"]),
         .testTarget(
-            name: "RecognitionEvaluationTests",
-            dependencies: [
-                "TouchModel", "TouchRecognition", "StrokeGestures", "TouchPrediction", "EvaluationStatistics",
-                "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison", "TouchReports",
-            ]
+            name: "DatasetCatalogTests",
+            dependencies: ["CArchive", "CZlib", "TouchModel", "TouchRecordings", "DatasetCatalog", "TestSupport"]
         ),
-        .testTarget(name: "PredictorTuningTests", dependencies: ["PredictorTuning"]),
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "PredictorModels", "PredictorFitting", "StandardPredictors", "DatasetCatalog", "DatasetCheck",
-                "EvaluationStatistics", "TouchEvaluation", "RecognitionEvaluation", "EvaluationComparison",
-                "PredictorTuning", "TouchReports",
+                "StandardPredictors", "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting",
+                "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
-            name: "TouchCaptureTests",
+            name: "PredictorFittingTests",
+            dependencies: ["PluginSpecification", "TouchPrediction", "StandardPredictors", "PredictorFitting"]
+        ),
+        .testTarget(name: "TouchReportsTests", dependencies: ["TouchModel", "TouchReports", "CCairo"]),
+        .testTarget(
+            name: "ForetouchRecorderTests",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchFormats",
-                "TouchDatasets", "EvaluationStatistics", "TouchEvaluation", "TouchCapture", "CaptureServer",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
+                "TouchEvaluation", "ForetouchRecorder",
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ]
@@ -361,8 +294,7 @@ let package = Package(
             dependencies: ["TouchModel", "FuzzTargets"],
             resources: [.copy("Corpus")]
         ),
-        .testTarget(name: "TouchRenderingTests", dependencies: ["TouchModel", "TouchRendering", "CCairo"]),
-        .testTarget(name: "ForetouchTests", dependencies: ["Foretouch"]),
+        .testTarget(name: "ForetouchTests", dependencies: ["TouchReports", "Foretouch"]),
         .testTarget(name: "ForetouchCTests", dependencies: ["CForetouch", "Foretouch", "ForetouchC"]),
         .testTarget(
             name: "ForetouchCommandsTests",

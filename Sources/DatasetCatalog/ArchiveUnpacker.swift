@@ -2,7 +2,7 @@ import Foundation
 
 #if canImport(CArchive)
 import CArchive
-import TouchFormats
+import TouchRecordings
 #endif
 
 /// What may come out of an archive.

@@ -1,6 +1,5 @@
 import Foundation
-import TouchFormats
-import TouchDatasets
+import TouchRecordings
 
 extension CatalogueEntry {
     init(_ fields: CatalogueFields) throws(DatasetError) {

@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 extension CatalogueEntry {
     /// Where the data come from, for a dataset's description.

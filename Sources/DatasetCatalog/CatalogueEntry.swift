@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 /// A public dataset: what it is, whose it is, where its files are and how they are recognized.
 public struct CatalogueEntry: Sendable, Equatable {

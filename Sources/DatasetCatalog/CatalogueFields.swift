@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 /// An object of a catalogue, read field by field: what is wrong is named with its place in the catalogue.
 struct CatalogueFields {

@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 /// A list of public datasets that can be fetched, or that a person can ask for.
 ///

@@ -1,6 +1,5 @@
 import Foundation
-import TouchDatasets
-import TouchFormats
+import TouchRecordings
 
 /// Fetches datasets of a catalogue: downloads with resume, verifies sizes and hashes, unpacks, imports. Models are kept as they
 /// came.

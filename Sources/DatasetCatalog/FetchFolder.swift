@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 /// The folder beside the output in which a fetch works, one at a time: `NAME.partial`. Between fetches it holds what
 /// has been downloaded so far, if anything.

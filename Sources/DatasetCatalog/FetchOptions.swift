@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 /// How a dataset is fetched.
 public struct FetchOptions: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// A file that is written piece by piece, whose errors say when there was no space.
 final class OutputFile {

@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 /// The bytes of a file that have come so far: on disk under the name of the hash that the whole must have, with a note
 /// beside it of the address and the version they are of.

@@ -1,5 +1,5 @@
 import Foundation
-import TouchFormats
+import TouchRecordings
 
 /// Asks for a file from some byte on.
 struct TransferRequest {

@@ -1,7 +1,7 @@
 import StandardPredictors
-import TouchDatasets
 import TouchEvaluation
 import TouchPrediction
+import TouchRecordings
 
 /// Replays a dataset through predictors and measures them, with the defaults of `foretouch evaluate`.
 ///

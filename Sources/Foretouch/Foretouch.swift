@@ -1,23 +1,13 @@
 /// The whole library under one name: the touch model, recognizers, predictors, datasets, evaluation, pictures and reports.
 @_exported import DatasetCatalog
-@_exported import DatasetCheck
-@_exported import EvaluationComparison
-@_exported import EvaluationStatistics
 @_exported import ExternalPredictors
 @_exported import PluginSpecification
 @_exported import PredictorFitting
-@_exported import PredictorModels
-@_exported import PredictorTuning
-@_exported import RecognitionEvaluation
 @_exported import StandardPredictors
-@_exported import StrokeGestures
-@_exported import TouchDatasets
 @_exported import TouchEvaluation
-@_exported import TouchFormats
-@_exported import TouchImporters
 @_exported import TouchModel
 @_exported import TouchPrediction
 @_exported import TouchRecognition
-@_exported import TouchRendering
+@_exported import TouchRecordings
 @_exported import TouchReports
 @_exported import TouchSynthesis

@@ -83,10 +83,11 @@ public struct ForetouchCommand: AsyncParsableCommand {
     static var gestures: StrokeGestureRegistry { context.gestures ?? .standard }
 
     // Made when a command needs it: help does not.
-    private static let standardRegistry = withExternalPredictors(.standard)
+    private static let standardRegistry = complete(.standard)
 
-    private static func withExternalPredictors(_ registry: PredictorRegistry) -> PredictorRegistry {
-        registry.withExternalPredictors { warning in
+    /// With the fits of those that are fitted to data, and those that others bring.
+    private static func complete(_ registry: PredictorRegistry) -> PredictorRegistry {
+        registry.withFits().withExternalPredictors { warning in
             Console.remark("warning: \(warning)")
         }
     }
@@ -109,7 +110,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) async {
         let context = Context(
-            registry: registry.map(withExternalPredictors),
+            registry: registry.map(complete),
             recognizers: recognizers,
             gestures: gestures,
             countAllocations: countAllocations

@@ -1,10 +1,9 @@
 #if Recorder
 import ArgumentParser
-import CaptureServer
+import ForetouchRecorder
 import Foundation
-import TouchCapture
 import TouchEvaluation
-import TouchFormats
+import TouchRecordings
 
 @main
 struct RecordCommand: AsyncParsableCommand {
@@ -174,7 +173,6 @@ struct RecoverCommand: ParsableCommand {
     }
 }
 #else
-import Foundation
 
 /// What is built of this program without the packages of its server.
 @main

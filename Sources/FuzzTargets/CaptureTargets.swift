@@ -1,5 +1,5 @@
+import ForetouchRecorder
 import Foundation
-import TouchCapture
 import TouchModel
 
 extension FuzzTarget {

@@ -1,8 +1,6 @@
 import Foundation
-import TouchDatasets
-import TouchFormats
-import TouchImporters
 import TouchModel
+import TouchRecordings
 
 extension FuzzTarget {
     /// One for each importer.

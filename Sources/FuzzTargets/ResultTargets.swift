@@ -1,6 +1,4 @@
-import EvaluationComparison
 import Foundation
-import RecognitionEvaluation
 import TouchEvaluation
 import TouchReports
 

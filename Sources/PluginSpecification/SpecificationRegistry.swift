@@ -37,6 +37,13 @@ public struct SpecificationRegistry<Kind: PluginKind>: Sendable {
         kinds.append(kind)
     }
 
+    /// The same kinds, each as `change` makes it. Names stay as they are.
+    package func changingKinds(_ change: (inout Kind) -> Void) -> SpecificationRegistry {
+        var registry = self
+        for index in registry.kinds.indices { change(&registry.kinds[index]) }
+        return registry
+    }
+
     /// The kind of that name.
     ///
     /// - Throws: ``SpecificationError/unknownName(_:nearest:)`` with the nearest names.

@@ -1,29 +1,25 @@
-import InputResamplers
 import PluginSpecification
-import PredictorFitting
-import PredictorModels
 import TouchPrediction
 
 extension PredictorRegistry {
-    /// The predictors that ship with Foretouch.
+    /// The predictors that ship with Foretouch, without the fits of those that are fitted to data.
     public static var standard: PredictorRegistry { StandardRegistry.registry }
 }
 
 /// A generic type holds no static stored property, so the standard registry is kept here.
 enum StandardRegistry {
-    static let kinds: [PredictorKind] =
-        [
-            HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
-            InteractingModelsPredictor.kind, AutoregressivePredictor.fittedKind,
-        ] + NeuralPredictor.fittedKinds + [
-            CalibratedPredictor.kind, CutPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
-            ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
-            ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
-            AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,
-            AndroidMotionPredictor.kind, AndroidResamplingPredictor.kind, FirefoxResamplingPredictor.kind,
-            FlutterResamplingPredictor.kind, OpenHarmonyResamplingPredictor.kind, ChromiumFastInkPredictor.kind,
-            OpenTabletDriverTemporalPredictor.kind, SystemPredictor.kind,
-        ]
+    static let kinds: [PredictorKind] = [
+        HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
+        InteractingModelsPredictor.kind, AutoregressivePredictor.kind, NeuralPredictor.kind,
+        NeuralPredictor.tinyKind, CalibratedPredictor.kind, CutPredictor.kind, DoubleExponentialPredictor.kind,
+        OneEuroPredictor.kind,
+        ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
+        ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
+        AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,
+        AndroidMotionPredictor.kind, AndroidResamplingPredictor.kind, FirefoxResamplingPredictor.kind,
+        FlutterResamplingPredictor.kind, OpenHarmonyResamplingPredictor.kind, ChromiumFastInkPredictor.kind,
+        OpenTabletDriverTemporalPredictor.kind, SystemPredictor.kind,
+    ]
 
     static let registry: PredictorRegistry = {
         var registry = PredictorRegistry()

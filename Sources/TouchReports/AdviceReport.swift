@@ -1,9 +1,8 @@
 import Foundation
-import PredictorModels
-import PredictorTuning
+import PredictorFitting
+import StandardPredictors
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// How far ahead apps may draw, predictor by predictor: console tables and charts.
 package struct AdviceReport: Sendable {

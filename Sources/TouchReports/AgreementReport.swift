@@ -1,5 +1,5 @@
 import Foundation
-import RecognitionEvaluation
+import TouchEvaluation
 import TouchModel
 
 /// Agreement rates as a console table and CSV.

@@ -1,5 +1,5 @@
 import Foundation
-import RecognitionEvaluation
+import TouchEvaluation
 import TouchModel
 
 /// Fitted calibrations as a console table and JSON.

@@ -1,7 +1,7 @@
 import DatasetCatalog
 import Foundation
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// The catalogue of public datasets, and what fetching gave, as text and JSON.
 package struct CatalogueReport: Sendable {

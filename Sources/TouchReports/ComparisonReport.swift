@@ -1,4 +1,4 @@
-import EvaluationComparison
+import TouchEvaluation
 
 /// Two results side by side as a console table.
 public struct ComparisonReport: Sendable {

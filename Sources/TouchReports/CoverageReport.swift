@@ -1,5 +1,5 @@
-import EvaluationComparison
 import Foundation
+import TouchEvaluation
 
 /// How often intervals held the truth, and tests found what was not there, as tables.
 package struct CoverageReport: Sendable {

@@ -1,7 +1,5 @@
-import DatasetCheck
 import Foundation
-import TouchDatasets
-import TouchFormats
+import TouchRecordings
 
 /// What ``DatasetCheck`` found, for the console and as JSON.
 package struct DataCheckReport: Sendable {

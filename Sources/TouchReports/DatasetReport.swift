@@ -1,6 +1,5 @@
-import TouchDatasets
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// What datasets hold, what is wrong with them and what became of them, for the console.
 package enum DatasetReport {

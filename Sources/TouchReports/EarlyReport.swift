@@ -1,8 +1,6 @@
 import Foundation
-import RecognitionEvaluation
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// What a measurement of early decisions says beyond its table: a table of decisions, curves and a sentence for each classifier.
 package struct EarlyReport: Sendable {

@@ -1,5 +1,3 @@
-import EvaluationComparison
-import EvaluationStatistics
 import TouchEvaluation
 import TouchModel
 

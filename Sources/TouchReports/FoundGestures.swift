@@ -1,5 +1,5 @@
 import Foundation
-import StrokeGestures
+import TouchRecognition
 
 /// What was found in a stream of which nobody says what was made there.
 package struct FoundGestures: Sendable {

@@ -1,5 +1,5 @@
-import EvaluationComparison
 import Foundation
+import TouchEvaluation
 
 /// The order of merit of stroke-gesture recognizers as console table, CSV and JSON.
 package struct GestureRankingReport: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import RecognitionEvaluation
+import TouchEvaluation
 import TouchModel
 
 /// An evaluation of stroke-gesture recognizers as console tables, CSV and JSON.

@@ -1,5 +1,5 @@
-import EvaluationComparison
 import Foundation
+import TouchEvaluation
 
 /// A leaderboard as console table, CSV and JSON.
 package struct LeaderboardReport: Sendable {

@@ -1,4 +1,4 @@
-import TouchFormats
+import TouchRecordings
 
 /// Text in lines of at most a width, broken at spaces where it has them.
 package enum LineWrap {

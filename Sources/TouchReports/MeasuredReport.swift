@@ -1,5 +1,4 @@
 import Foundation
-import RecognitionEvaluation
 import TouchEvaluation
 import TouchModel
 

@@ -1,6 +1,5 @@
-import EvaluationComparison
-import EvaluationStatistics
 import Foundation
+import TouchEvaluation
 import TouchModel
 
 /// Two predictors of one result side by side as console tables.

@@ -1,4 +1,3 @@
-import EvaluationComparison
 import Foundation
 import TouchEvaluation
 

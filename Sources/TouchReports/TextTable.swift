@@ -1,4 +1,4 @@
-import TouchFormats
+import TouchRecordings
 
 /// A table for the console: columns as wide as they need to be, numbers to the right, words to the left.
 ///

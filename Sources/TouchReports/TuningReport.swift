@@ -1,5 +1,5 @@
 import Foundation
-import PredictorTuning
+import PredictorFitting
 import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.

@@ -1,6 +1,6 @@
 import Foundation
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// How deliveries come late: what a busy bus, driver or main thread adds to a constant latency.
 public struct ArrivalModel: Sendable, Equatable, Codable {

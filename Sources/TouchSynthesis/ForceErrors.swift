@@ -1,5 +1,5 @@
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// How wrong a force sensor's scale is: what a calibration can repair. It reports
 ///

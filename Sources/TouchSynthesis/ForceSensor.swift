@@ -1,4 +1,4 @@
-import TouchFormats
+import TouchRecordings
 
 /// What a device can tell of force, and how.
 public struct ForceSensor: Sendable, Equatable, Codable {

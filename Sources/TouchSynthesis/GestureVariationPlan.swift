@@ -1,4 +1,4 @@
-import TouchFormats
+import TouchRecordings
 
 /// Which variations of template gestures to make, and how far they go. Equal plans and templates make equal gestures.
 package struct GestureVariationPlan: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
-import StrokeGestures
-import TouchFormats
 import TouchModel
+import TouchRecognition
+import TouchRecordings
 
 /// Synthetic gestures: variations of templates by the sigma-lognormal model of rapid movements.
 ///

@@ -1,5 +1,5 @@
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// Checks of parameter structs: every complaint names the field, what was found and what was expected.
 enum OptionRange {

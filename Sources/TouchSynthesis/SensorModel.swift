@@ -1,4 +1,4 @@
-import TouchFormats
+import TouchRecordings
 
 /// What stands between a movement and its recording: when the digitizer looks, how wrong it is, and how its reports
 /// reach the app.

@@ -1,4 +1,4 @@
-import TouchFormats
+import TouchRecordings
 
 /// A plan under a name.
 public enum SynthesisPreset: String, Sendable, Codable, CaseIterable {

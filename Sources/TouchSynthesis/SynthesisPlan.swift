@@ -1,5 +1,5 @@
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// What to synthesize: who does what, seen by which sensor. A value that says it all: equal plans make equal data.
 public struct SynthesisPlan: Sendable, Equatable, Codable {

@@ -1,6 +1,6 @@
 import Foundation
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 extension Synthesizer {
     /// Makes a dataset: a folder of recordings with their ground truths and a `dataset.json`.

@@ -1,6 +1,6 @@
 import Foundation
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// Makes recordings of which the truth is known: movements modeled on people's, seen through a modeled sensor.
 ///

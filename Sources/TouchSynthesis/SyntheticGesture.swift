@@ -1,6 +1,6 @@
 import Foundation
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// A gesture of two fingers in a synthetic recording, with its truth.
 public struct SyntheticGesture: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import TouchFormats
 import TouchModel
+import TouchRecordings
 
 /// A synthetic recording with its noise-free ground truth.
 public struct SyntheticRecording: Sendable {

@@ -1,4 +1,4 @@
-import TouchFormats
+import TouchRecordings
 
 /// What may happen to corrections of estimated forces on their way to the app.
 package struct UpdateFaults: Sendable, Equatable, Codable {

@@ -1,5 +1,5 @@
-import Foundation
 import Foretouch
+import Foundation
 import Testing
 
 /// What reaches a terminal: nothing that steers it, and not less than all without a word.

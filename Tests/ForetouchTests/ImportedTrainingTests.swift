@@ -49,6 +49,7 @@ struct ImportedTrainingTests {
             try Self.convert(folder)
             let trainer = try PredictorTrainer(
                 predictor: "autoregressive",
+                registry: .standard.withFits(),
                 replay: FittedEvaluation.replay,
                 split: ParticipantSplit(excluding: ["b"])
             )

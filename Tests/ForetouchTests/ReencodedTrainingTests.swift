@@ -73,6 +73,7 @@ struct ReencodedTrainingTests {
     private static func train(_ data: EvaluationDataset, without heldOut: [String] = []) throws -> any FittedPredictor {
         try PredictorTrainer(
             predictor: "autoregressive",
+            registry: .standard.withFits(),
             replay: FittedEvaluation.replay,
             split: ParticipantSplit(excluding: heldOut)
         ).run(on: [data]).fitted

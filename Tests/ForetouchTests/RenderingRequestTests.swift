@@ -1,7 +1,8 @@
+import Foretouch
 import Foundation
 import Testing
 
-@testable import Foretouch
+@testable import TouchReports
 
 @Suite("From a recording to a picture")
 struct RenderingRequestTests {

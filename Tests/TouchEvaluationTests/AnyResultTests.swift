@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import TouchReports
 
-@testable import EvaluationComparison
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct AnyResultTests {

@@ -3,7 +3,6 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationComparison
 @testable import TouchEvaluation
 
 /// Replay on the stamps of arrival.

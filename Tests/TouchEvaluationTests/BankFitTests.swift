@@ -3,7 +3,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import PredictorTuning
+@testable import PredictorFitting
 @testable import TouchEvaluation
 
 @Suite("Fitting the constants of the default predictor")

@@ -3,7 +3,6 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct BreakdownTests {

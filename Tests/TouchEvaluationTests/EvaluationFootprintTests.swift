@@ -4,7 +4,6 @@ import TouchModel
 import TouchPrediction
 import TouchReports
 
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 /// What an evaluation holds is bounded, and what would exceed the bound is refused by name.

@@ -5,7 +5,6 @@ import Testing
 import TouchPrediction
 import TouchRecognition
 
-@testable import EvaluationComparison
 @testable import TouchEvaluation
 @testable import TouchReports
 

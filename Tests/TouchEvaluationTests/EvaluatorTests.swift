@@ -4,7 +4,6 @@ import TouchModel
 import TouchPrediction
 import TouchReports
 
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct EvaluatorTests {

@@ -3,8 +3,8 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import PredictorModels
-@testable import PredictorTuning
+@testable import PredictorFitting
+@testable import StandardPredictors
 @testable import TouchEvaluation
 
 /// How far ahead an app may draw, where mathematics gives the answer.

@@ -3,8 +3,6 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationComparison
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 @testable import TouchReports
 

@@ -1,15 +1,13 @@
 import DenseAlgebra
 import Foundation
 import PredictorFitting
-import PredictorModels
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import DatasetCheck
-@testable import EvaluationStatistics
-@testable import RecognitionEvaluation
 @testable import TouchEvaluation
+@testable import TouchRecordings
 
 /// Everything that merges, in one place.
 @Suite("Merging")

@@ -3,8 +3,6 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationComparison
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 /// Two results on the same data are compared cluster by cluster.

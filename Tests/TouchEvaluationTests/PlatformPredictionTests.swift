@@ -1,4 +1,3 @@
-import EvaluationComparison
 import Testing
 import TouchModel
 import TouchReports

@@ -4,8 +4,6 @@ import TouchModel
 import TouchPrediction
 import TouchReports
 
-@testable import EvaluationComparison
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 /// Two predictors of one result, paired.

@@ -1,9 +1,10 @@
 import Foundation
+import PredictorFitting
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationComparison
 @testable import TouchEvaluation
 
 struct PublishedTableTests {
@@ -283,7 +284,8 @@ struct PublishedTableTests {
         try await table.fitLeavingOneOut(
             predictors,
             participants: participants,
-            dataset: (name: "henze2017", identity: "as published")
+            dataset: (name: "henze2017", identity: "as published"),
+            registry: .standard.withFits()
         )
         for (index, largest) in [6.0, 17.6, 11.9].enumerated() {
             let task = PublishedTable.tasks[index]

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct QuantileIntervalTests {

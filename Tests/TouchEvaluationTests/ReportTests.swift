@@ -3,8 +3,6 @@ import StandardPredictors
 import Testing
 import TouchPrediction
 
-@testable import EvaluationComparison
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 @testable import TouchReports
 

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import EvaluationComparison
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 struct ResultComparisonTests {

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import EvaluationComparison
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 @Suite("Evaluation in shards")

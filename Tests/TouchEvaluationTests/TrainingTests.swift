@@ -5,8 +5,6 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationStatistics
-@testable import EvaluationComparison
 @testable import TouchEvaluation
 
 struct TrainingTests {
@@ -16,9 +14,11 @@ struct TrainingTests {
     }
 
     static let replay = ReplayParameters(horizons: [0.033, 0.016])
+    static let registry = PredictorRegistry.standard.withFits()
 
     static func train(_ split: ParticipantSplit, on datasets: [EvaluationDataset]) throws -> PredictorTrainer.Outcome {
-        try PredictorTrainer(predictor: "autoregressive", replay: replay, split: split).run(on: datasets)
+        try PredictorTrainer(predictor: "autoregressive", registry: registry, replay: replay, split: split)
+            .run(on: datasets)
     }
 
     /// A registry in which `fitted` is that predictor.
@@ -181,14 +181,20 @@ struct TrainingTests {
 
     @Test
     func `what cannot be trained says so`() throws {
-        #expect(throws: EvaluationError.self) { try PredictorTrainer(predictor: "linear", replay: Self.replay) }
+        #expect(throws: EvaluationError.self) {
+            try PredictorTrainer(predictor: "linear", registry: Self.registry, replay: Self.replay)
+        }
         #expect(
             throws: EvaluationError.noData("no stroke to train on: no participant is left, or strokes are too short")
         ) {
             try Self.train(ParticipantSplit(excluding: ["a", "b", "c"]), on: [Self.dataset()])
         }
         #expect(throws: EvaluationError.self) {
-            try PredictorTrainer(predictor: "autoregressive", replay: ReplayParameters(horizons: []))
+            try PredictorTrainer(
+                predictor: "autoregressive",
+                registry: Self.registry,
+                replay: ReplayParameters(horizons: [])
+            )
         }
     }
 
@@ -223,7 +229,12 @@ struct TrainingTests {
     static func table(_ participants: [PublishedTable.Participant]) async throws -> [PublishedTable.Cell] {
         let predictors = ["hold", "autoregressive"].map { PredictorSpecification(name: $0) }
         var table = try PublishedTable(predictors: predictors, devicePixelsPerUnit: 3)
-        try await table.fitLeavingOneOut(predictors, participants: participants, dataset: dataset)
+        try await table.fitLeavingOneOut(
+            predictors,
+            participants: participants,
+            dataset: dataset,
+            registry: registry
+        )
         return table.cells(task: "draw", participants: participants.map { $0.tasks[0] })
     }
 
@@ -315,7 +326,8 @@ struct TrainingTests {
         for (text, expected) in [
             ("neural", true), ("autoregressive", true), ("neural:model=other.safetensors", false), ("kalman", false),
         ] {
-            #expect(try PublishedTable.isFittedAnew(PredictorSpecification(typed: text)) == expected, "\(text)")
+            let specification = try PredictorSpecification(typed: text)
+            #expect(try PublishedTable.isFittedAnew(specification, registry: Self.registry) == expected, "\(text)")
         }
     }
 }

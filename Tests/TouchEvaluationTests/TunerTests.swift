@@ -3,8 +3,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationStatistics
-@testable import PredictorTuning
+@testable import PredictorFitting
 @testable import TouchEvaluation
 @testable import TouchReports
 

@@ -1,12 +1,10 @@
 import Foundation
 import PluginSpecification
-import PredictorModels
 import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 @Suite("Calibration of uncertainty")

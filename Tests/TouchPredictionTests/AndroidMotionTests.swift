@@ -1,10 +1,9 @@
 import Foundation
-import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import PredictorModels
+@testable import StandardPredictors
 
 /// Android's motion predictor with small models; `AndroidMotionParityTests` has the published one.
 @Suite("Android's motion predictor")

@@ -1,9 +1,8 @@
 import Foundation
-import StandardPredictors
 import Testing
 import TouchModel
 
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Files of autoregressive models")

@@ -1,10 +1,9 @@
 import Foundation
 import PluginSpecification
-import StandardPredictors
 import Testing
 import TouchModel
 
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("The predictor calibrated")

@@ -1,7 +1,7 @@
 import Testing
 import TouchModel
 
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 /// Predictors whose horizon is cut.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Adaptation of radii to a stroke")

@@ -1,11 +1,10 @@
 import Foundation
 import PluginSpecification
-import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import PredictorModels
+@testable import StandardPredictors
 
 @Suite("Files of the default predictor's constants")
 struct KalmanConstantsFileTests {

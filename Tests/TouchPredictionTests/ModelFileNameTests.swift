@@ -1,6 +1,5 @@
 import Foundation
 import PluginSpecification
-import PredictorModels
 import StandardPredictors
 import Testing
 import TouchPrediction

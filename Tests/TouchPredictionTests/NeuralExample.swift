@@ -3,7 +3,7 @@ import Testing
 import TouchModel
 
 @testable import PredictorFitting
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 /// Strokes, networks and models for the tests of the neural predictor: small, so that they take no time.

@@ -1,10 +1,9 @@
 import Foundation
-import StandardPredictors
 import Testing
 import TouchModel
 
 @testable import PredictorFitting
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Fit of a neural predictor")

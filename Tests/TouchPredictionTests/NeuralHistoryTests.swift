@@ -1,7 +1,7 @@
 import Testing
 import TouchModel
 
-@testable import PredictorModels
+@testable import StandardPredictors
 
 @Suite("History of a contact for a network")
 struct NeuralHistoryTests {

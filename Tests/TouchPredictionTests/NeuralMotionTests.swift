@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
-@testable import PredictorModels
+@testable import StandardPredictors
 
 @Suite("Motion as a network sees it")
 struct NeuralMotionTests {

@@ -3,7 +3,7 @@ import Testing
 import TouchModel
 
 @testable import PredictorFitting
-@testable import PredictorModels
+@testable import StandardPredictors
 
 @Suite("Neural network")
 struct NeuralNetworkTests {

@@ -3,7 +3,7 @@ import Testing
 import TouchModel
 
 @testable import PredictorFitting
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Networks on raw steps")

@@ -18,7 +18,7 @@ struct PredictorRegistryTests {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Sources")
         var declared = 0
-        for module in ["TouchPrediction", "PredictorModels", "InputResamplers"] {
+        for module in ["TouchPrediction", "StandardPredictors"] {
             let folder = sources.appendingPathComponent(module)
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             for file in files where file.hasSuffix(".swift") {

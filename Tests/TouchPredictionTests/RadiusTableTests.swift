@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Tables of radii")

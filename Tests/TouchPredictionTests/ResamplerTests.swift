@@ -1,4 +1,3 @@
-import InputResamplers
 import StandardPredictors
 import Testing
 import TouchModel

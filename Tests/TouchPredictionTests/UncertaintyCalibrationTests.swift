@@ -1,8 +1,7 @@
 import Foundation
-import StandardPredictors
 import Testing
 
-@testable import PredictorModels
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Files of calibrated uncertainty")

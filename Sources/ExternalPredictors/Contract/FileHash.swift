@@ -1,5 +1,5 @@
-import TouchFormats
 import TouchPrediction
+import TouchRecordings
 
 extension PredictorOrigin.File {
     /// Reads a file piece by piece.

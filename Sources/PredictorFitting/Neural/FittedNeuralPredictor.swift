@@ -1,5 +1,5 @@
 import Foundation
-import PredictorModels
+import StandardPredictors
 import TouchPrediction
 
 /// A fitted network that corrects a classical predictor, as training hands it over.

@@ -1,4 +1,4 @@
-import PredictorModels
+import StandardPredictors
 
 extension NeuralActivation {
     /// Writes a(x) to `outputs` and a′(x) over x.

@@ -1,5 +1,5 @@
 import Foundation
-import PredictorModels
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 

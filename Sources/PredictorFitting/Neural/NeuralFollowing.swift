@@ -1,4 +1,4 @@
-import PredictorModels
+import StandardPredictors
 import TouchModel
 
 /// Follows a contact and writes the inputs of a network: what differs between kinds of networks.

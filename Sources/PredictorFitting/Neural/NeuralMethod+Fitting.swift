@@ -1,4 +1,4 @@
-import PredictorModels
+import StandardPredictors
 import TouchPrediction
 
 extension NeuralMethod {

@@ -1,5 +1,5 @@
 import DenseAlgebra
-import PredictorModels
+import StandardPredictors
 import TouchModel
 
 /// What fitting needs beside evaluating a row.

@@ -1,4 +1,4 @@
-import PredictorModels
+import StandardPredictors
 
 /// How long and how fast one network is fitted.
 struct NeuralSchedule: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import DenseAlgebra
 import Foundation
-import PredictorModels
+import StandardPredictors
 import TouchModel
 
 /// Fits one network (``NeuralOptimizer``).

@@ -1,5 +1,5 @@
 import Foundation
-import PredictorModels
+import StandardPredictors
 
 /// Asks networks about the rows of the fold that each has not seen, and draws conclusions.
 struct NeuralValidation: Sendable {

@@ -1,5 +1,3 @@
-import EvaluationStatistics
-
 extension IntervalParameters {
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
     package func validate() throws(EvaluationError) {

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 import TouchPrediction
 

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import StandardPredictors
 import TouchModel
 import TouchPrediction

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import Foundation
 
 /// The times of one predictor or recognizer under measurement.

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// Errors of predicted force, altitude and azimuth, where the recording has them and the predictor predicts them.

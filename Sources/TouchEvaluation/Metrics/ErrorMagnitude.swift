@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// How large errors are: mean and RMSE of |e|, the skill against showing the last sample, the latency that remains, and

@@ -1,5 +1,3 @@
-import EvaluationStatistics
-
 /// What results report of |e| besides what comes from moments: quantiles, from sketches.
 enum ErrorQuantiles {
     /// The quantiles of |e| that results report.

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// How far predictions leave the ink that was really drawn, where users see it most: at the end of a stroke and at corners.

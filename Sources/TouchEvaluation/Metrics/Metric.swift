@@ -1,5 +1,3 @@
-import EvaluationStatistics
-
 /// A quantity that a metric reports.
 public struct MetricQuantity: Sendable, Hashable, Codable {
     /// Which way is better, for comparing two results.

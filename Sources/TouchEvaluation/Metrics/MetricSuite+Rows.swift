@@ -1,5 +1,3 @@
-import EvaluationStatistics
-
 extension MetricSuite {
     /// Computes quantities of many rows of moments, as intervals and tests do.
     ///

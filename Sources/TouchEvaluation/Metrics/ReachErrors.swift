@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// Whether predictions reach too far or not far enough towards where the recording went next, whether they move the wrong

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// What an app that draws up to the prediction takes back again, and how restless the drawn tip is.

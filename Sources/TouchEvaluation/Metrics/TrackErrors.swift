@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// Errors along and across the true motion: too far or not far enough, and beside the path.

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import Foundation
 
 extension EvaluationResult: Codable {

@@ -1,5 +1,3 @@
-import EvaluationStatistics
-
 extension EvaluationResult {
     /// The values of a row of a whole dataset for each of its clusters, in their order, where they are too few to carry an interval:
     /// two, three or four. Empty elsewhere, and where a value is not computed from moments and participants are not broken down by.

@@ -1,5 +1,3 @@
-import EvaluationStatistics
-
 /// A part of a dataset that has rows of its own, cut into the clusters that intervals leave out.
 struct DatasetPart: Sendable {
     /// Scores that belong to a cluster: a cell of the table, or one row of moments of a cell that is kept apart by group.

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// What one shard of an evaluation gave: sums from which, with those of the other shards, the result follows.

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import Foundation
 
 /// Turns a table of scores into what a result holds: rows with their intervals, the clusters that comparisons need, and

@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import Foundation
 
 /// Numbers as bytes, exact and short: a whole number takes seven bits a byte, low bits first; a floating-point number a

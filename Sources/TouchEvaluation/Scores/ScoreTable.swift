@@ -1,4 +1,3 @@
-import EvaluationStatistics
 import TouchModel
 
 /// The scores of every predictor at every horizon in one cluster.

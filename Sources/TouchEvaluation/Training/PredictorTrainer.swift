@@ -1,4 +1,3 @@
-import StandardPredictors
 import TouchModel
 import TouchPrediction
 
@@ -22,7 +21,7 @@ package struct PredictorTrainer: Sendable {
 
     /// - Parameters:
     ///   - name: of a predictor in `registry` that can be fitted.
-    ///   - registry: where the predictor is found.
+    ///   - registry: where the predictor is found, with its fit.
     ///   - replay: the queries to fit to; see `StrokeReplay`.
     ///   - split: whose strokes are used.
     ///   - seed: for fits that draw random numbers.
@@ -31,7 +30,7 @@ package struct PredictorTrainer: Sendable {
     ///   the replay is not possible, `SpecificationError` where there is no such predictor.
     package init(
         predictor name: String,
-        registry: PredictorRegistry = .standard,
+        registry: PredictorRegistry,
         replay: ReplayParameters,
         split: ParticipantSplit = ParticipantSplit(),
         seed: UInt64 = 0,

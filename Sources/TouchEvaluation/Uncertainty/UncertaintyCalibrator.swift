@@ -1,5 +1,4 @@
 import PluginSpecification
-import PredictorModels
 import StandardPredictors
 import TouchModel
 import TouchPrediction

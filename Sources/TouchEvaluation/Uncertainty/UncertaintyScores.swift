@@ -1,5 +1,5 @@
 import PluginSpecification
-import PredictorModels
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 

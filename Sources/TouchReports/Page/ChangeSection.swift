@@ -1,5 +1,4 @@
-import EvaluationComparison
-import TouchRendering
+import TouchEvaluation
 
 /// What became better and what worse from one result to another.
 enum ChangeSection {

@@ -1,6 +1,5 @@
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// How many predictions are how wrong: cumulative distributions of |e| at one horizon.
 enum DistributionSection {

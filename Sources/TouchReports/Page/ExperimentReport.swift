@@ -1,9 +1,6 @@
-import EvaluationComparison
 import Foundation
-import RecognitionEvaluation
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// Results as one page for the web that needs nothing but itself, or as tables for a paper.
 ///

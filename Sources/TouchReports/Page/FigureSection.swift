@@ -1,6 +1,5 @@
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// The console's tables: every predictor at every horizon on every dataset.
 enum FigureSection {

@@ -1,7 +1,5 @@
-import EvaluationComparison
-import RecognitionEvaluation
+import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// Evaluations of stroke-gesture recognizers: how often each is right, the confusion matrix of the best, what it mistook.
 enum GestureSection {

@@ -1,6 +1,5 @@
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// How error grows with the horizon: a chart for each dataset, a line for each predictor.
 enum HorizonSection {

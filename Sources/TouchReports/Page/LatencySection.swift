@@ -1,7 +1,6 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// What each predictor costs: histograms of single events with their percentiles, and the table.
 enum LatencySection {

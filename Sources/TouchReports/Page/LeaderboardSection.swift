@@ -1,6 +1,5 @@
-import EvaluationComparison
+import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// Who leads, by how much, and which differences are statistically significant.
 enum LeaderboardSection {

@@ -1,8 +1,5 @@
-import EvaluationComparison
-import RecognitionEvaluation
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// Measurements of any kind on a page: a table for each dataset with intervals, who is ahead, and what the kind adds.
 enum MeasuredSection {

@@ -1,5 +1,4 @@
 import TouchEvaluation
-import TouchRendering
 
 /// A table of a page whose cells can be traced to `metrics.csv`: each carries the value as it stands there, and table, row and
 /// column together the fields that find it.

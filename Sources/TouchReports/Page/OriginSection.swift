@@ -1,7 +1,5 @@
-import RecognitionEvaluation
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// Versions, hashes, seeds and machines: what is needed to repeat it.
 enum OriginSection {

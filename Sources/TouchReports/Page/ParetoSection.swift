@@ -1,6 +1,5 @@
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// Error, jitter and nanoseconds at once: who is beaten in nothing without giving up something else.
 enum ParetoSection {

@@ -1,6 +1,5 @@
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// The same chart small, for each participant and each task.
 enum PeopleSection {

@@ -1,5 +1,3 @@
-import TouchRendering
-
 /// How predictors are told apart in every chart of a page: the best few and the yardsticks strongly, all others gray, for no
 /// palette has colors for twenty.
 struct ReportPalette {

@@ -1,7 +1,5 @@
-import EvaluationComparison
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// An evaluation as a page needs it: values found quickly, predictors in order of merit.
 struct ReportSubject {

@@ -1,6 +1,5 @@
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// A stroke at which a predictor was far off, and how much worse it is than its dataset.
 package struct StrokeChoice: Sendable, Equatable {

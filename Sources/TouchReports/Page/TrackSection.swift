@@ -1,6 +1,5 @@
 import TouchEvaluation
 import TouchModel
-import TouchRendering
 
 /// Clouds of errors along and across the true motion: too far, too short, or beside the path.
 enum TrackSection {

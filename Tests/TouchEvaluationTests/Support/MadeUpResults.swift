@@ -1,4 +1,3 @@
-@testable import EvaluationStatistics
 @testable import TouchEvaluation
 
 /// Results written by hand, to be changed where a test needs it.

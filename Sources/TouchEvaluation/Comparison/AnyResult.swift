@@ -1,0 +1,123 @@
+import Foundation
+import TouchModel
+
+/// A result of any kind, as read from a file.
+public enum AnyResult: Sendable {
+    /// What `foretouch evaluate` and `leaderboard` write.
+    case evaluation(EvaluationResult)
+    /// What `foretouch latency` writes.
+    case latency(LatencyResult)
+    /// What `foretouch recognize` writes of stroke gestures.
+    case gestures(GestureResult)
+    /// A measurement of a ``MeasurementKind``, such as `foretouch spot` and `articulation` write.
+    case measured(MeasuredResult)
+
+    /// What it is, in words.
+    var noun: String {
+        switch self {
+        case .evaluation: "an evaluation of predictors"
+        case .latency: "a latency measurement"
+        case .gestures: "an evaluation of stroke-gesture recognizers"
+        case .measured(let result): result.noun
+        }
+    }
+
+    /// The evaluation of predictors that it is.
+    ///
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where it is something else.
+    package func evaluation() throws(EvaluationError) -> EvaluationResult {
+        guard case .evaluation(let result) = self else {
+            throw .incomparable(
+                "the result is \(noun); expected an evaluation of predictors, as 'foretouch evaluate' writes"
+            )
+        }
+        return result
+    }
+
+    /// Reads `result.json` or `latency.json`.
+    ///
+    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
+    public init(path: String) throws(EvaluationError) {
+        let data = try ResultFile.contents(path: path, expected: "a result.json or latency.json")
+        struct Kind: Decodable { var kind: String }
+        let decoder = JSONDecoder()
+        do {
+            let kind = try decoder.decode(Kind.self, from: data).kind
+            switch kind {
+            case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
+            case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
+            case _ where MeasuredResult.isKind(kind):
+                let result = try decoder.decode(MeasuredResult.self, from: data)
+                try result.validate()
+                guard result.shard == nil else { throw Self.part(path) }
+                self = .measured(result)
+            case GestureResult.kindName:
+                let result = try decoder.decode(GestureResult.self, from: data)
+                guard result.shard == nil else { throw Self.part(path) }
+                self = .gestures(result)
+            case EvaluationPart.kindName: throw Self.part(path)
+            default:
+                throw EvaluationError.unreadableResult(
+                    path: path,
+                    found: "\"kind\": \"\(kind)\"",
+                    expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\", "
+                        + ([GestureResult.kindName]
+                        + MeasurementKind.all.map(\.name)).map { "\"\($0)\"" }.joined(separator: ", ")
+                )
+            }
+            try intervals?.validate()
+            try refuseDuplicates(path: path)
+        } catch EvaluationError.invalidPlan(let field, let found, let expected) {
+            throw .unreadableResult(path: path, found: "\(field): \(found)", expected: expected)
+        } catch let error as EvaluationError {
+            throw error
+        } catch {
+            throw .unreadableResult(
+                path: path,
+                found: ResultFile.sentence(error),
+                expected: "a result.json or latency.json"
+            )
+        }
+    }
+
+    private static func part(_ path: String) -> EvaluationError {
+        .unreadableResult(
+            path: path,
+            found: "one shard's part of an evaluation",
+            expected: "a result.json: join the parts of all shards with 'foretouch merge'"
+        )
+    }
+
+    /// Two of one name could not be told apart: comparisons would take one for the other.
+    private func refuseDuplicates(path: String) throws(EvaluationError) {
+        let names: [(kind: String, labels: [String])] =
+            switch self {
+            case .evaluation(let result):
+                [("predictors", result.predictors.map(\.label)), ("datasets", result.datasets.map(\.name))]
+            case .latency(let result): [("subjects", result.rows.map(\.predictor))]
+            case .gestures(let result):
+                [("recognizers", result.recognizers.map(\.label)), ("datasets", result.datasets.map(\.name))]
+            case .measured(let result):
+                [("subjects", result.subjects.map(\.label)), ("datasets", result.datasets.map(\.name))]
+            }
+        for (kind, labels) in names {
+            var seen: Set<String> = []
+            for label in labels where !seen.insert(label).inserted {
+                throw .unreadableResult(
+                    path: path,
+                    found: "\(kind): '\(label)' twice",
+                    expected: "each label once"
+                )
+            }
+        }
+    }
+
+    private var intervals: IntervalParameters? {
+        switch self {
+        case .evaluation(let result): result.intervals
+        case .gestures(let result): result.intervals
+        case .measured(let result): result.intervals
+        case .latency: nil
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+/// Two predictors of one result set side by side, paired: what each of them scored on the same people.
+///
+/// Every row has the difference second − first and the ratio second / first over a whole dataset, with intervals that leave out clusters
+/// (participants, strokes where there is one participant) of both predictors alike (`ClusterJackknife`), and the probability of so large
+/// a difference if the two were alike (`LabelSwapTest`). What people have in common cancels, so that differences are seen that are much
+/// smaller than the intervals of each. A difference is significant by its probability; those are not corrected for their number: where two
+/// predictors are alike, at a confidence of 95 % one row in 20 is called significant, or fewer.
+public struct PredictorComparison: Sendable {
+    /// What may be said of a difference.
+    public enum Verdict: Sendable, Hashable {
+        /// Its probability is below the level, and one is better.
+        case better(String)
+        /// Its probability is below the level; neither direction is better.
+        case different
+        /// Its probability is above the level, or it is no more than rounding.
+        case notShown
+        /// It has no test: percentiles, which are not computed from sums over clusters, and data of one cluster.
+        case unknown
+    }
+
+    /// One metric of one dataset at one horizon.
+    public struct Row: Sendable {
+        /// The dataset's label.
+        public var dataset: String
+        /// How far ahead, in milliseconds.
+        public var horizonMilliseconds: Double
+        /// The metric's name.
+        public var metric: String
+        /// The value of ``PredictorComparison/first``.
+        public var first: Double
+        /// The value of ``PredictorComparison/second``.
+        public var second: Double
+        /// `second − first`.
+        public var difference: Double
+        /// The interval of ``difference``; absent with fewer than five clusters.
+        public var differenceInterval: ClosedRange<Double>?
+        /// `second / first`; NaN unless both are above zero.
+        public var ratio: Double
+        /// The interval of ``ratio``; absent with fewer than five clusters, and where a value is not above zero.
+        public var ratioInterval: ClosedRange<Double>?
+        /// The probability of so large a difference if the two were alike; absent where there is no test.
+        public var probability: Double?
+        /// ``ratio`` of each cluster, where there are too few for an interval.
+        public var ownRatios: [Double] = []
+        /// What can be said of the second against the first.
+        public var verdict: Verdict
+        /// How far the logarithm of ``ratio`` may be off.
+        var ratioSpread: ClusterSpread?
+        /// That logarithm in every way to swap the two within clusters.
+        var swappedLogRatios: [Double] = []
+    }
+
+    /// What intervals of a dataset rest on.
+    public struct Clusters: Sendable, Hashable {
+        /// The dataset's label.
+        public var dataset: String
+        /// `participant` or `stroke`.
+        public var unit: String
+        /// How many there are.
+        public var count: Int
+    }
+
+    /// The specification of the one.
+    public var first: String
+    /// The specification of the other, which is judged against it.
+    public var second: String
+    /// The confidence of intervals, and the seed of what is drawn for tests.
+    public var intervals: IntervalParameters
+    /// One for each dataset.
+    public var clusters: [Clusters]
+    /// In the order of the result's rows.
+    public var rows: [Row]
+
+    /// Keeps the rows of some metrics only.
+    public mutating func restrict(toMetrics metrics: [String]) { rows.removeAll { !metrics.contains($0.metric) } }
+
+    /// Compares two predictors of a result.
+    ///
+    /// Intervals and tests have the result's confidence and seed.
+    ///
+    /// - Parameters:
+    ///   - result: holds both.
+    ///   - first: the label of a predictor of the result.
+    ///   - second: another, or the same.
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a label that the result does not have,
+    ///   ``EvaluationError/incomparable(_:)`` where it does not hold what intervals leave out, or the two have no row in
+    ///   common.
+    public init(_ result: EvaluationResult, between first: String, and second: String) throws(EvaluationError) {
+        let labels = result.predictors.map(\.label)
+        for label in [first, second] where !labels.contains(label) {
+            throw .invalidPlan(
+                field: "predictor",
+                found: "'\(label)'",
+                expected: "one of those in the result: " + labels.map { "'\($0)'" }.joined(separator: ", ")
+            )
+        }
+        guard !result.clusters.isEmpty, let moments = ClusterMoments(result) else {
+            throw .incomparable(
+                "the result does not hold what this version compares; make it anew with 'foretouch evaluate --output'"
+            )
+        }
+        self.first = first
+        self.second = second
+        intervals = result.intervals
+        clusters = result.datasets.compactMap { dataset in
+            moments.clusters[dataset.name].map {
+                Clusters(dataset: dataset.name, unit: $0.unit, count: $0.names.count)
+            }
+        }
+        rows = Self.rows(moments, first, second)
+        guard !rows.isEmpty else { throw .incomparable("'\(first)' and '\(second)' have no row in common") }
+    }
+
+    private static func rows(_ moments: ClusterMoments, _ first: String, _ second: String) -> [Row] {
+        let result = moments.result
+        let preferences = Dictionary(result.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
+        let whole = result.rows.filter(\.isWhole)
+        var others: [EvaluationResult.WholeCell: [String: Double]] = [:]
+        for row in whole where row.predictor == second {
+            others[row.wholeCell, default: [:]][row.metric] = row.value
+        }
+        var rows: [Row] = []
+        var evidence: [EvaluationResult.WholeCell: [String: PairedClusters.Evidence]] = [:]
+        for row in whole where row.predictor == first {
+            let cell = row.wholeCell
+            guard let other = others[cell]?[row.metric] else { continue }
+            if evidence[cell] == nil {
+                evidence[cell] = moments.evidence(first, second, of: moments, in: cell)
+            }
+            var compared = Row(
+                dataset: row.dataset,
+                horizonMilliseconds: row.horizonMilliseconds,
+                metric: row.metric,
+                first: row.value,
+                second: other,
+                difference: other - row.value,
+                ratio: row.value > 0 && other > 0 ? other / row.value : .nan,
+                verdict: .unknown
+            )
+            if let found = evidence[cell]?[row.metric] {
+                compared.set(
+                    found,
+                    preferences[row.metric] ?? .neither,
+                    level: 1 - result.intervals.confidence,
+                    first,
+                    second
+                )
+            }
+            rows.append(compared)
+        }
+        return rows
+    }
+}
+
+extension PredictorComparison.Row {
+    /// Differences of less are rounding; no unit of any metric resolves them.
+    private static let roundingFloor = 1e-6
+
+    /// Intervals and verdict.
+    fileprivate mutating func set(
+        _ evidence: PairedClusters.Evidence,
+        _ preference: MetricQuantity.Preference,
+        level: Double,
+        _ firstLabel: String,
+        _ secondLabel: String
+    ) {
+        differenceInterval = evidence.differenceInterval
+        ratioInterval = evidence.ratioInterval
+        ratioSpread = evidence.ratioSpread
+        swappedLogRatios = evidence.swappedLogRatios
+        probability = evidence.probability
+        ownRatios = evidence.own.map { $0.first > 0 && $0.second > 0 ? $0.second / $0.first : .nan }
+        guard let probability else { return }
+        // What is best at zero is as bad as it is far from it.
+        var growth = preference == .nearZero ? abs(second) - abs(first) : difference
+        guard abs(growth) > Self.roundingFloor, probability <= level else {
+            verdict = .notShown
+            return
+        }
+        if preference == .higher { growth = -growth }
+        verdict = preference == .neither ? .different : .better(growth > 0 ? firstLabel : secondLabel)
+    }
+}

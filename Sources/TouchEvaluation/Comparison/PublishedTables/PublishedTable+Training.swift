@@ -1,0 +1,169 @@
+import StandardPredictors
+import TouchModel
+import TouchPrediction
+
+extension PublishedTable {
+    /// How rows are called whose predictor was fitted afresh for every participant, on all tasks of the others.
+    package static let leaveOneOut = "leave-one-participant-out"
+
+    /// Who made which events: the events of one participant, task by task.
+    package struct Participant: Sendable {
+        /// As the recordings name them.
+        package var name: String
+        /// The events of each task.
+        package var tasks: [[Event]]
+        /// The SHA-256 of each task's file.
+        package var recordingIdentities: [String]
+
+        /// Each parameter is the property of that name.
+        package init(name: String, tasks: [[Event]], recordingIdentities: [String] = []) {
+            self.name = name
+            self.tasks = tasks
+            self.recordingIdentities = recordingIdentities
+        }
+    }
+
+    /// Fits every predictor of the table that can be fitted, and whose specification leaves its parameters alone, anew
+    /// for each participant, on the table's own windows of the others: the same queries, held ends included, shown the
+    /// same way.
+    ///
+    /// - Parameters:
+    ///   - predictors: each becomes a row.
+    ///   - participants: in the order in which ``cells(task:participants:)`` receives their events.
+    ///   - dataset: the name and the SHA-256 of the data.
+    ///   - registry: where their kinds are found, with their fits.
+    ///   - seed: for fits that draw random numbers.
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where there is nothing to fit.
+    package mutating func fitLeavingOneOut(
+        _ predictors: [PredictorSpecification],
+        participants: [Participant],
+        dataset: (name: String, identity: String),
+        registry: PredictorRegistry,
+        seed: UInt64 = 0
+    ) async throws {
+        let fitted = try predictors.filter { try Self.isFittedAnew($0, registry: registry) }
+        guard !fitted.isEmpty else {
+            throw EvaluationError.invalidPlan(
+                field: "predictors",
+                found: "none that is fitted to data, with its parameters left alone",
+                expected: "one to fit"
+            )
+        }
+        guard participants.count > 1 else {
+            throw EvaluationError.invalidPlan(
+                field: "participants",
+                found: "\(participants.count)",
+                expected: "at least two: one to leave out, one to fit on"
+            )
+        }
+        let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
+        for specification in fitted {
+            let fit = try registry.makeFit(specification.name, FittingRequest(horizons: horizons, seed: seed))
+            let folds = try await folds(of: fit, participants: participants, dataset: dataset)
+            replaceRow(specification.description, with: folds, training: Self.leaveOneOut)
+        }
+    }
+
+    /// Whether leaving one participant out fits a predictor anew: it can be fitted, and its parameters are left alone. What it
+    /// was fitted on before then does not matter.
+    package static func isFittedAnew(
+        _ specification: PredictorSpecification,
+        registry: PredictorRegistry
+    ) throws -> Bool {
+        try specification.settings.isEmpty && registry.kind(named: specification.name).makeFit != nil
+    }
+
+    /// The predictors for each participant, fitted on the others.
+    private func folds<Fit: PredictorFit>(
+        of empty: Fit,
+        participants: [Participant],
+        dataset: (name: String, identity: String)
+    ) async throws -> [any FittedPredictor] {
+        let fits = participants.map { participant in
+            var fit = empty
+            for (task, events) in participant.tasks.enumerated() {
+                let origin = TrainingOrigin(dataset: dataset.identity, participant: participant.name, task: "\(task)")
+                addWindows(of: events, to: &fit, origin: origin)
+            }
+            return fit
+        }
+        var folds: [any FittedPredictor] = []
+        try await OrderedParallelMap.run(participants.indices) { leftOut -> any FittedPredictor in
+            var fit = empty
+            for other in participants.indices where other != leftOut { fit.merge(fits[other]) }
+            let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
+            let training = TrainingSet(
+                sources: [Self.source(others, dataset: dataset)],
+                questions: "windows of the published table, held ends included"
+            )
+            let name = participants[leftOut].name
+            guard !training.contains(participant: name, dataset: dataset.identity) else {
+                throw EvaluationError.trainedOnParticipant(
+                    name,
+                    dataset: dataset.name,
+                    predictor: Self.leaveOneOut
+                )
+            }
+            return try fit.fitted(on: training, session: TrainingSession())
+        } use: {
+            folds.append($0)
+        }
+        return folds
+    }
+
+    private static func source(
+        _ participants: [Participant],
+        dataset: (name: String, identity: String)
+    ) -> TrainingSet.Source {
+        TrainingSet.Source(
+            name: dataset.name,
+            identity: dataset.identity,
+            participants: participants.map(\.name),
+            recordings: participants.flatMap { participant in
+                participant.recordingIdentities.map { .init(identity: $0, participants: [participant.name]) }
+            }
+        )
+    }
+
+    /// Shows a fit what the table shows a predictor: contact for contact, with the recorded stamps.
+    func addWindows(of events: [Event], to fit: inout some PredictorFit, origin: TrainingOrigin) {
+        for contact in contacts(of: events, clock: .recorded) where !contact.windows.isEmpty {
+            fit.add(
+                contact.samples,
+                questions: contact.windows.map {
+                    TrainingQuery(
+                        position: $0.position,
+                        horizonIndex: $0.horizonIndex,
+                        target: $0.target / devicePixelsPerUnit
+                    )
+                },
+                origin: origin
+            )
+        }
+    }
+
+    /// Refuses predictors that were fitted on the table's participants.
+    ///
+    /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)``.
+    package static func checkTraining(
+        of predictors: [PredictorSpecification],
+        participants: [Participant],
+        dataset: (name: String, identity: String),
+        registry: PredictorRegistry = .standard
+    ) throws {
+        for specification in predictors {
+            guard let training = try registry.training(of: specification) else { continue }
+            for participant in participants {
+                let hashes = Set(participant.recordingIdentities)
+                guard !training.contains(participant: participant.name, dataset: dataset.identity, hashes: hashes)
+                else {
+                    throw EvaluationError.trainedOnParticipant(
+                        participant.name,
+                        dataset: dataset.name,
+                        predictor: specification.description
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,380 @@
+import Foundation
+import TouchModel
+
+/// Two results of one kind set side by side: what got better, what got worse.
+///
+/// For each row that both have, the ratio B / A with its interval. Two evaluations of the same data are compared cluster by
+/// cluster, and a row is better or worse by a test that swaps the two within clusters (`PairedClusters`). Where that cannot be
+/// (percentiles, breakdowns, other data, latencies) the two intervals are combined as if the results were independent, on the
+/// logarithmic scale (delta method).
+public struct ResultComparison: Sendable {
+    /// What became of a row.
+    public enum Verdict: String, Sendable {
+        /// The later result is really better.
+        case better
+        /// The later result is really worse.
+        case worse
+        /// The test does not tell the two apart, or without one the interval of the ratio holds 1 (that of the difference holds 0, where
+        /// a value or interval is not above zero); or neither direction is better; or there are too few clusters for either.
+        case unclear
+        /// The values are equal.
+        case same
+    }
+
+    /// One row of both results.
+    public struct Row: Sendable {
+        /// Dataset, predictor, horizon and so on, joined for a person to read.
+        public var label: String
+        /// The metric's name.
+        public var metric: String
+        /// The value of the earlier result.
+        public var before: Double
+        /// The value of the later result.
+        public var after: Double
+        /// `after / before`; NaN from or to zero and across it.
+        public var ratio: Double
+        /// The lower end of the ratio's interval; absent where there is none.
+        public var low: Double?
+        /// The upper end, likewise.
+        public var high: Double?
+        /// The probability of so large a difference if the two were alike; absent where the two are not paired.
+        public var probability: Double?
+        /// What can be said of the difference.
+        public var verdict: Verdict
+        /// By what factor the row got worse, whichever way is better; below 1 for better.
+        public var worsening: Double
+    }
+
+    /// Every row that both results have, in the order of the earlier one.
+    public var rows: [Row] = []
+    /// Rows that only one of the results has.
+    public var unmatched: Int { unmatchedByMetric.values.reduce(0, +) }
+    var unmatchedByMetric: [String: Int] = [:]
+    /// What a reader must know before believing the ratios.
+    public var remarks: [String] = []
+
+    /// Keeps the rows of some metrics only.
+    public mutating func restrict(toMetrics metrics: [String]) {
+        rows.removeAll { !metrics.contains($0.metric) }
+        unmatchedByMetric = unmatchedByMetric.filter { metrics.contains($0.key) }
+    }
+
+    /// The rows that are worse by more than `threshold`, a share: 0.05 for five per cent.
+    public func regressions(threshold: Double) -> [Row] {
+        rows.filter { $0.verdict == .worse && $0.worsening > 1 + threshold }
+    }
+
+    /// Compares two results of the same kind.
+    ///
+    /// - Parameters:
+    ///   - before: the result to compare with.
+    ///   - after: the result to judge.
+    ///   - includesBreakdown: whether participants, tasks and other breakdowns are compared too, not only the whole.
+    public init(_ before: AnyResult, _ after: AnyResult, includesBreakdown: Bool = false) throws(EvaluationError) {
+        switch (before, after) {
+        case (.evaluation(let before), .evaluation(let after)):
+            compare(before, after, includesBreakdown: includesBreakdown)
+        case (.latency(let before), .latency(let after)):
+            compare(before, after)
+        case (.gestures(let before), .gestures(let after)): compare(before, after)
+        case (.measured(let before), .measured(let after)):
+            try compare(before, after, includesBreakdown: includesBreakdown)
+        default:
+            throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
+        }
+        guard !rows.isEmpty else {
+            throw .incomparable(
+                "the results have no row in common: other datasets, predictors, recognizers or horizons"
+            )
+        }
+    }
+
+    /// One row of two results that have nothing in common but the metric, whose smaller values are better.
+    init(before: Estimate, after: Estimate) {
+        add(label: "", metric: "", preference: .lower, before, after)
+    }
+
+    private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
+        for dataset in before.datasets {
+            if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
+            {
+                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
+            }
+        }
+        if before.replay != after.replay || before.truth != after.truth {
+            remarks.append(
+                "replay differs: \(before.replay), \(before.truth.rawValue) truth against "
+                    + "\(after.replay), \(after.truth.rawValue) truth"
+            )
+        }
+        if before.maximumGapSeconds != after.maximumGapSeconds {
+            remarks.append(
+                "the longest gap with truth differs: \(before.maximumGapSeconds) s against "
+                    + "\(after.maximumGapSeconds) s"
+            )
+        }
+        if before.intervals.confidence != after.intervals.confidence {
+            remarks.append(
+                "intervals differ in confidence: \(before.intervals.confidence) against "
+                    + "\(after.intervals.confidence)"
+            )
+        }
+        remarkPredictors(before.predictors, after.predictors)
+        let paired = PairedResults(before, after)
+        let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
+        struct Key: Hashable {
+            var dataset, participant, task, breakdown, group, predictor: String
+            var horizon: Double
+            var metric: String
+        }
+        func key(_ row: EvaluationResult.Row) -> Key {
+            Key(
+                dataset: row.dataset,
+                participant: row.participant,
+                task: row.task,
+                breakdown: row.breakdown,
+                group: row.group,
+                predictor: row.predictor,
+                horizon: row.horizonMilliseconds,
+                metric: row.metric
+            )
+        }
+        func isWanted(_ row: EvaluationResult.Row) -> Bool {
+            includesBreakdown || row.isWhole
+        }
+        let others = Dictionary(after.rows.filter(isWanted).map { (key($0), $0) }) { first, _ in first }
+        var matchedKeys: [Key] = []
+        for row in before.rows where isWanted(row) {
+            guard let other = others[key(row)] else {
+                unmatchedByMetric[row.metric, default: 0] += 1
+                continue
+            }
+            matchedKeys.append(key(row))
+            var label = [row.dataset]
+            if row.participant != EvaluationResult.all { label.append(row.participant) }
+            if row.task != EvaluationResult.all { label.append(row.task) }
+            if row.breakdown != EvaluationResult.all { label.append("\(row.breakdown) \(row.group)") }
+            label += [row.predictor, "\(row.horizonMilliseconds.plainText) ms"]
+            add(
+                label: label.joined(separator: " · "),
+                metric: row.metric,
+                preference: preferences[row.metric] ?? .neither,
+                Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
+                Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
+                paired: row.isWhole ? paired?.evidence(of: row) : nil,
+                level: 1 - before.intervals.confidence,
+                isExact: !before.intervals.areWanted || !after.intervals.areWanted
+            )
+        }
+        let matched = Set(matchedKeys)
+        for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
+    }
+
+    private mutating func remarkPredictors(
+        _ before: [EvaluationResult.PredictorRecord],
+        _ after: [EvaluationResult.PredictorRecord]
+    ) {
+        for record in before {
+            guard let other = after.first(where: { $0.label == record.label }) else { continue }
+            guard other.specification != record.specification else { continue }
+            remarks.append("'\(record.label)' was \(record.specification) and is \(other.specification)")
+        }
+    }
+
+    private mutating func compare(_ before: LatencyResult, _ after: LatencyResult) {
+        if before.machine != after.machine { remarks.append("the results come from different machines") }
+        if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
+        if before.horizonsMilliseconds != after.horizonsMilliseconds { remarks.append("the horizons differ") }
+        if before.clock ?? .device != after.clock ?? .device {
+            remarks.append("the stamps of the events differ: --clock")
+        }
+        remarkPredictors(before.predictors, after.predictors)
+        remarkYardsticks(before, after)
+        var matched = 0
+        for row in before.rows {
+            guard let other = after.rows.first(where: { $0.predictor == row.predictor }) else {
+                unmatchedByMetric["batch_mean_ns", default: 0] += 1
+                continue
+            }
+            matched += 1
+            add(
+                label: row.predictor,
+                metric: "batch_mean_ns",
+                // A yardstick tells how fast the machine was; it is not judged by itself.
+                preference: Self.yardsticks.contains(row.predictor) ? .neither : .lower,
+                Estimate(value: row.batchMean, low: row.batchMeanLow, high: row.batchMeanHigh),
+                Estimate(value: other.batchMean, low: other.batchMeanLow, high: other.batchMeanHigh)
+            )
+            let single: [(String, KeyPath<LatencyResult.Row, Double>)] = [
+                ("p50_ns", \.p50), ("p90_ns", \.p90), ("p99_ns", \.p99),
+            ]
+            for (metric, path) in single {
+                // Tails of one run have no interval: they are shown, and never judged.
+                add(
+                    label: row.predictor,
+                    metric: metric,
+                    preference: .neither,
+                    Estimate(value: row[keyPath: path]),
+                    Estimate(value: other[keyPath: path])
+                )
+            }
+            if let allocations = row.allocationsPerEvent, let otherAllocations = other.allocationsPerEvent {
+                let isSame = abs(allocations - otherAllocations) < Self.negligibleAllocations
+                add(
+                    label: row.predictor,
+                    metric: "allocations_per_event",
+                    preference: .lower,
+                    Estimate(value: allocations),
+                    Estimate(value: isSame ? allocations : otherAllocations),
+                    isExact: true
+                )
+            }
+        }
+        if after.rows.count > matched { unmatchedByMetric["batch_mean_ns", default: 0] += after.rows.count - matched }
+    }
+
+    /// Values that differ by less than this are the same: no unit of any metric resolves it, and differences of sums
+    /// leave so much of rounding.
+    private static let roundingFloor = 1e-6
+
+    /// Allocations an event that differ by less than this are the same: a run allocates now and then on its own account.
+    private static let negligibleAllocations = 0.001
+
+    /// Predictors that every version has and that do not change.
+    private static let yardsticks = ["hold", "linear"]
+
+    /// The predictors that never change say how equal the machine was in the two runs: the intervals of single runs do
+    /// not know.
+    private mutating func remarkYardsticks(_ before: LatencyResult, _ after: LatencyResult) {
+        for name in Self.yardsticks {
+            guard let old = before.rows.first(where: { $0.predictor == name })?.batchMean, old > 0,
+                let new = after.rows.first(where: { $0.predictor == name })?.batchMean, abs(new / old - 1) > 0.05
+            else { continue }
+            remarks.append(
+                "'\(name)' itself takes \(((new / old) * 100).rounded().plainText) % of its former time: unless it was "
+                    + "changed, the machine was not equally fast, and ratios near that say nothing"
+            )
+        }
+    }
+
+    /// A value with its interval, at whatever confidence the results have.
+    struct Estimate {
+        var value: Double
+        var low: Double?
+        var high: Double?
+        /// How many clusters the interval rests on; absent where it does not rest on clusters.
+        var clusters: Int?
+
+        /// Whether the value may as well be zero.
+        var spansZero: Bool {
+            guard let low, let high else { return false }
+            return low <= 0 && high >= 0
+        }
+
+        /// The distance from zero.
+        var magnitude: Estimate {
+            guard let low, let high else { return Estimate(value: abs(value)) }
+            let (near, far) = (min(abs(low), abs(high)), max(abs(low), abs(high)))
+            return Estimate(value: abs(value), low: spansZero ? 0 : near, high: far, clusters: clusters)
+        }
+
+        /// Whether this value is larger beyond doubt: the interval of the difference, from those of the two, lies above
+        /// zero (MOVER: Zou & Donner 2008, Statistics in Medicine 27); `nil` without intervals.
+        func isClearlyAbove(_ other: Estimate) -> Bool? {
+            guard let low, let otherHigh = other.high else { return nil }
+            return value - other.value > combinedReach(value - low, with: otherHigh - other.value, of: other)
+        }
+
+        /// How far the interval of a difference reaches, from those of two independent values: Welch's (1947) with the degrees of freedom
+        /// of both.
+        func combinedReach(_ own: Double, with others: Double, of other: Estimate) -> Double {
+            func spread(_ reach: Double, _ clusters: Int?) -> ClusterSpread {
+                let freedom = clusters.map { max(1, Double($0 - 1)) } ?? 1e6
+                let unit = ClusterSpread(variance: 1, freedom: freedom, clusters: clusters ?? 0)
+                let error = reach / unit.reach(confidence: 0.95)
+                return ClusterSpread(variance: error * error, freedom: freedom, clusters: clusters ?? 0)
+            }
+            return ClusterSpread.ofSum([spread(own, clusters), spread(others, other.clusters)])?
+                .reach(confidence: 0.95) ?? 0
+        }
+
+        /// Half the length of the interval's logarithm; `nil` where there is none.
+        var logError: Double? {
+            guard let low, let high, low > 0, value > 0 else { return nil }
+            return log(high / low) / 2
+        }
+    }
+
+    /// Whether one of two estimates is larger, or further from zero, beyond doubt; `nil` without intervals.
+    private static func isClear(
+        _ preference: MetricQuantity.Preference,
+        _ before: Estimate,
+        _ after: Estimate
+    ) -> Bool? {
+        let (old, new) = preference == .nearZero ? (before.magnitude, after.magnitude) : (before, after)
+        guard let isHigher = new.isClearlyAbove(old), let isLower = old.isClearlyAbove(new) else { return nil }
+        return isHigher || isLower
+    }
+
+    mutating func add(
+        label: String,
+        metric: String,
+        preference: MetricQuantity.Preference,
+        _ before: Estimate,
+        _ after: Estimate,
+        paired: PairedClusters.Evidence? = nil,
+        level: Double = 0.05,
+        isExact: Bool = false
+    ) {
+        var row = Row(
+            label: label,
+            metric: metric,
+            before: before.value,
+            after: after.value,
+            ratio: abs(before.value - after.value) <= Self.roundingFloor ? 1 : after.value / before.value,
+            verdict: .same,
+            worsening: 1
+        )
+        defer { rows.append(row) }
+        guard abs(before.value - after.value) > Self.roundingFloor else { return }
+        // From or to zero, or across it: no ratio says how much. It still is better or worse.
+        if row.ratio <= 0 || !row.ratio.isFinite { row.ratio = .nan }
+
+        // How much larger the quantity is that should be small.
+        let growth: Double
+        switch preference {
+        case .lower: growth = after.value - before.value
+        case .higher: growth = before.value - after.value
+        case .nearZero: growth = abs(after.value) - abs(before.value)
+        case .neither: growth = 0
+        }
+        var isClear = growth != 0
+        // What is best at zero, and may be there, has no meaningful ratio.
+        if preference == .nearZero, before.spansZero || after.spansZero { row.ratio = .nan }
+        if let probability = paired?.probability {
+            if !row.ratio.isNaN {
+                row.low = paired?.ratioInterval?.lowerBound
+                row.high = paired?.ratioInterval?.upperBound
+            }
+            row.probability = probability
+            isClear = isClear && probability <= level
+        } else if !row.ratio.isNaN, let beforeError = before.logError, let afterError = after.logError {
+            let error = before.combinedReach(beforeError, with: afterError, of: after)
+            row.low = exp(log(row.ratio) - error)
+            row.high = exp(log(row.ratio) + error)
+            isClear = isClear && abs(log(row.ratio)) > error
+        } else if let isClearDifference = Self.isClear(preference, before, after) {
+            // Where an interval reaches zero, a logarithm says nothing; the difference does.
+            isClear = isClear && isClearDifference
+        } else if !isExact {
+            isClear = false
+        }
+        if growth != 0 {
+            let sizes = (abs(before.value), abs(after.value))
+            let isComparable = preference == .nearZero || !row.ratio.isNaN
+            let factor = isComparable ? max(sizes.0, sizes.1) / min(sizes.0, sizes.1) : .infinity
+            row.worsening = growth > 0 ? factor : 1 / factor
+        }
+        row.verdict = isClear ? (growth > 0 ? .worse : .better) : .unclear
+    }
+}

@@ -1,0 +1,33 @@
+import TouchModel
+import TouchRecognition
+
+/// A recording in which gestures are looked for.
+package struct GestureStream: Sendable {
+    /// Its name in messages.
+    package var name: String
+    /// Who moved the pointer; `nil` where the recording does not say.
+    package var participant: String?
+    /// The points in the order of time.
+    package var points: [GesturePoint]
+    /// The gestures that were made, by their beginnings; `nil` where nobody knows.
+    package var truth: [RecordingMetadata.Annotation]?
+
+    /// Each parameter is the property of that name.
+    package init(
+        name: String,
+        participant: String? = nil,
+        points: [GesturePoint],
+        truth: [RecordingMetadata.Annotation]? = nil
+    ) {
+        self.name = name
+        self.participant = participant
+        self.points = points
+        self.truth = truth
+    }
+
+    /// From the first point to the last, in seconds.
+    var duration: Double {
+        guard let first = points.first, let last = points.last else { return 0 }
+        return max(0, last.timestamp - first.timestamp)
+    }
+}

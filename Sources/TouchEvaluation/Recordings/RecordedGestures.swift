@@ -1,0 +1,100 @@
+import TouchModel
+import TouchRecognition
+import TouchRecordings
+
+/// The labeled gestures of a dataset: each recording is one, its task the class.
+package struct RecordedGestures: Sendable {
+    /// The gestures, in the order of the recordings.
+    package var samples: [GestureSample] = []
+    /// How many recordings name no class.
+    package var unlabeled = 0
+    /// Whether points have times; numbers in their place are good for shapes alone.
+    package var hasTimes = true
+    /// What was repaired or dropped while reading.
+    package var repairs = RepairLog()
+
+    /// Reads recordings. A device counts as the condition where there is none; who is not named is one person, called
+    /// `unspecified`. Memory and time grow with the points.
+    ///
+    /// - Parameters:
+    ///   - sources: the recordings.
+    ///   - name: what errors call them.
+    ///   - asWritten: whether foreign formats are read as they are written: points that share a time are kept, for clocks of gesture
+    ///     sets tick slowly, and shape needs every point. Otherwise samples are those that predictors are shown.
+    /// - Throws: whatever reading throws; ``EvaluationError/noData(_:)`` where no recording has a class and a point.
+    package init(_ sources: [any RecordingSource], of name: String, asWritten: Bool = true) throws {
+        for source in sources {
+            let written = asWritten ? (source as? ImportedSource)?.asWritten : nil
+            repairs.merge(
+                try (written ?? source).forEachRecording { metadata, strokes in take(strokes.flatMap(\.self), metadata)
+                }
+            )
+        }
+        guard !samples.isEmpty else {
+            throw EvaluationError.noData(
+                unlabeled > 0
+                    ? "dataset '\(name)': none of \(unlabeled) recordings says which gesture it is; a file's 'label' or "
+                        + "'task', or --task-from a pattern of file names, names the class"
+                    : "dataset '\(name)' holds no gesture"
+            )
+        }
+    }
+
+    /// Reads all recordings of a dataset.
+    package init(_ dataset: EvaluationDataset, asWritten: Bool = true) throws {
+        try self.init(dataset.sources, of: dataset.name, asWritten: asWritten)
+    }
+
+    /// Reads all recordings of a folder or a file.
+    package init(_ dataset: Dataset) throws {
+        try self.init(dataset.sources, of: dataset.name)
+    }
+
+    /// What a result says of the dataset.
+    package func record(name: String, identity: String) -> GestureResult.DatasetRecord {
+        GestureResult.DatasetRecord(
+            name: name,
+            identity: identity,
+            gestures: samples.count,
+            unlabeled: unlabeled,
+            repairs: repairs.byName
+        )
+    }
+
+    /// Seconds between points from which on they are hardly of one gesture.
+    package static let longPause = 3.0
+
+    /// Notes a gesture that is probably several: with a long pause in it, or a clock that was set back.
+    private mutating func notePause(in points: [GesturePoint], of label: String, _ metadata: RecordingMetadata) {
+        for (left, right) in zip(points, points.dropFirst()) {
+            let step = right.timestamp - left.timestamp
+            guard step > Self.longPause || step < -Self.longPause / 10 else { continue }
+            repairs.note(
+                .longPause,
+                at: PartLabel.named(metadata.participant),
+                step > 0
+                    ? "a pause of \((step * 10).rounded() / 10) s in '\(label)'"
+                    : "a clock set back by \((-step * 10).rounded() / 10) s in '\(label)'"
+            )
+            return
+        }
+    }
+
+    private mutating func take(_ points: [GesturePoint], _ metadata: RecordingMetadata) {
+        guard !points.isEmpty else { return }
+        // What is annotated has gestures in it, and is none.
+        guard let label = metadata.task, !label.isEmpty, metadata.annotations.isEmpty else {
+            unlabeled += 1
+            return
+        }
+        if metadata.clock == .absent { hasTimes = false }
+        notePause(in: points, of: label, metadata)
+        samples.append(
+            GestureSample(
+                gesture: StrokeGesture(label: label, points: points),
+                participant: PartLabel.named(metadata.participant),
+                condition: metadata.condition ?? metadata.device ?? ""
+            )
+        )
+    }
+}

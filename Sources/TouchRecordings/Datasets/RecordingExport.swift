@@ -1,0 +1,157 @@
+import Foundation
+import TouchModel
+
+/// The formats that recordings can be written in for other programs.
+package enum ExportFormat: String, Sendable, CaseIterable {
+    /// One row for each sample, see `Documentation/formats.md`.
+    case csv
+    /// W3C Ink Markup Language.
+    case inkml
+
+    fileprivate var writer: any RecordingExportWriter.Type {
+        switch self {
+        case .csv: EventTableWriter.self
+        case .inkml: InkMLWriter.self
+        }
+    }
+}
+
+/// Writes the recordings of a dataset in a format for other programs.
+///
+/// Importing what was written gives equal metadata and events. What cannot be held is counted: fields that this version
+/// does not know, and noise-free ground truth.
+package struct RecordingExport: Sendable {
+    /// What was written.
+    package struct Result: Sendable {
+        /// The files, in the order of the dataset.
+        package var paths: [String]
+        /// What they hold, all together.
+        package var counts: RecordingCounts
+        /// What was repaired on the way in.
+        package var repairs: RepairLog
+        /// What the format has no place for.
+        package var losses: RepairLog
+    }
+
+    private let format: ExportFormat
+    private var counts = RecordingCounts()
+    private var repairs = RepairLog()
+    private var losses = RepairLog()
+
+    /// Exports a dataset.
+    ///
+    /// - Parameters:
+    ///   - dataset: what to write.
+    ///   - path: a file where it ends in the format's name (or that and `.gz`), which holds the dataset's only
+    ///     recording; else a folder, made as needed, with a file for each.
+    ///   - format: how to write it.
+    ///   - replacesExisting: whether files that are there may be replaced.
+    /// - Throws: ``DatasetError``, for one where a file exists already and may not be replaced, or another run exports to
+    ///   the same place; then nothing was written.
+    package static func export(
+        _ dataset: Dataset,
+        to path: String,
+        format: ExportFormat,
+        replacesExisting: Bool = false
+    ) throws -> Result {
+        var export = RecordingExport(format: format)
+        let endings = ["." + format.rawValue, "." + format.rawValue + ".gz"]
+        let isFile = endings.contains { path.lowercased().hasSuffix($0) }
+        var names = RecordingFileNames(ending: "." + format.rawValue)
+        let target = URL(fileURLWithPath: path)
+        let folder = isFile ? target.deletingLastPathComponent() : target
+        try PartialFolder.create(folder.path)
+        let lock = try (isFile ? OutputLock.beside(path) : OutputLock.inside(folder.path))
+        defer { withExtendedLifetime(lock) {} }
+        let partial = PartialFiles.partialPath(for: path)
+        defer {
+            try? FileManager.default.removeItem(atPath: partial)
+            PartialFiles.unregister(partial)
+        }
+        try PartialFiles.register(partial) { () throws(DatasetError) in
+            guard mkdir(partial, 0o777) == 0 else {
+                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
+            }
+        }
+        var written: [(partial: String, path: String)] = []
+        for source in dataset.sources {
+            let origins = try Dataset.lineage(of: source)
+            try export.write(source, origins: origins) { metadata in
+                guard !isFile || written.isEmpty else {
+                    throw DatasetError.inaccessible(
+                        path: path,
+                        reason: "\(dataset.path) holds several recordings; name a folder to export them to"
+                    )
+                }
+                let name = names.next(source: source.name, participant: metadata.participant, task: metadata.task)
+                let final = isFile ? target.path : folder.appendingPathComponent(name).path
+                guard replacesExisting || !FileManager.default.fileExists(atPath: final) else {
+                    throw DatasetError.inaccessible(
+                        path: final,
+                        reason: "exists already; name another place, or ask to replace it (--replace)"
+                    )
+                }
+                let file = isFile ? target.lastPathComponent : name
+                let inside = URL(fileURLWithPath: partial).appendingPathComponent(file).path
+                written.append((inside, final))
+                return inside
+            }
+        }
+        try PartialFiles.complete([]) { () throws(DatasetError) in
+            for (partial, path) in written where rename(partial, path) != 0 {
+                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
+            }
+        }
+        export.counts.finish()
+        return Result(
+            paths: written.map(\.path),
+            counts: export.counts,
+            repairs: export.repairs,
+            losses: export.losses
+        )
+    }
+
+    private init(format: ExportFormat) { self.format = format }
+
+    private mutating func write(
+        _ source: any RecordingSource,
+        origins: [String],
+        pathFor: (RecordingMetadata) throws -> String
+    ) throws {
+        var cursor = try source.makeCursor()
+        var writer: (any RecordingExportWriter)?
+        var number = 0
+        while let element = try cursor.next() {
+            counts.add(element)
+            switch element {
+            case .begin(let metadata):
+                try writer?.finish()
+                let mappings = (source as? ImportedSource)?.mappings ?? []
+                let header = RecordingHeader(metadata: metadata.naming(mappings), origins: origins)
+                writer = try format.writer.init(path: pathFor(metadata), header: header)
+                number = 0
+            case .event(let event):
+                let misplaced = try EventRow.forEach(in: event, number: number) { try writer?.append($0) }
+                for _ in 0..<misplaced { losses.note(.skippedRecord, at: source.name, "the origin of a sample") }
+                number += 1
+            }
+        }
+        try writer?.finish()
+        repairs.merge(cursor.repairs)
+        if source.truth != nil { losses.note(.skippedRecord, at: source.name, "the noise-free ground truth") }
+        if let native = source as? NativeSource { try countUnknownFields(of: native) }
+    }
+
+    /// Counts what a native recording holds that this version does not know.
+    private mutating func countUnknownFields(of source: NativeSource) throws {
+        var reader = try RecordingReader(path: source.path)
+        for key in reader.header.additionalFields.keys.sorted() {
+            losses.note(.skippedRecord, at: "\(reader.location)", "the header's field \"\(key)\"")
+        }
+        while let line = try reader.next() {
+            for field in line.unknownFields {
+                losses.note(.skippedRecord, at: "\(reader.location)", "the field \"\(field.key)\"")
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import TouchModel
+
+/// What a person can say about a file that the file does not say itself. Every field is optional; importers ignore
+/// what their format settles.
+public struct ImportOptions: Sendable, Equatable {
+    /// Who drew; overrides what the file says.
+    public var participant: String?
+    /// What was drawn; overrides what the file says.
+    public var task: String?
+    /// A regular expression (see `Documentation/formats.md` for its syntax) that finds the participant in a file's path inside the dataset's folder, as its first group, or
+    /// participant and task as groups of these names; where nothing is found, in the path with the folder's own name before it. ``participant`` and ``task`` overrule it.
+    public var namePattern: String?
+    /// A regular expression that finds the task in such a path, as its first group. ``task`` overrules it.
+    public var taskPattern: String?
+    /// On what it was drawn; overrides what the file says.
+    public var device: String?
+    /// Millimeters in one recorded unit. Locations are converted to CSS px when the scale is known.
+    public var millimetersPerUnit: Double?
+    /// CSS px in one recorded unit; an alternative to ``millimetersPerUnit``.
+    public var pixelsPerUnit: Double?
+    /// Seconds in one unit of time, for formats whose files do not say it: inkml where a channel has no units,
+    /// gesture-xml where its ticks are not milliseconds.
+    public var secondsPerTimeUnit: Double?
+    /// How many samples a contact may have, with the platform's predictions and late corrections counted: a longer one is
+    /// refused. Holds for native recordings too.
+    public var mostContactSamples = ImportOptions.standardMostContactSamples
+    /// Generic CSV: which column holds what, and how time is written.
+    public var table = TableOptions()
+
+    /// A contact of 17 minutes at 240 Hz. Replay holds about 1.3 kB for a sample at four horizons.
+    public static let standardMostContactSamples = 250_000
+
+    /// The files beside the data that completed these options, the nearest first.
+    package var mappings: [ImportMapping] = []
+
+    /// Nothing that the file does not say itself.
+    public init() {}
+
+    /// How a generic table is laid out.
+    public struct TableOptions: Sendable, Equatable {
+        /// Between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
+        public var separator: Character?
+        /// The header's names for columns, by the standard names `stroke_id`, `t`, `x`, `y`, `pressure`, `altitude`,
+        /// `azimuth`, `participant`, `task`, `trial`, `event`, `contact`, `kind`, `arrival`, `tilt_x`, `tilt_y`, `tilt`,
+        /// `orientation`; `none` says that no column is. Columns not named here are looked for under their standard names, and
+        /// under others that mean the same. A table without a header line names its columns `1`, `2` and so on.
+        public var columnNames: [String: String] = [:]
+        /// Seconds in one unit of the time column: 1 for seconds, 1e-3 for milliseconds; `nil` finds it out.
+        public var secondsPerTimeUnit: Double?
+        /// Radians in one unit of the angles: 1 for radians, π/180 for degrees, π/1800 for tenths; `nil` finds it out.
+        public var radiansPerAngleUnit: Double?
+        /// Points a second, above 0, of tables without a column of times: see ``ImportOptions/rate``.
+        public var rate: Double?
+        /// How strokes are told apart; `nil` finds it out.
+        public var strokeRule: StrokeRule?
+        /// What touched the surface.
+        public var touchType = "direct"
+        /// The maximum possible force in the unit of the pressure column, above 0; `nil` where nobody knows it. Pressure
+        /// above it is kept as written.
+        public var maximumForce: Double?
+
+        /// Other tables of the same dataset with the same header, which may show what this one does not.
+        package var siblings: [String] = []
+
+        /// With every default.
+        public init() {}
+    }
+}
+
+extension ImportOptions {
+    /// Points a second, above 0, of a device that reported at a constant rate, for files that hold no times: the clock is counted
+    /// from it, and the recordings say so. Files that hold times ignore it.
+    public var rate: Double? {
+        get { table.rate }
+        set { table.rate = newValue }
+    }
+
+    /// Points a second by which points are numbered that have no times, where nobody knows their rate and shapes are all they are for.
+    package static let numberingRate = 100.0
+
+    /// Checks the rate.
+    ///
+    /// - Throws: ``DatasetError/invalidOption(name:found:expected:)`` for one that is not above 0.
+    package func checkRate() throws(DatasetError) {
+        guard let rate, !(rate > 0 && rate.isFinite) else { return }
+        throw .invalidOption(name: "rate", found: "\(rate)", expected: "points a second, above 0")
+    }
+
+    /// What a recording whose clock was counted says of how it was made.
+    package static func countedClock(rate: Double) -> String {
+        "times counted at \(rate.shortText) points a second (--rate); the file has none"
+    }
+}

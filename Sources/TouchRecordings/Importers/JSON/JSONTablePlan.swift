@@ -1,0 +1,310 @@
+import TouchModel
+
+/// The table that a document's points make: which key becomes which column.
+struct JSONTablePlan {
+    enum Column: Equatable {
+        case x, y, participant, task, trial, stroke, kind
+        /// The time of the key; without one, the point's number.
+        case time(key: String?)
+        case own(key: String)
+        case context(key: String)
+    }
+
+    /// How the times of points count.
+    enum Clock: Equatable {
+        case absolute
+        /// From the time that the event or the object around says.
+        case fromBase
+        /// Each from the point before.
+        case steps
+        /// Anew in each stroke, and nothing says when the stroke was.
+        case ofStroke
+        /// There are no times: points are counted.
+        case none
+    }
+
+    private(set) var columns: [Column] = []
+    private(set) var header: [String] = []
+    private(set) var clock = Clock.absolute
+    /// Whether a list of points is a trial, whose strokes events tell apart, and no stroke.
+    private(set) var listIsTrial = false
+    /// Whether each list of points is a trial of its own, because its clock is.
+    private(set) var listHasTrial = false
+    /// Whether locations are CSS px, as those of events on pages.
+    private(set) var isOfPage = false
+    /// What pointed, as far as the document says it.
+    let pointerTypes: [TouchType]
+    /// The unit of the points' times, where it can be told.
+    private(set) var timeUnit: TableTimeUnit?
+    /// The pause between strokes whose own clocks start anew, in the unit of their times.
+    private(set) var pause = 0.0
+    /// What the table's importer is told.
+    private(set) var options: ImportOptions
+    private var meanings = JSONKeys()
+
+    /// Seconds from point to point of a document without times: any number tells their order.
+    static let countedInterval = 0.01
+
+    /// - Throws: `DatasetError` for stated columns that are not there, and for points without times that are no gestures.
+    init(_ survey: JSONSurvey, options: ImportOptions, path: String) throws {
+        self.options = options
+        self.options.table.columnNames = [:]
+        let types = Set(survey.pointerTypes.compactMap(JSONRows.touchType))
+        pointerTypes = TouchType.allCases.filter(types.contains)
+        let stated = try Self.find(options.table.columnNames, survey, path)
+        let prefix = survey.xNames.first.map(Self.prefix) ?? ""
+        var keys = survey.keys.filter { key in
+            stated.values.contains(key)
+                || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
+        }
+        keys.removeAll { stated.values.contains($0) == false && meanings.meaning(of: $0).axis != nil }
+        let isMouse = !survey.pointerTypes.isEmpty && survey.pointerTypes.allSatisfy { $0.lowercased() == "mouse" }
+        if isMouse {
+            // A mouse that has no pressure reports 0.5 while a button is down (W3C Pointer Events).
+            keys.removeAll { key in
+                let values = survey.values[key]
+                return isPressure(key) && values?.distinct.allSatisfy { ["0.5", "0"].contains($0) } == true
+            }
+        }
+        resolveConflicts(among: &keys, prefix: prefix, survey, stated)
+        let time = try chooseTime(among: keys, prefix: prefix, survey, stated, options, path)
+        let isEventStream = keys.contains { isEvent($0) || stated["event"] == $0 }
+        let hasStrokes = keys.contains { meanings.meaning(of: $0).name.means(.strokeID) } || stated["stroke_id"] != nil
+        switch options.table.strokeRule {
+        case .column: listIsTrial = hasStrokes
+        case .event, .gap, .pressure: listIsTrial = true
+        case nil: listIsTrial = hasStrokes || isEventStream
+        }
+        if stated["participant"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.participant) }) {
+            add(
+                .participant,
+                "participant",
+                when: survey.contextKeys.contains { meanings.meaning(of: $0).label == .participant }
+            )
+        }
+        if stated["task"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.task) }) {
+            add(.task, "task", when: survey.contextKeys.contains { isTask($0) })
+        }
+        if clock == .ofStroke {
+            if listIsTrial { clock = .absolute }
+            if !listIsTrial, !survey.contextKeys.contains(where: { isTask($0) }) {
+                listHasTrial = true
+                clock = .absolute
+            }
+        }
+        if let values = time.flatMap({ survey.values[$0] }), let step = values.step {
+            timeUnit = TableTimeUnit.plausible(forStep: step)
+            pause = 10 * step
+        }
+        let trials = listIsTrial || listHasTrial ? survey.lists : survey.labeledLists + survey.parents
+        add(.trial, "trial", when: trials > 1 && stated["trial"] == nil)
+        // A single list may hold several strokes, which pauses tell apart.
+        let isOneStroke = time.flatMap { survey.values[$0] }.map { !$0.hasPause } ?? false
+        let isNested = survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0
+        add(.stroke, "stroke", when: !listIsTrial && (isNested || isOneStroke && !survey.mayCutByPressure))
+        add(.kind, "kind", when: survey.predicted > 0)
+        if survey.predicted > 0 { self.options.table.columnNames["kind"] = "kind" }
+        let xName = stated["x"] ?? Self.only(survey.xNames) ?? "x"
+        let yName = stated["y"] ?? Self.only(survey.yNames) ?? "y"
+        if stated["x"] == nil { add(.x, Self.last(of: xName)) }
+        if stated["y"] == nil { add(.y, Self.last(of: yName)) }
+        if clock == .none {
+            if options.rate == nil {
+                add(.time(key: nil), "t")
+                self.options.table.secondsPerTimeUnit = Self.countedInterval
+            }
+        } else if let time {
+            add(
+                .time(key: time),
+                stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t"
+            )
+        }
+        for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
+            let isContext = !survey.keys.contains(key) && !survey.xNames.contains(key) && !survey.yNames.contains(key)
+            add(isContext ? .context(key: key) : .own(key: key), role)
+            self.options.table.columnNames[role] = role
+        }
+        addOwn(keys.filter { $0 != time && !stated.values.contains($0) }, survey)
+        let onPage = ["client", "page", "offset", "layer"]
+        isOfPage =
+            !survey.pointerTypes.isEmpty || onPage.contains { Self.last(of: xName).lowercased().hasPrefix($0) }
+            || survey.contextKeys.contains { Self.last(of: $0) == "penColor" } || survey.keys.contains("color")
+        if isOfPage, options.pixelsPerUnit == nil, options.millimetersPerUnit == nil { self.options.pixelsPerUnit = 1 }
+    }
+
+    /// A time in the unit of the points' times, where both units can be told.
+    func inUnitOfPoints(_ base: Double, isDate: Bool) -> Double {
+        guard let timeUnit else { return base }
+        let unit = isDate ? .seconds : TableTimeUnit.allCases.first { $0.isEpoch(base) }
+        guard let unit, unit != timeUnit else { return base }
+        return base * unit.inSeconds / timeUnit.inSeconds
+    }
+
+    private mutating func add(_ column: Column, _ name: String, when isThere: Bool = true) {
+        guard isThere else { return }
+        columns.append(column)
+        header.append(header.contains(name) ? "\(name)_\(header.count)" : name)
+    }
+
+    private static func only(_ names: [String]) -> String? { Set(names.map(last)).count == 1 ? names.first : nil }
+    private static func last(of key: String) -> String { key.split(separator: ".").last.map(String.init) ?? key }
+    private static func prefix(of key: String) -> String { key.split(separator: ".").dropLast().joined(separator: ".") }
+
+    /// Whether a key of the objects around points says which task or gesture they are of.
+    private mutating func isTask(_ key: String) -> Bool {
+        if case .task = meanings.meaning(of: key).label { true } else { false }
+    }
+
+    private mutating func isEvent(_ key: String) -> Bool {
+        meanings.meaning(of: key).name.means(.event) || meanings.meaning(of: key).header == "button"
+            || meanings.meaning(of: key).header == "event"
+    }
+
+    private mutating func isPressure(_ key: String) -> Bool {
+        meanings.meaning(of: key).name.means(.pressure) || meanings.meaning(of: key).header == "pressure"
+    }
+
+    // MARK: Stated columns
+
+    /// The keys that a person named, by the roles that they have.
+    private static func find(_ names: [String: String], _ survey: JSONSurvey, _ path: String) throws -> [String: String]
+    {
+        var found: [String: String] = [:]
+        let known = survey.keys + survey.xNames + survey.yNames + survey.contextKeys.reversed()
+        for (role, name) in names.sorted(by: { $0.key < $1.key }) where name != "none" {
+            guard let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) })
+            else {
+                throw DatasetError.malformed(
+                    SourceLocation(file: path),
+                    found: "no key '\(name)' among \(String(known.prefix(20).joined(separator: ", ").prefix(400)))",
+                    expected: "the key of the points, or of the objects around them, that holds \(role)"
+                )
+            }
+            found[role] = key
+        }
+        return found
+    }
+
+    // MARK: Conflicts
+
+    /// Leaves out keys whose meaning another key beside the coordinates has.
+    private mutating func resolveConflicts(
+        among keys: inout [String],
+        prefix: String,
+        _ survey: JSONSurvey,
+        _ stated: [String: String]
+    ) {
+        for role in TableLayout.Role.allCases where role != .x && role != .y {
+            let same = keys.filter { meanings.meaning(of: $0).name.means(role) && !stated.values.contains($0) }
+            if stated[role.rawValue] != nil {
+                keys.removeAll { same.contains($0) }
+                continue
+            }
+            guard same.count > 1 else { continue }
+            if role == .event {
+                let words = same.filter { key in survey.values[key]?.distinct.contains { Self.isBeginning($0) } == true
+                }
+                let flags = same.filter { (survey.values[$0]?.distinct.count ?? 0) > 1 }
+                let kept = words.count == 1 ? words : flags
+                keys.removeAll { same.contains($0) && !kept.contains($0) }
+                continue
+            }
+            let near = same.filter { Self.prefix(of: $0) == prefix }
+            let exact = same.filter { Self.last(of: $0) == role.rawValue }
+            let kept = near.count == 1 ? near : role == .t ? same : exact.count == 1 ? exact : same
+            keys.removeAll { same.contains($0) && !kept.contains($0) }
+        }
+        // A button that was never pressed, or always, is no event.
+        keys.removeAll { key in
+            isEvent(key) && (survey.values[key]?.distinct.count ?? 0) < 2 && !stated.values.contains(key)
+        }
+    }
+
+    private static func isBeginning(_ text: String) -> Bool {
+        let word = text.lowercased()
+        return ["down", "start", "began", "begin", "press"].contains { word.contains($0) }
+    }
+
+    // MARK: Times
+
+    private mutating func chooseTime(
+        among keys: [String],
+        prefix: String,
+        _ survey: JSONSurvey,
+        _ stated: [String: String],
+        _ options: ImportOptions,
+        _ path: String
+    ) throws -> String? {
+        if let key = stated["t"] { return key }
+        let direct = keys.filter { key in
+            let meaning = meanings.meaning(of: key)
+            return meaning.name.means(.t) && !meaning.isOffset && !meaning.isStep
+        }
+        let offset = keys.first { meanings.meaning(of: $0).isOffset }
+        let step = keys.first { meanings.meaning(of: $0).isStep }
+        func says(_ key: String) -> Bool { survey.values[key].map { !$0.isConstant || survey.points < 2 } ?? false }
+        if let key = direct.first(where: says) {
+            if let offset, says(offset), direct.count == 1 {
+                clock = .fromBase
+                return offset
+            }
+            let values = survey.values[key]
+            if let values, values.restarts > 0, values.least >= 0, values.largest < 1e8 {
+                clock = survey.haveBases ? .fromBase : .ofStroke
+            }
+            return key
+        }
+        if let offset, says(offset) {
+            clock = survey.haveBases || survey.values[offset]?.restarts == 0 || !direct.isEmpty ? .fromBase : .ofStroke
+            return offset
+        }
+        if let step, let values = survey.values[step], values.largest > 0 {
+            clock = values.forwards > 3 * (values.back + 1) ? .fromBase : .steps
+            return step
+        }
+        let tuple = (2..<8).map(JSONWalker<JSONSurvey>.tupleName).first { name in
+            guard let values = survey.values[name], !values.isConstant else { return false }
+            return values.forwards > 0 && values.back * 20 <= values.forwards
+        }
+        if let tuple {
+            if let values = survey.values[tuple], values.restarts > 0, values.least >= 0, values.largest < 1e8 {
+                clock = survey.haveBases ? .fromBase : .ofStroke
+            }
+            return tuple
+        }
+        guard options.rate != nil || options.task != nil || survey.contextKeys.contains(where: { isTask($0) }) else {
+            throw DatasetError.missing(
+                SourceLocation(file: path),
+                what: "the time of the points",
+                hint:
+                    "no key means it among \(survey.keys.prefix(12).joined(separator: ", ")); --column t=KEY says which one does, "
+                    + "--rate HZ how many points a second were recorded where none has times. Gestures need no times where each says "
+                    + "its class (label, task), or --task does"
+            )
+        }
+        clock = .none
+        return nil
+    }
+
+    // MARK: Other columns
+
+    private mutating func addOwn(_ keys: [String], _ survey: JSONSurvey) {
+        var hasPressure = header.contains("pressure") || keys.contains { isPressure($0) }
+        for key in keys {
+            let meaning = meanings.meaning(of: key)
+            if meaning.isOffset || meaning.isStep || clock != .absolute && meaning.name.means(.t) { continue }
+            var name = meaning.header
+            if key.hasPrefix("value"), key.utf8.count == 6, meaning.name.means(.pressure) == false {
+                // What stands behind x, y and the time.
+                let values = survey.values[key]
+                guard !hasPressure, let values, !values.isConstant, values.least >= 0, survey.xNames == ["x"] else {
+                    continue
+                }
+                hasPressure = true
+                name = "pressure"
+            }
+            if header.contains(name) { name = key.replacing(".", with: "_") }
+            add(.own(key: key), name)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension CSVImporter {
+    package static func recognizes(_ probe: FileProbe) -> Bool {
+        guard var header = probe.completeLines.first(where: { !$0.hasPrefix("sep=") }).map(String.init),
+            let layout = header.withUTF8({ bytes in
+                try? TableLayout(
+                    header: UnsafeRawBufferPointer(bytes),
+                    options: ImportOptions.TableOptions(),
+                    at: SourceLocation(file: probe.path, line: 1)
+                )
+            })
+        else { return false }
+        return layout.isStandard
+    }
+
+    /// Whether a file that no importer recognizes is a table whose columns' names say enough.
+    package static func understands(_ probe: FileProbe, options: ImportOptions.TableOptions) -> Bool {
+        var search = TableHeaderSearch(options: options)
+        var rows = 0
+        for line in probe.completeLines {
+            var line = String(line)
+            let isRow = line.withUTF8 {
+                try? search.take(UnsafeRawBufferPointer($0), at: SourceLocation(file: probe.path))
+            }
+            guard let isRow else { return false }
+            guard isRow, let layout = search.layout else { continue }
+            if line.withUTF8({ holdsNumbers(UnsafeRawBufferPointer($0), layout) }) { return true }
+            // The first row may hold the columns' units.
+            rows += 1
+            if rows > 1 { return false }
+        }
+        return false
+    }
+
+    /// Whether a row has numbers where they are needed.
+    private static func holdsNumbers(_ row: UnsafeRawBufferPointer, _ layout: TableLayout) -> Bool {
+        var reader = FieldReader(row.trimmed)
+        var column = 0
+        var count = 0
+        let required = TableLayout.Role.required.filter { layout.roles.contains($0) }
+        while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
+            if column < layout.roles.count, let role = layout.roles[column], required.contains(role) {
+                guard
+                    field.number(hasDecimalComma: false) ?? field.number(hasDecimalComma: true)
+                        ?? (role == .t ? ClockText.seconds(field) : nil) != nil
+                else { return false }
+                count += 1
+            }
+            column += 1
+            if isLast { break }
+            if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
+        }
+        return count == required.count
+    }
+
+    /// Whether a file that nobody understands is a table all the same, so that this importer can say what it lacks.
+    package static func looksLikeTable(_ probe: FileProbe) -> Bool {
+        let rows = probe.completeLines.dropFirst().prefix(10)
+        return rows.count > 1
+            && rows.allSatisfy { line in
+                ",;\t ".contains { separator in
+                    let fields = line.split(separator: separator)
+                    return fields.count > 2
+                        && fields.allSatisfy { field in
+                            Double(field.drop { $0 == " " }.replacing(",", with: ".")) != nil
+                        }
+                }
+            }
+    }
+}

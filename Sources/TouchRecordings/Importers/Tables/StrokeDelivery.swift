@@ -1,0 +1,335 @@
+import TouchModel
+
+/// Makes deliveries of rows in their order: cuts them into strokes where no column does, and the strokes into phases.
+struct StrokeDelivery {
+    /// How strokes are told apart, with everything found out.
+    enum Cut: Equatable {
+        case column
+        case pressure(above: Double)
+        case event
+        /// A recording is a stroke.
+        case trial
+        /// `hasForce`: a pressure of 0 ends a stroke, too.
+        case gap(seconds: Double, hasForce: Bool)
+    }
+
+    let type: TouchType
+    /// The maximum possible force of samples that may have one, in the table's unit.
+    var maximumForce: Double?
+    var cut = Cut.column
+    var events = EventMeanings()
+    /// Whether rows that say that they were predicted follow the measured row that they were predicted from.
+    var attachesPredictions = false
+    /// Whether strokes that have names stand for several, with the clock set back between them.
+    var strokesRestart = false
+    private(set) var deliveredRows = 0
+    /// The last time of each such stroke, and how often its clock was set back.
+    private var clocks: [UInt64: (last: Double, restarts: UInt64)] = [:]
+    /// Of strokes that have names.
+    private var queue = RowQueue()
+    /// Of the others.
+    private var contactQueue = ContactQueue()
+    private var contacts: [Contact] = []
+    private var stroke: Int32 = 0
+    /// Predicted rows by the line of the measured row that they belong to.
+    private var predictions: [Int: [TableRow]] = [:]
+    /// The line of the last measured row of each stroke that has a name.
+    private var lastLines: [UInt64: Int] = [:]
+
+    /// One of several pointers, or the only one.
+    private struct Contact {
+        /// As the rows name it.
+        let name: UInt64
+        var isDown = false
+        /// The number of its stroke.
+        var stroke: Int32 = 0
+        var lastTimestamp = Double.nan
+        var lastLocation = TouchPoint(repeating: .nan)
+        /// Where its last row stands among all that were queued.
+        var place = 0
+        var lastLine = 0
+    }
+
+    init(type: TouchType) { self.type = type }
+
+    /// Takes the next row.
+    ///
+    /// - Returns: `false` where the row's event has no known meaning.
+    mutating func take(_ row: TableRow, into output: inout ImportOutput) -> Bool {
+        guard cut != .column else {
+            _ = takeOfStroke(row, into: &output)
+            return true
+        }
+        let index = contactIndex(row.stroke)
+        guard row.kind == .measured else {
+            takeUnmeasured(row, after: contacts[index].isDown ? contacts[index].lastLine : nil, into: &output)
+            if row.kind == .hover { lift(index) }
+            return true
+        }
+        if row.startsAnew { liftAll() }
+        var isContact = false
+        switch cut {
+        case .column, .trial: isContact = true
+        case .pressure(let threshold): isContact = (row.sample.force ?? 0) > threshold
+        case .gap(let seconds, let hasForce):
+            isContact = !hasForce || (row.sample.force ?? 0) > 0
+            if row.sample.timestamp - contacts[index].lastTimestamp > seconds { lift(index) }
+        case .event:
+            guard let meaning = events.meaning(Int(row.event)) else { return false }
+            switch meaning {
+            case .begins:
+                if contacts[index].isDown {
+                    output.line = row.line
+                    output.note(.missingBoundary, "a contact begins before the one before it ended; that one ends here")
+                    lift(index)
+                }
+                isContact = true
+            case .goesOn: isContact = contacts[index].isDown || !events.tellBeginnings
+            case .inAir: isContact = false
+            case .ends:
+                let contact = contacts[index]
+                guard contact.isDown else { break }
+                // Most devices repeat the last place; one that is new was measured.
+                if row.sample.location != contact.lastLocation { deliver(row, of: index, into: &output) }
+                lift(index)
+                return true
+            case .predicted:
+                var row = row
+                row.kind = .predicted
+                takeUnmeasured(row, after: contacts[index].isDown ? contacts[index].lastLine : nil, into: &output)
+                return true
+            case .other, .passing:
+                output.line = row.line
+                output.noteNotInContact("'\(events.text(Int(row.event)))', which is no sample of a contact")
+                return true
+            }
+        }
+        guard isContact else {
+            lift(index)
+            output.line = row.line
+            output.noteNotInContact(reason(of: row))
+            return true
+        }
+        deliver(row, of: index, into: &output)
+        return true
+    }
+
+    /// Why a row is no sample.
+    private func reason(of row: TableRow) -> String {
+        guard cut == .event else { return "a row without pressure" }
+        return "'\(events.text(Int(row.event)))' while nothing touches"
+    }
+
+    /// Takes a row of what was not measured.
+    private mutating func takeUnmeasured(_ row: TableRow, after line: Int?, into output: inout ImportOutput) {
+        output.line = row.line
+        switch row.kind {
+        case .measured: break
+        case .hover: output.noteNotInContact("a row of a pointer that hovers")
+        case .estimated: output.note(.unmeasuredRow, "an estimated row; left out")
+        case .predicted:
+            guard attachesPredictions, let line, row.sample.isFinite else {
+                return output.note(.unmeasuredRow, "a predicted row that belongs to no delivery; left out")
+            }
+            predictions[line, default: []].append(row)
+        }
+    }
+
+    private mutating func contactIndex(_ name: UInt64) -> Int {
+        for index in contacts.indices where contacts[index].name == name { return index }
+        // Identifiers that are not used again are forgotten.
+        if contacts.count > Self.mostContacts { contacts.removeAll { !$0.isDown } }
+        contacts.append(Contact(name: name))
+        return contacts.count - 1
+    }
+
+    private static let mostContacts = 32
+
+    /// Ends a contact's stroke, which has no further rows.
+    private mutating func lift(_ index: Int) {
+        guard contacts[index].isDown else { return }
+        contacts[index].isDown = false
+        contactQueue.end(at: contacts[index].place, contact: contacts[index].stroke)
+    }
+
+    private mutating func liftAll() { for index in contacts.indices { lift(index) } }
+
+    /// Takes the next row of a table whose strokes have names.
+    ///
+    /// - Returns: whether it came late and was put in its place.
+    @inline(__always)
+    mutating func takeOfStroke(_ row: TableRow, into output: inout ImportOutput) -> Bool {
+        if row.kind != .measured || attachesPredictions {
+            guard row.kind == .measured else {
+                takeUnmeasured(row, after: lastLines[row.stroke], into: &output)
+                return false
+            }
+            lastLines[row.stroke] = row.line
+        }
+        deliveredRows += 1
+        var row = row
+        if strokesRestart { separate(&row, into: &output) }
+        if predictions.isEmpty {
+            let (type, maximumForce) = (type, maximumForce)
+            return queue.append(row) { Self.put($0, $1, type, maximumForce, into: &output) }
+        }
+        var queue = RowQueue()
+        swap(&queue, &self.queue)
+        defer { swap(&queue, &self.queue) }
+        return queue.append(row) { put($0, $1, into: &output) }
+    }
+
+    /// Gives a stroke whose clock was set back another name, as it is another one. Longer steps back are for `EventSanitizer`.
+    private mutating func separate(_ row: inout TableRow, into output: inout ImportOutput) {
+        var clock = clocks[row.stroke] ?? (row.sample.timestamp, 0)
+        if row.sample.timestamp < clock.last, clock.last - row.sample.timestamp <= EventSanitizer.clockResetThreshold {
+            clock.restarts += 1
+            output.note(.clockReset, "the clock starts anew inside of a stroke; another stroke begins")
+        }
+        if row.sample.timestamp.isFinite { clock.last = row.sample.timestamp }
+        clocks[row.stroke] = clock
+        if clock.restarts > 0 { row.addToStroke(clock.restarts) }
+    }
+
+    /// Delivers a row of a contact, once it is known whether its stroke goes on.
+    private mutating func deliver(_ row: TableRow, of index: Int, into output: inout ImportOutput) {
+        let previous = contacts[index].isDown ? contacts[index].place : nil
+        if previous == nil {
+            stroke &+= 1
+            contacts[index].isDown = true
+            contacts[index].stroke = stroke
+        }
+        if row.sample.timestamp.isFinite { contacts[index].lastTimestamp = row.sample.timestamp }
+        contacts[index].lastLocation = row.sample.location
+        contacts[index].lastLine = row.line
+        var row = row
+        row.contact = contacts[index].stroke
+        deliveredRows += 1
+        // Moved out: what the queue gives needs the rest of this.
+        var queue = ContactQueue()
+        swap(&queue, &contactQueue)
+        contacts[index].place = queue.append(row, after: previous) { put($0, $1, into: &output) }
+        swap(&queue, &contactQueue)
+    }
+
+    /// Ends every stroke: another recording begins, or the file ends.
+    mutating func end(into output: inout ImportOutput) {
+        if cut == .event {
+            // The contact that is down last may go on behind the recording's end; others were left without theirs.
+            let last = contacts.map(\.lastLine).max() ?? 0
+            for contact in contacts where contact.isDown && contact.lastLine < last {
+                output.line = contact.lastLine
+                output.note(.missingBoundary, "a contact that never ended, though others came after it; it ends here")
+            }
+        }
+        liftAll()
+        var queue = RowQueue()
+        swap(&queue, &self.queue)
+        queue.drain { put($0, $1, into: &output) }
+        swap(&queue, &self.queue)
+        var contactQueue = ContactQueue()
+        swap(&contactQueue, &self.contactQueue)
+        contactQueue.drain { put($0, $1, into: &output) }
+        swap(&contactQueue, &self.contactQueue)
+        contacts.removeAll(keepingCapacity: true)
+        lastLines.removeAll(keepingCapacity: true)
+        clocks.removeAll(keepingCapacity: true)
+        predictions.removeAll(keepingCapacity: true)
+    }
+
+    /// Puts out a row with what was predicted from it.
+    private mutating func put(_ row: TableRow, _ phase: TouchPhase?, into output: inout ImportOutput) {
+        if phase == .cancelled { return Self.putEnd(of: row, type, phase: .cancelled, into: &output) }
+        guard !predictions.isEmpty, let predicted = predictions.removeValue(forKey: row.line) else {
+            return Self.put(row, phase, type, maximumForce, into: &output)
+        }
+        var touch = Touch(
+            id: row.contact,
+            type: type,
+            phase: phase ?? .began,
+            samples: [row.sample.touchSample(maximumForce: maximumForce)]
+        )
+        touch.predictedSamples = predicted.map { row in
+            var sample = row.sample.touchSample(maximumForce: maximumForce)
+            sample.origin = .predicted
+            return sample
+        }
+        let arrival = row.arrival.isNaN ? nil : row.arrival
+        output.append(
+            TouchEvent(timestamp: row.sample.timestamp, arrival: arrival, touches: [touch]),
+            fromLine: row.line
+        )
+        if phase == nil { Self.putEnd(of: row, type, phase: .ended, into: &output) }
+    }
+
+    /// - Parameter phase: `nil` for a stroke of one row: the contact came down and was lifted where it stood.
+    @inline(__always)
+    private static func put(
+        _ row: TableRow,
+        _ phase: TouchPhase?,
+        _ type: TouchType,
+        _ maximumForce: Double?,
+        into output: inout ImportOutput
+    ) {
+        output.append(
+            SampleDelivery(
+                contact: row.contact,
+                type: type,
+                phase: phase ?? .began,
+                sample: row.sample.touchSample(maximumForce: maximumForce),
+                arrival: row.arrival,
+                line: row.line
+            )
+        )
+        if phase == nil { putEnd(of: row, type, phase: .ended, into: &output) }
+    }
+
+    /// Puts out the end of a stroke without a sample.
+    private static func putEnd(of row: TableRow, _ type: TouchType, phase: TouchPhase, into output: inout ImportOutput)
+    {
+        let end = Touch(id: row.contact, type: type, phase: phase, samples: [])
+        let arrival = row.arrival.isNaN ? nil : row.arrival
+        output.append(
+            TouchEvent(timestamp: row.sample.timestamp, arrival: arrival, touches: [end]),
+            fromLine: row.line
+        )
+    }
+}
+
+/// Holds back the last few rows, so that it is known of each whether its stroke goes on, and those that come late find their place.
+private struct RowQueue {
+    /// Takes a row and its phase; `nil` for a stroke of one row.
+    typealias Delivery = (TableRow, TouchPhase?) -> Void
+
+    private var rows: [TableRow] = []
+    private var first = 0
+
+    /// Takes a row.
+    ///
+    /// - Returns: whether the row came late and was put in its place.
+    @inline(__always)
+    mutating func append(_ row: TableRow, deliver: Delivery) -> Bool {
+        rows.append(row)
+        let isLate = RowOrder().place(in: &rows, from: first)
+        while rows.count - first > RowOrder.heldRows { deliverFirst(deliver) }
+        if first > 1024 {
+            rows.removeFirst(first)
+            first = 0
+        }
+        return isLate
+    }
+
+    mutating func drain(deliver: Delivery) {
+        while first < rows.count { deliverFirst(deliver) }
+        rows.removeAll(keepingCapacity: true)
+        first = 0
+    }
+
+    private mutating func deliverFirst(_ deliver: Delivery) {
+        let row = rows[first]
+        first += 1
+        let next = rows[first...].prefix(CSVImporter.lookahead).firstIndex { $0.stroke == row.stroke }
+        if let next { rows[next].continues = true }
+        deliver(row, row.continues ? (next != nil ? .moved : .ended) : next != nil ? .began : nil)
+    }
+}

@@ -1,0 +1,177 @@
+/// The first rows of a table as they stand in the file.
+struct TableHead {
+    /// How many rows are looked at before the first is read.
+    private static let mostLines = 1000
+    private static let mostBytes = 256 << 10
+
+    private var bytes: [UInt8] = []
+    private var lines: [(end: Int, line: Int?, isTerminated: Bool)] = []
+    /// Where the header stands.
+    var place = SourceLocation(file: "")
+
+    var isEmpty: Bool { lines.isEmpty }
+
+    /// Whether enough was seen.
+    var isFull: Bool { lines.count >= Self.mostLines || bytes.count > Self.mostBytes }
+
+    mutating func append(_ line: ImportLine) {
+        bytes.append(contentsOf: line.bytes)
+        lines.append((bytes.count, line.location.line, line.isTerminated))
+    }
+
+    func forEachLine(_ body: (ImportLine) throws -> Void) rethrows {
+        try bytes.withUnsafeBytes { bytes in
+            var start = 0
+            for (end, number, isTerminated) in lines {
+                try body(
+                    ImportLine(
+                        bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<end]),
+                        location: SourceLocation(file: place.file, line: number),
+                        isTerminated: isTerminated
+                    )
+                )
+                start = end
+            }
+        }
+    }
+
+    /// Whether numbers are written `1,5`: some can be read so only, and none is written `1.5`.
+    func hasDecimalComma(_ layout: TableLayout) -> Bool {
+        var hasComma = false
+        var hasPoint = false
+        forEachNumber(layout) { field in
+            guard let comma = field.firstIndex(of: UInt8(ascii: ",")) else {
+                hasPoint = hasPoint || field.contains(UInt8(ascii: "."))
+                return
+            }
+            guard comma > 0, field.number(hasDecimalComma: true) != nil else { return }
+            hasComma = true
+        }
+        return hasComma && !hasPoint
+    }
+
+    private func forEachNumber(_ layout: TableLayout, _ body: (UnsafeRawBufferPointer) -> Void) {
+        forEachLine { line in
+            var reader = FieldReader(line.bytes.trimmed)
+            var column = 0
+            while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
+                if column < layout.roles.count, layout.roles[column]?.isNumber == true { body(field) }
+                column += 1
+                if isLast { break }
+                if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
+            }
+        }
+    }
+
+    /// A row's fields as text.
+    private static func fields(of line: UnsafeRawBufferPointer, _ layout: TableLayout) -> [String] {
+        let isSpaced = layout.separator == UInt8(ascii: " ")
+        var reader = FieldReader(isSpaced ? line.trimmed : line)
+        var fields: [String] = []
+        while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
+            fields.append(String(decoding: field, as: UTF8.self))
+            if isLast { break }
+            if isSpaced { reader.skipSpace() }
+        }
+        return fields
+    }
+
+    func fields(_ layout: TableLayout, first count: Int = .max) -> [[String]] {
+        var rows: [[String]] = []
+        forEachLine { line in
+            if rows.count < count { rows.append(Self.fields(of: line.bytes, layout)) }
+        }
+        return rows
+    }
+
+    /// Takes what the first rows say of the columns beside their names: units, and a field that the header lacks.
+    mutating func complete(_ layout: inout TableLayout) {
+        if let units = takeUnits(layout) { layout.add(units: units) }
+        if let extra = extraField(layout) { layout.add(extra) }
+    }
+
+    /// Takes the first row away if it holds the columns' units, and gives them.
+    mutating func takeUnits(_ layout: TableLayout) -> [String]? {
+        let rows = fields(layout, first: 2)
+        let required = TableLayout.Role.required.compactMap { layout.column(of: $0) }
+        guard rows.count == 2, required.count > 1, rows[0].count == layout.names.count,
+            rows[1].count == layout.names.count,
+            required.allSatisfy({ !rows[0][$0].isEmpty && !Self.isNumber(rows[0][$0]) && Self.isNumber(rows[1][$0]) })
+        else { return nil }
+        let first = lines.removeFirst().end
+        bytes.removeFirst(first)
+        for index in lines.indices { lines[index].end -= first }
+        return rows[0]
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 {
+            UnsafeRawBufferPointer($0).number(hasDecimalComma: true) ?? ClockText.seconds(.init($0))
+        }
+            != nil
+    }
+
+    /// The field that every row has and the header has not.
+    func extraField(_ layout: TableLayout) -> TableLayout.ExtraField? {
+        let rows = fields(layout)
+        guard !rows.isEmpty, rows.allSatisfy({ $0.count == layout.names.count + 1 }) else { return nil }
+        if rows.allSatisfy({ $0.last?.isEmpty == true }) { return .empty }
+        guard rows.count > 2 else { return nil }
+        let numbers = rows.map { $0.first.flatMap { Int($0) } }
+        let areInOrder = zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
+            left.flatMap { left in right.map { $0 == left &+ 1 } } ?? false
+        }
+        return numbers[0] != nil && areInOrder ? .rowNumber : nil
+    }
+
+    /// How many fields the shortest row has, where that is enough to hold the columns that every row needs.
+    func fewestFields(_ layout: TableLayout) -> Int {
+        let needed =
+            layout.roles.indices.last { layout.roles[$0]?.isNeededInEveryRow == true } ?? layout.roles.count - 1
+        let fewest = fields(layout).map(\.count).min() ?? layout.roles.count
+        return max(needed + 1, min(fewest, layout.roles.count))
+    }
+
+    /// Whether times are written for people, as ``ClockText`` reads them.
+    func hasClockTimes(_ layout: TableLayout) -> Bool {
+        guard let column = layout.column(of: .t) else { return false }
+        return fields(layout, first: 20).contains { row in
+            guard column < row.count, row[column].contains(":") else { return false }
+            var text = row[column]
+            return text.withUTF8 { ClockText.seconds(UnsafeRawBufferPointer($0)) } != nil
+        }
+    }
+
+    /// A column whose point or comma probably sets thousands apart: three digits behind it always, and none in numbers below 1000.
+    func groupedColumn(_ layout: TableLayout) -> (column: Int, example: String)? {
+        let rows = fields(layout)
+        for column in layout.names.indices where layout.roles[column]?.isNumber == true {
+            let values = rows.compactMap { column < $0.count ? $0[column] : nil }
+            let grouped = values.filter { $0.contains(".") || $0.contains(",") }
+            // A plain 0 is written the same either way.
+            let plain = values.filter { Int($0) != nil && Int($0) != 0 }
+            guard grouped.count > 2, !plain.isEmpty, plain.allSatisfy({ $0.utf8.count <= 3 }),
+                grouped.allSatisfy({ text in
+                    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+                    return parts[0].first != "0" && (1...3).contains(parts[0].count)
+                        && parts.dropFirst().allSatisfy { $0.utf8.count == 3 && Int($0) != nil }
+                })
+            else { continue }
+            return (column, grouped[0])
+        }
+        return nil
+    }
+
+    /// Whether several spaces are one separator, as in columns that are set in lines.
+    func joinsSpaces(_ layout: TableLayout) -> Bool {
+        guard layout.separator == UInt8(ascii: " ") else { return false }
+        var joins = false
+        forEachLine { line in
+            let single = line.bytes.split(separator: layout.separator, omittingEmptySubsequences: false).count
+            let joined = line.bytes.split(separator: layout.separator, omittingEmptySubsequences: true).count
+            if single != layout.names.count, joined == layout.names.count { joins = true }
+        }
+        return joins
+    }
+}

@@ -1,0 +1,146 @@
+/// What the first rows of a table, or all of them, say of its order and its units.
+struct TableProfile {
+    /// The steps forward in time, in the table's unit, the smallest first.
+    let steps: [Double]
+    let firstStamp: Double
+    /// Whether all stamps are whole numbers.
+    private let isWhole: Bool
+    /// Whether rows stand in no order of time, or those of several recordings between each other.
+    let isShuffled: Bool
+    /// Whether the clock starts anew now and then, where strokes have no names.
+    let restarts: Bool
+    /// Whether the clock starts anew inside of strokes that have names, which stand for several then.
+    let strokesRestart: Bool
+    /// Whether nearly all stamps are those of other rows of their stroke.
+    let sharesStamps: Bool
+    /// Whether there are no rows.
+    let isEmpty: Bool
+
+    /// Fewer steps are no evidence.
+    private static let fewestSteps = 4
+
+    /// Looks at rows whose times are in the table's unit.
+    ///
+    /// - Parameter isByStroke: whether a column tells the strokes apart.
+    init(_ rows: [TableRow], isByStroke: Bool) {
+        struct Key: Hashable {
+            var recording: Int32
+            var stroke: UInt64
+        }
+        var last: [Key: Double] = [:]
+        var shared = 0
+        var steps: [Double] = []
+        var back = 0
+        var late = 0
+        var switches = 0
+        var previous: Int32?
+        var isWhole = true
+        for (index, row) in rows.enumerated() {
+            let time = row.sample.timestamp
+            // Recordings are numbered as they are met.
+            if let previous, row.recording < previous { switches += 1 }
+            previous = row.recording
+            guard time.isFinite else { continue }
+            isWhole = isWhole && time == time.rounded()
+            let key = Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
+            if let before = last[key] {
+                if time > before { steps.append(time - before) }
+                if time == before { shared += 1 }
+                if time < before {
+                    back += 1
+                    // A late row is followed by one that goes on where its predecessors were.
+                    if rows[(index + 1)...].prefix(4).contains(where: { $0.sample.timestamp > before }) { late += 1 }
+                }
+            }
+            last[key] = time
+        }
+        isShuffled = back > 1 && back * 5 > steps.count + back || switches > 4 && switches * 8 > rows.count
+        restarts = !isByStroke && back > late
+        strokesRestart = isByStroke && !isShuffled && back > 2 * late && back * 8 <= steps.count
+        sharesStamps = shared * 2 > rows.count
+        isEmpty = rows.isEmpty
+        steps.sort()
+        self.steps = steps
+        self.isWhole = isWhole
+        firstStamp = rows.first { $0.sample.timestamp.isFinite }?.sample.timestamp ?? 0
+    }
+
+    var medianStep: Double? { steps.isEmpty ? nil : steps[steps.count / 2] }
+
+    /// The unit of time and whether it was guessed.
+    ///
+    /// - Parameter name: the column's name.
+    /// - Throws: what to say where the unit cannot be told.
+    func timeUnit(named name: String, at place: SourceLocation) throws(DatasetError)
+        -> (unit: TableTimeUnit, note: String?)
+    {
+        let hint = ColumnName(name).timeUnit
+        func problem(_ found: String) -> DatasetError {
+            .malformed(
+                place,
+                found: "\(found) in column '\(name)'",
+                expected: "times whose unit can be told; say --time-unit s, ms, us or ns"
+            )
+        }
+        guard !sharesStamps else {
+            throw .malformed(
+                place,
+                found: "rows that share their stamps in column '\(name)'",
+                expected:
+                    "a clock whose step is shorter than from row to row; a spreadsheet or whole seconds took digits away: take "
+                    + "the times from where they were recorded, or another column with --column t=NAME"
+            )
+        }
+        guard steps.count >= Self.fewestSteps, let step = medianStep else {
+            if let hint { return (hint, hint == .seconds ? nil : Self.note(name, hint, "as its name says")) }
+            guard firstStamp.magnitude <= 4_102_444_800 else {
+                throw problem("times of \(firstStamp), which cannot be seconds, and few rows,")
+            }
+            let isPlausible = medianStep.map { TableTimeUnit.plausible(forStep: $0) == .seconds } ?? true
+            return (.seconds, isPlausible ? nil : Self.note(name, .seconds, "for want of rows that tell its unit"))
+        }
+        let ones = steps.count { $0 == 1 }
+        if isWhole, hint == nil, ones * 10 > steps.count * 9 {
+            throw problem("steps of 1, which may be milliseconds or the rows' numbers,")
+        }
+        guard let unit = TableTimeUnit.plausible(forStep: step) else {
+            guard let hint else {
+                throw problem("steps of \(step.shortText), in no unit 10 to 2000 rows a second,")
+            }
+            return (hint, Self.note(name, hint, "as its name says"))
+        }
+        if let hint, hint != unit {
+            throw problem("steps of \(step.shortText), likely \(unit.words) though it is named for \(hint.words),")
+        }
+        guard firstStamp.magnitude * unit.inSeconds < 1e10 else {
+            throw problem("times of \(firstStamp) with steps of \(step.shortText), which fit no unit together,")
+        }
+        guard unit != .seconds else { return (unit, nil) }
+        return (unit, Self.note(name, unit, unit.isEpoch(firstStamp) ? "since 1970" : nil))
+    }
+
+    private static func note(_ name: String, _ unit: TableTimeUnit, _ detail: String?) -> String {
+        "time in column '\(name)' read as \(unit.words)\(detail.map { " " + $0 } ?? ""); --time-unit overrules it"
+    }
+
+    /// The pause from which on a stroke ends, in the table's unit, and whether pauses of that length are certain to be more than
+    /// a pen that was slow to report.
+    ///
+    /// - Parameter shortest: the shortest pause between two strokes.
+    func gap(shortest: Double) -> (length: Double, isCertain: Bool) {
+        guard let step = medianStep else { return (shortest, false) }
+        let length = max(shortest, 6 * step)
+        let long = steps.count { $0 > length }
+        let between = steps.count { $0 > 0.6 * length && $0 < 1.4 * length }
+        return (length, long > 0 && between == 0 && long * 4 < steps.count)
+    }
+}
+
+extension Double {
+    /// The number as short as a message wants it.
+    package var shortText: String {
+        let scale = 1e6
+        let rounded = (self * scale).rounded() / scale
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
+    }
+}

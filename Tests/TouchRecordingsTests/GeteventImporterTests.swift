@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+import TouchModel
+
+@testable import TouchRecordings
+
+@Suite struct GeteventImporterTests {
+    private func read(_ lines: [String], lineEnd: String = "\n") throws -> Reading {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(lines.map { $0 + lineEnd }.joined(), to: "phone.txt")
+        return try Reading(Dataset(path: path, format: "getevent").sources[0])
+    }
+
+    /// Frames at 10 ms steps, each event given as `type name value`, closed by a report.
+    private func frames(_ frames: [[String]], device: String = "") -> [String] {
+        frames.enumerated().flatMap { index, events in
+            (events + ["EV_SYN SYN_REPORT 00000000"]).map {
+                "[   34490.\(String(format: "%06d", index * 10_000))] \(device)\($0)"
+            }
+        }
+    }
+
+    private static let touchDown = [
+        "EV_ABS ABS_MT_TRACKING_ID 00000005", "EV_ABS ABS_MT_POSITION_X 000000ff", "EV_ABS ABS_MT_POSITION_Y 00000010",
+    ]
+
+    @Test("Slots hold contacts, and a value with the highest bit set is negative") func typeB() throws {
+        let reading = try read(
+            frames([
+                Self.touchDown + ["EV_KEY BTN_TOUCH DOWN"],
+                ["EV_ABS ABS_MT_SLOT 00000001", "EV_ABS ABS_MT_TRACKING_ID 00000006"]
+                    + ["EV_ABS ABS_MT_POSITION_X 00000001", "EV_ABS ABS_MT_POSITION_Y FFFFFFFE"],
+                ["EV_ABS ABS_MT_SLOT 00000000", "EV_ABS ABS_MT_POSITION_X 00000100"],
+                ["EV_ABS ABS_MT_TRACKING_ID ffffffff", "EV_ABS ABS_MT_SLOT 00000001"]
+                    + ["EV_ABS ABS_MT_TRACKING_ID ffffffff", "EV_KEY BTN_TOUCH UP"],
+            ])
+        )
+        #expect(reading.strokes == 2 && reading.isOrderly && reading.repairs.isEmpty)
+        #expect(reading.samples.map(\.location) == [TouchPoint(255, 16), TouchPoint(1, -2), TouchPoint(256, 16)])
+        #expect(reading.samples.map(\.timestamp) == [0, 0.01, 0.02])
+        let metadata = try #require(reading.metadata.first)
+        #expect(metadata.space == .recordedUnits && metadata.clock == .event && metadata.clockResolution == 1e-6)
+    }
+
+    @Test("A type A device closes each contact with its own report", arguments: ["\n", "\r\n", "\r\r\n"])
+    func typeA(lineEnd: String) throws {
+        func contact(_ id: Int, _ x: Int) -> [String] {
+            [
+                "EV_ABS       ABS_MT_POSITION_X    \(String(format: "%08x", x))            ",
+                "EV_ABS       ABS_MT_POSITION_Y    00000009            ",
+                "EV_ABS       ABS_MT_TRACKING_ID   \(String(format: "%08x", id))            ",
+                "EV_SYN       SYN_MT_REPORT        00000000            ",
+            ]
+        }
+        let reading = try read(
+            frames([
+                contact(0, 10), contact(0, 11) + contact(1, 900), contact(1, 901),
+                ["EV_SYN       SYN_MT_REPORT        00000000            "],
+            ]),
+            lineEnd: lineEnd
+        )
+        #expect(reading.touches.map(\.phase) == [.began, .moved, .began, .ended, .moved, .ended])
+        #expect(reading.samples.map(\.location.x) == [10, 11, 900, 901])
+        #expect(reading.repairs.isEmpty)
+    }
+
+    @Test("Numbers say the same as labels, with the stamps of older versions too") func numbers() throws {
+        let labeled = try read(frames([Self.touchDown, ["EV_ABS ABS_MT_TRACKING_ID ffffffff"]]))
+        let path = "/dev/input/event4: "
+        let numbered = try read([
+            "add device 1: /dev/input/event4", "  name:     \"pad\"",
+            "7-0: \(path)0003 0039 00000005", "7-0: \(path)0003 0035 000000ff", "7-0: \(path)0003 0036 00000010",
+            "7-0: \(path)0000 0000 00000000", "7-10000: \(path)0003 0039 ffffffff",
+            "7-10000: \(path)0000 0000 00000000             rate 100",
+        ])
+        #expect(numbered.events == labeled.events)
+        #expect(numbered.metadata.first?.device == "pad")
+        #expect(labeled.metadata.first?.device == "phone")
+    }
+
+    @Test("What getevent -lp says of the axes scales location, force and tilt") func description() throws {
+        let header = [
+            "* daemon not running. starting it now on port 5037 *",
+            "add device 1: /dev/input/event0", "  name:     \"keys\"", "  events:", "    KEY (0001): KEY_POWER",
+            "could not get driver version for /dev/input/mouse0, Not a typewriter",
+            "add device 2: /dev/input/event2", "  bus:      0018", "  name:     \"A Screen\"", "  events:",
+            "    KEY (0001): BTN_TOOL_PEN          BTN_TOUCH",
+            "    ABS (0003): ABS_X                 : value 0, min 0, max 1000, fuzz 0, flat 0, resolution 10",
+            "                ABS_Y                 : value 0, min 0, max 500, fuzz 0, flat 0, resolution 5",
+            "                ABS_PRESSURE          : value 0, min 0, max 200, fuzz 0, flat 0, resolution 0",
+            "  input props:", "    INPUT_PROP_DIRECT",
+        ]
+        let reading = try read(
+            header
+                + frames(
+                    [
+                        ["EV_ABS ABS_X 00000064", "EV_ABS ABS_Y 00000032", "EV_ABS ABS_PRESSURE 00000064"]
+                            + ["EV_KEY BTN_TOOL_PEN DOWN", "EV_KEY BTN_TOUCH DOWN"],
+                        ["EV_KEY BTN_TOUCH UP", "EV_KEY BTN_TOOL_PEN UP"],
+                    ],
+                    device: "/dev/input/event2: "
+                )
+        )
+        let sample = try #require(reading.samples.first)
+        #expect(sample.location.distance(to: TouchPoint(10, 10) * 96 / 25.4) < 1e-9)
+        #expect(sample.force == 0.5 && sample.maximumPossibleForce == 1)
+        #expect(reading.metadata.first?.device == "A Screen" && reading.metadata.first?.pointerTypes == [.pencil])
+        #expect(reading.repairs.isEmpty)
+    }
+
+    @Test("The first device that sends touches is read, others are counted") func otherDevices() throws {
+        let sensor = frames([["EV_ABS ABS_X 00000003"]], device: "/dev/input/event1: ")
+        let reading = try read(
+            sensor + frames([Self.touchDown], device: "/dev/input/event4: ") + sensor
+                + frames([[], ["EV_ABS ABS_MT_TRACKING_ID ffffffff"]], device: "/dev/input/event4: ")
+        )
+        #expect(reading.samples.map(\.location) == [TouchPoint(255, 16)])
+        #expect(reading.repairs.counts == [.skippedRecord: 1])
+        #expect(
+            reading.repairs.examples[.skippedRecord]?.first?.detail.hasPrefix("1 absolute axes' values of /dev/")
+                == true
+        )
+        #expect(try read(sensor).repairs.counts == [.skippedRecord: 1])
+    }
+
+    @Test("Pressure whose range nobody states is left out and noted") func pressure() throws {
+        let reading = try read(
+            frames([Self.touchDown + ["EV_ABS ABS_MT_PRESSURE 00000020"], ["EV_ABS ABS_MT_TRACKING_ID ffffffff"]])
+        )
+        #expect(reading.samples.first?.force == nil)
+        #expect(reading.repairs.counts == [.skippedRecord: 1])
+    }
+
+    @Test("Events without times are refused with a word on how to get them") func noTiming() throws {
+        let error = #expect(throws: DatasetError.self) {
+            try read(["EV_ABS       ABS_MT_POSITION_X    000001ad"])
+        }
+        #expect(error?.description.contains("phone.txt:1: ") == true)
+        #expect(error?.description.contains("no timing; record with getevent -lt") == true)
+        let probe = FileProbe(path: "a.txt", head: "/dev/input/event4: EV_KEY BTN_TOUCH DOWN\n")
+        #expect(ImporterRegistry.detect(probe) is GeteventImporter.Type)
+    }
+
+    @Test(
+        "A line that is no event is an error",
+        arguments: [
+            "[ 1.000001] EV_ABS ABS_MT_POSITION_X 1", "[ 1.0] EV_ABS ABS_MT_POSITION_X 00000001",
+            "[ 1.000001] EV_ABS BTN_TOUCH 00000001", "[ 1.000001] EV_NONE ABS_X 00000001",
+            "[ 1.000001 EV_ABS ABS_X 00000001", "[ 1.000001] EV_ABS ABS_X 00000001 2", "hello",
+            "[ 1.000001] EV_KEY BTN_TOUCH SIDEWAYS", "99999999999999999999-1: 0003 0035 00000001",
+        ]
+    )
+    func badLines(line: String) throws {
+        let error = #expect(throws: DatasetError.self) { try read(frames([Self.touchDown]) + [line]) }
+        #expect(error?.description.contains("phone.txt:5: found '\(line)', expected [seconds.microseconds]") == true)
+    }
+}
