@@ -36,10 +36,6 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = try output.map { try OutputFolder(path: $0) }
-        if let first = parts.first, try GestureResult.isPart(path: first) {
-            let merged = try GestureResult.merge(try parts.map { try GestureResult(partAt: $0) })
-            return try GestureRecognition.show(GestureReport(merged), in: folder)
-        }
         if let first = parts.first, try MeasuredResult.isMeasured(path: first) {
             let merged = try MeasuredResult.merge(try parts.map { try MeasuredResult(path: $0) })
             return try MeasuredOutputOptions.show(MeasuredReport(merged), ranks: leaderboard, in: folder)

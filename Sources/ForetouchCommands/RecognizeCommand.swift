@@ -14,9 +14,8 @@ struct RecognizeCommand: AsyncParsableCommand {
             nanoseconds.
 
             Stroke gestures, with --protocol or a recognizer of them: each recording is a gesture, its task the class. Prints the \
-            share of right answers with intervals over people. With --output, writes result.json, recognition.csv (columns \
-            dataset, recognizer, protocol, participants, templates, metric, value, ci_low, ci_high, n), breakdown.csv (by \
-            person and by class) and confusion.csv. Documentation/stroke-gestures.md has the protocols.
+            share of right answers with intervals over people. With --output, writes result.json, metrics.csv (the \
+            condition has protocol, participants and templates), breakdown.csv (by person and by class) and confusion.csv. Documentation/stroke-gestures.md has the protocols.
 
             Examples:
               foretouch recognize Datasets/presses/press-pen-240 --truth noise-free
@@ -92,10 +91,10 @@ struct RecognizeCommand: AsyncParsableCommand {
         guard try !isOfGestures() else {
             let recognition = GestureRecognition(
                 specifications: try recognizers.gestureSpecifications(),
-                plan: try gestures.plan(intervals.parameters, shard: results.shard),
-                showsRanking: results.leaderboard
+                plan: try gestures.plan(intervals.parameters, shard: results.shard)
             )
-            return try await recognition.run(on: try data.open(), output: results.output)
+            let folder = try results.folder()
+            return try results.show(try await recognition.run(on: try data.open()), in: folder)
         }
         var plan = RecognitionPlan(
             recognizers: try recognizers.specifications(),

@@ -15,7 +15,7 @@ package struct MeasuredRankingReport: Sendable {
     /// The table for a console.
     package var text: String {
         let percent = NumberStyle.percent(1 - ranking.level)
-        let unit = ranking.unit == "–" ? "" : " \(ranking.unit)"
+        let unit = ["–", "%"].contains(ranking.unit) ? "" : " \(ranking.unit)"
         var table = TextTable(
             header: [
                 ranking.noun, ranking.metric + unit, "\(percent) % interval", "ahead of the next", "rank", "better",

@@ -13,7 +13,8 @@ package struct MeasuredReport: Sendable {
     /// The kind's own text where it has one, else a table for each dataset.
     package var text: String {
         switch result.kind {
-        case MeasurementKind.early.name: EarlyReport(result).text
+        case MeasurementKind.early.name: EarlyReport(result).text + repairs
+        case MeasurementKind.strokeGestures.name: GestureReport(result).text + repairs
         default:
             result.datasets.map { heading(of: $0) + notes(on: $0) + table(of: $0.name).text + "\n" }.joined() + repairs
         }
@@ -117,8 +118,13 @@ package struct MeasuredReport: Sendable {
     /// The files of a whole result.
     package var files: [(name: String, data: Data)] {
         get throws {
-            let pictures = result.kind == MeasurementKind.early.name ? try EarlyReport(result).pictures() : []
-            return [("result.json", try json()), ("metrics.csv", csv)] + pictures
+            let own: [(name: String, data: Data)] =
+                switch result.kind {
+                case MeasurementKind.early.name: try EarlyReport(result).pictures()
+                case MeasurementKind.strokeGestures.name: GestureReport(result).files
+                default: []
+                }
+            return [("result.json", try json()), ("metrics.csv", csv)] + own
         }
     }
 }

@@ -22,7 +22,7 @@ struct MergeLawTests {
         // All shards at once, in any order: `ShardTests`.
         "EvaluationPart",
         // All shards of the draws at once, in any order: `GestureEvaluatorTests`.
-        "GestureResult", "MeasuredResult",
+        "MeasuredResult",
         // Contacts of one calibration, always in their order: `CalibratorTests`.
         "ContactSums",
         // Smallest and largest forces and counts, of one recording after the other: `TableKindsTests`.

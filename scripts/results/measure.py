@@ -17,7 +17,7 @@ PROGRAM = os.environ.get("FORETOUCH", ".build/release/foretouch")
 COLUMNS = ["section", "dataset", "pointer", "name", "horizon_ms", "protocol", "metric", "value", "low", "high", "people", "marks"]
 
 # Where the tables of gestures say what is a row's name and what it is measured under.
-GESTURE_NAMES = {"gestures": ["recognizer"], "early": ["subject", "condition"], "spotting": ["subject"]}
+GESTURE_NAMES = {"gestures": ["subject"], "early": ["subject", "condition"], "spotting": ["subject"]}
 
 
 class Table:
@@ -265,8 +265,9 @@ def setting(one, row):
     """The protocol in short, such as: independent, P 4, T 1."""
     if one.section != "gestures":
         return one.name
-    people = f", P {row['participants']}" if row["participants"] else ""
-    return f"{row['protocol'].removeprefix('user-')}{people}, T {row['templates']}"
+    given = dict(word.split("=") for word in row["condition"].split())
+    people = f", P {given['participants']}" if "participants" in given else ""
+    return f"{given['protocol'].removeprefix('user-')}{people}, T {given['templates']}"
 
 
 def main():

@@ -126,7 +126,7 @@ class GestureRun:
 
 def protocol(source, name, *options):
     options = ("--protocol", name, *options, "-r", *RECOGNIZERS)
-    return GestureRun("gestures", source, name, options, ("accuracy_percent",), "recognition.csv")
+    return GestureRun("gestures", source, name, options, ("accuracy_percent",), "metrics.csv")
 
 
 TABLET = ("--condition", "tablet")

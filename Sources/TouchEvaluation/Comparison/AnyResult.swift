@@ -7,8 +7,6 @@ public enum AnyResult: Sendable {
     case evaluation(EvaluationResult)
     /// What `foretouch latency` writes.
     case latency(LatencyResult)
-    /// What `foretouch recognize` writes of stroke gestures.
-    case gestures(GestureResult)
     /// A measurement of a ``MeasurementKind``, such as `foretouch spot` and `articulation` write.
     case measured(MeasuredResult)
 
@@ -17,7 +15,6 @@ public enum AnyResult: Sendable {
         switch self {
         case .evaluation: "an evaluation of predictors"
         case .latency: "a latency measurement"
-        case .gestures: "an evaluation of stroke-gesture recognizers"
         case .measured(let result): result.noun
         }
     }
@@ -51,18 +48,13 @@ public enum AnyResult: Sendable {
                 try result.validate()
                 guard result.shard == nil else { throw Self.part(path) }
                 self = .measured(result)
-            case GestureResult.kindName:
-                let result = try decoder.decode(GestureResult.self, from: data)
-                guard result.shard == nil else { throw Self.part(path) }
-                self = .gestures(result)
             case EvaluationPart.kindName: throw Self.part(path)
             default:
                 throw EvaluationError.unreadableResult(
                     path: path,
                     found: "\"kind\": \"\(kind)\"",
                     expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\", "
-                        + ([GestureResult.kindName]
-                        + MeasurementKind.all.map(\.name)).map { "\"\($0)\"" }.joined(separator: ", ")
+                        + MeasurementKind.all.map(\.name).map { "\"\($0)\"" }.joined(separator: ", ")
                 )
             }
             try intervals?.validate()
@@ -95,8 +87,6 @@ public enum AnyResult: Sendable {
             case .evaluation(let result):
                 [("predictors", result.predictors.map(\.label)), ("datasets", result.datasets.map(\.name))]
             case .latency(let result): [("subjects", result.rows.map(\.predictor))]
-            case .gestures(let result):
-                [("recognizers", result.recognizers.map(\.label)), ("datasets", result.datasets.map(\.name))]
             case .measured(let result):
                 [("subjects", result.subjects.map(\.label)), ("datasets", result.datasets.map(\.name))]
             }
@@ -115,7 +105,6 @@ public enum AnyResult: Sendable {
     private var intervals: IntervalParameters? {
         switch self {
         case .evaluation(let result): result.intervals
-        case .gestures(let result): result.intervals
         case .measured(let result): result.intervals
         case .latency: nil
         }

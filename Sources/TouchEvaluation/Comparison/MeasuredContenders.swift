@@ -140,10 +140,11 @@ struct MeasuredContenders {
         }
         // Half a thing on either side, as where shares of one evaluation are told.
         let factor = quantity.factor
+        let share = mean(contender) / factor
         return interval(.share) { sums in
             let weights = sums.reduce(0) { $0 + quantity.weight(of: $1[contender]) } / Double(sums.count)
             return (mean(sums, contender) / factor * weights + 0.5) / (weights + 1)
-        }.map { factor * $0.lowerBound...factor * $0.upperBound }
+        }.map { factor * min($0.lowerBound, share)...factor * max($0.upperBound, share) }
     }
 
     /// The interval of how much larger the mean is than another contender's.

@@ -76,7 +76,6 @@ public struct ResultComparison: Sendable {
             compare(before, after, includesBreakdown: includesBreakdown)
         case (.latency(let before), .latency(let after)):
             compare(before, after)
-        case (.gestures(let before), .gestures(let after)): compare(before, after)
         case (.measured(let before), .measured(let after)):
             try compare(before, after, includesBreakdown: includesBreakdown)
         default:

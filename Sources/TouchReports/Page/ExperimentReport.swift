@@ -27,7 +27,6 @@ public struct ExperimentReport: Sendable {
 
     let subjects: [ReportSubject]
     let latencies: [(name: String, result: LatencyResult)]
-    let gestures: [(name: String, result: GestureResult)]
     let measured: [(name: String, result: MeasuredResult)]
     let palette: ReportPalette
     private let evaluations: [AnyResult]
@@ -38,12 +37,10 @@ public struct ExperimentReport: Sendable {
     /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no result.
     public init(_ entries: [Entry]) throws(EvaluationError) {
         var latencies: [(name: String, result: LatencyResult)] = []
-        var gestures: [(name: String, result: GestureResult)] = []
         var measured: [(name: String, result: MeasuredResult)] = []
         for entry in entries {
             switch entry.result {
             case .latency(let result): latencies.append((entry.name, result))
-            case .gestures(let result): gestures.append((entry.name, result))
             case .measured(let result): measured.append((entry.name, result))
             case .evaluation: break
             }
@@ -69,7 +66,6 @@ public struct ExperimentReport: Sendable {
         }
         self.subjects = subjects
         self.latencies = latencies
-        self.gestures = gestures
         self.measured = measured
         self.evaluations = evaluations
         palette = ReportPalette(
@@ -99,7 +95,6 @@ public struct ExperimentReport: Sendable {
         // Results of recognizers alone have no section of predictors.
         var sections = subjects.isEmpty && latencies.isEmpty ? Self.sections.suffix(1) : Self.sections
         for kind in measuredKinds.reversed() { sections.insert((kind, MeasuredSection.title(of: kind)), at: 0) }
-        if !gestures.isEmpty { sections.insert(("gestures", "Stroke gestures"), at: 0) }
         if subjects.count > 1 { sections.insert(("changes", "What changed"), at: 0) }
         text += "<nav>" + sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined() + "</nav>\n"
         for section in sections {
@@ -111,7 +106,6 @@ public struct ExperimentReport: Sendable {
     private func content(of section: String) -> String {
         switch section {
         case "changes": changes
-        case "gestures": GestureSection.html(gestures)
         case "leaderboard": sides(LeaderboardSection.html)
         case "horizon": sides(HorizonSection.html)
         case "pareto": sides(ParetoSection.html)
@@ -157,12 +151,6 @@ public struct ExperimentReport: Sendable {
         for latency in latencies {
             text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
             text += latency.result.isOfPredictors ? "predictors.</p>\n" : "recognizers.</p>\n"
-        }
-        for gesture in gestures {
-            text +=
-                "<p><code>\(SVGCanvas.escaped(gesture.name))</code>: \(gesture.result.recognizers.count) recognizers on "
-            text +=
-                "\(NumberStyle.count(gesture.result.datasets.reduce(0) { $0 + $1.gestures })) stroke gestures.</p>\n"
         }
         for (name, result) in measured {
             text += "<p><code>\(SVGCanvas.escaped(name))</code>: \(SVGCanvas.escaped(result.noun)) on "

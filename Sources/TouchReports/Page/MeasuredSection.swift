@@ -6,6 +6,7 @@ enum MeasuredSection {
     /// The title of a kind's section.
     static func title(of kind: String) -> String {
         switch kind {
+        case MeasurementKind.strokeGestures.name: "Stroke gestures"
         case MeasurementKind.presses.name: "Presses"
         case MeasurementKind.spotting.name: "Gestures in streams"
         case MeasurementKind.articulation.name: "Articulation"
@@ -20,7 +21,10 @@ enum MeasuredSection {
             for dataset in result.datasets {
                 text += ExperimentReport.note(MeasuredReport(result).words(on: dataset))
                 text += pictures(of: dataset.name, result)
-                text += table(of: dataset.name, result).html
+                for (condition, table) in tables(of: dataset.name, result) {
+                    text += table.html
+                    if let condition { text += GestureSection.pictures(of: dataset.name, condition, result) }
+                }
                 text += sentences(on: dataset.name, result).map(ExperimentReport.note).joined()
             }
             if let ranking = try? MeasuredRanking(result), ranking.entries.count > 1 {
@@ -57,19 +61,49 @@ enum MeasuredSection {
         }
     }
 
-    /// A table for each dataset.
+    /// The tables of all datasets.
     static func paperTables(_ result: MeasuredResult) -> [PaperTable] {
-        result.datasets.map { PaperTable(table(of: $0.name, result)) }
+        result.datasets.flatMap { tables(of: $0.name, result).map { PaperTable($0.table) } }
+    }
+
+    /// One table of a dataset, or one for each condition.
+    private static func tables(
+        of dataset: String,
+        _ result: MeasuredResult
+    ) -> [(condition: MeasuredCondition?, table: MetricTable)] {
+        guard let kind = MeasurementKind.named(result.kind) else { return [] }
+        let conditions = result.conditions.map(\.condition)
+        guard kind.hasTableOfEachCondition else { return [(nil, table(of: dataset, under: conditions, result, kind))] }
+        return conditions.compactMap { condition in
+            var table = table(of: dataset, under: [condition], result, kind)
+            guard !table.lines.isEmpty else { return nil }
+            let isHigherBetter = result.quantities.first { $0.name == kind.rankedBy }?.preference == .higher
+            let ranked = kind.columns.firstIndex { $0.metric == kind.rankedBy } ?? 0
+            func merit(_ line: MetricTable.Line) -> Double {
+                let value = line.cells[ranked].value ?? .nan
+                return value.isNaN ? -.infinity : isHigherBetter ? value : -value
+            }
+            table.lines = table.lines.enumerated().sorted {
+                (merit($1.element), $0.offset) < (merit($0.element), $1.offset)
+            }.map(\.element)
+            // So few people that they carry no interval show no winner.
+            table.lines[0].cells[ranked].isBest = table.lines[0].cells[ranked].low != nil
+            return (condition, table)
+        }
     }
 
     /// A line for each task, subject and condition, a column for each main metric.
-    private static func table(of dataset: String, _ result: MeasuredResult) -> MetricTable {
-        let columns = MeasurementKind.named(result.kind)?.columns ?? []
+    private static func table(
+        of dataset: String,
+        under conditions: [MeasuredCondition],
+        _ result: MeasuredResult,
+        _ kind: MeasurementKind
+    ) -> MetricTable {
         var table = MetricTable(
-            caption: dataset,
+            caption: conditions.count == 1 && !conditions[0].isNone ? "\(dataset), \(conditions[0])" : dataset,
             source: "metrics",
-            corner: MeasurementKind.named(result.kind)?.subject ?? "subject",
-            columns: columns.map { MetricTable.Column(heading: $0.heading, keys: [.metric: $0.metric]) }
+            corner: kind.subject,
+            columns: kind.columns.map { MetricTable.Column(heading: $0.heading, keys: [.metric: $0.metric]) }
         )
         struct Place: Hashable {
             var task, subject: String
@@ -86,8 +120,8 @@ enum MeasuredSection {
         }
         for task in tasks {
             for subject in result.subjects.map(\.label) {
-                for condition in result.conditions.map(\.condition) {
-                    let cells = columns.map { column in
+                for condition in conditions {
+                    let cells = kind.columns.map { column in
                         let row = rows[
                             Place(
                                 task: task,
@@ -103,7 +137,7 @@ enum MeasuredSection {
                     guard cells.contains(where: { $0.value != nil }) else { continue }
                     var heading = [subject]
                     if task != PartLabel.all { heading.append(task) }
-                    if !condition.isNone { heading.append("\(condition)") }
+                    if conditions.count > 1, !condition.isNone { heading.append("\(condition)") }
                     table.lines.append(
                         MetricTable.Line(
                             heading: heading.joined(separator: ", "),

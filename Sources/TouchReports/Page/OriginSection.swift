@@ -52,7 +52,6 @@ enum OriginSection {
                 )
             }
         }
-        for gesture in report.gestures { text += origin(of: gesture.result, gesture.name) }
         for one in report.measured { text += origin(of: one.result, one.name) }
         for latency in report.latencies {
             let result = latency.result
@@ -68,29 +67,6 @@ enum OriginSection {
             text += datasets(result.datasets) + predictors(result.predictors)
         }
         return text
-    }
-
-    private static func origin(of result: GestureResult, _ name: String) -> String {
-        var text = "<h3><code>\(SVGCanvas.escaped(name))</code></h3>\n"
-        text += list([
-            ("Foretouch", result.version),
-            ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
-            (
-                "intervals",
-                result.intervals.areWanted
-                    ? "\(NumberStyle.percent(result.intervals.confidence)) %, jackknife over people" : "none"
-            ),
-        ])
-        text += list(result.datasets.map { ($0.name, "\($0.gestures) gestures, SHA-256 \($0.identity)") })
-        text += "<details><summary>Recognizers, every parameter spelled out</summary>"
-        return text
-            + list(
-                result.recognizers.map {
-                    let fitted =
-                        $0.fittedOn.isEmpty ? "" : ", constants fitted on \($0.fittedOn.joined(separator: ", "))"
-                    return (SVGCanvas.escaped($0.label), $0.specification.description + fitted)
-                }
-            ) + "</details>\n"
     }
 
     private static func origin(of result: MeasuredResult, _ name: String) -> String {

@@ -22,7 +22,6 @@ extension ExperimentReport {
             return leaderboard(of: subject, prefix)
                 + subject.result.datasets.map { errors(on: $0.name, subject, prefix) }
         }
-            + gestures.flatMap { GestureSection.paperTables($0.result) }
             + measured.flatMap { MeasuredSection.paperTables($0.result) }
             + latencies.map { latency in
                 var table = LatencySection.table(latency.result)

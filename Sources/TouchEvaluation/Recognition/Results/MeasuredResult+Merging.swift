@@ -24,6 +24,11 @@ extension MeasuredResult {
             var condition: Int
         }
         var positions: [Place: Int] = [:]
+        var gestures = sorted[0].gestures
+        for part in sorted.dropFirst() {
+            guard let more = part.gestures else { continue }
+            guard gestures?.add(more) == true else { throw .incomparable("the shards are of different gestures") }
+        }
         for part in sorted {
             for (field, found, expected) in part.identification(beside: first) where found != expected {
                 throw .incomparable("shard \(part.shard?.description ?? "") has \(field) \(found), another \(expected)")
@@ -47,7 +52,8 @@ extension MeasuredResult {
             subjects: first.subjects,
             datasets: first.datasets,
             conditions: first.conditions,
-            cells: cells
+            cells: cells,
+            gestures: gestures
         )
     }
 

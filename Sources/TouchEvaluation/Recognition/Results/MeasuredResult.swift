@@ -147,6 +147,8 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
     public var quantities: [MetricQuantity]
     /// What everything is computed from.
     package var cells: [MeasuredCell]
+    /// What results of stroke gestures have beyond cells; absent in others.
+    package var gestures: GestureDetails?
     /// Every value; empty in a shard.
     public var rows: [Row] = []
 
@@ -159,6 +161,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         datasets: [DatasetRecord],
         conditions: [ConditionRecord],
         cells: [MeasuredCell],
+        gestures: GestureDetails? = nil,
         shard: EvaluationShard? = nil
     ) {
         self.kind = kind.name
@@ -169,6 +172,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         self.datasets = datasets
         self.conditions = conditions
         self.cells = cells
+        self.gestures = gestures
         quantities = kind.distinctQuantities
         if shard == nil { rows = MeasurementAssembly(self, kind).rows() }
     }

@@ -50,6 +50,8 @@ package struct MeasurementKind: Sendable {
     package var columns: [Column]
     /// Whether participants have rows of their own.
     package var breaksDownParticipants = true
+    /// Whether pages have a table for each condition, the best subject first, rather than one of all.
+    package var hasTableOfEachCondition = false
 
     /// Every quantity once: several rows of other conditions may report one.
     var distinctQuantities: [MetricQuantity] {
@@ -63,7 +65,7 @@ package struct MeasurementKind: Sendable {
     }
 
     /// Every kind.
-    package static let all: [MeasurementKind] = [.presses, .spotting, .articulation, .early]
+    package static let all: [MeasurementKind] = [.strokeGestures, .presses, .spotting, .articulation, .early]
 
     /// The kind of a name; `nil` where there is none.
     package static func named(_ name: String) -> MeasurementKind? { all.first { $0.name == name } }

@@ -3,33 +3,31 @@ import StandardPredictors
 import TouchPrediction
 import TouchRecognition
 
-extension GestureResult {
+extension MeasuredResult {
     /// Evaluates recognizers of stroke gestures on datasets.
     ///
     /// - Parameter progress: called with a dataset and its protocol, the number of draws done, and of all.
     /// - Throws: ``EvaluationError`` where the plan does not fit the data, ``SpecificationError``; whatever reading throws.
-    package static func evaluate(
+    package static func strokeGestures(
         _ datasets: [EvaluationDataset],
         _ specifications: [StrokeGestureSpecification],
         plan: GesturePlan,
         registry: StrokeGestureRegistry = .standard,
         progress: (_ what: String, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
-    ) async throws -> GestureResult {
+    ) async throws -> MeasuredResult {
         try plan.validate()
         let entries = try specifications.map {
             GestureEvaluator.Entry(name: $0.description, recognizer: try registry.makeRecognizer($0))
         }
+        let subjects = try specifications.map { try Subject($0, in: registry) }
         var records: [DatasetRecord] = []
-        var evaluations: [Evaluation] = []
+        var conditions: [ConditionRecord] = []
+        var cells: [MeasuredCell] = []
+        var details = GestureDetails()
         for dataset in datasets {
             let gestures = try RecordedGestures(dataset)
-            var record = gestures.record(name: dataset.name, identity: dataset.identity)
-            record.mappings = dataset.mappingRecord
-            record.strokesOf = strokesOf(
-                dataset,
-                among: try specifications.flatMap { try registry.kind(named: $0.name).fittedOn }
-            )
-            records.append(record)
+            records.append(gestures.record(of: dataset))
+            details.strokesOf[dataset.name] = strokesOf(dataset, among: subjects.flatMap(\.fittedOn))
             for gestureProtocol in try plan.protocols(for: gestures.samples, dataset: dataset.name) {
                 var evaluator = GestureEvaluator(
                     gestureProtocol,
@@ -42,23 +40,28 @@ extension GestureResult {
                 let answers = try await evaluator.evaluate(gestures.samples, entries) { done, total in
                     progress("\(dataset.name), \(gestureProtocol.words)", done, total)
                 }
-                var evaluation = Evaluation(dataset: dataset.name, answers: answers)
-                if plan.shard == nil { evaluation.draw(gestures.samples) }
-                evaluations.append(evaluation)
+                let record = ConditionRecord(gestureProtocol.condition, repeats: plan.drawCount)
+                let condition = conditions.firstIndex(of: record) ?? conditions.count
+                if condition == conditions.count { conditions.append(record) }
+                cells += answers.cells(dataset: dataset.name, condition: condition)
+                details.add(
+                    answers,
+                    dataset: dataset.name,
+                    condition: condition,
+                    drawings: plan.shard == nil ? answers.drawings(of: gestures.samples) : []
+                )
             }
         }
-        return try GestureResult(
-            shard: plan.shard,
+        return MeasuredResult(
+            .strokeGestures,
+            plan: plan.settings,
             intervals: plan.intervals,
-            recognizers: try specifications.map {
-                RecognizerRecord(
-                    label: $0.description,
-                    specification: RecordedSpecification(try registry.complete($0).description),
-                    fittedOn: try registry.kind(named: $0.name).fittedOn
-                )
-            },
+            subjects: subjects,
             datasets: records,
-            evaluations: evaluations
+            conditions: conditions,
+            cells: cells,
+            gestures: details,
+            shard: plan.shard
         )
     }
 
