@@ -278,7 +278,7 @@ struct NeuralFitTests {
         for (name, own, ownSteps) in [
             ("neural", NeuralMethod(), NeuralStepMethod()), ("neural-tiny", .tiny, .tiny),
         ] {
-            let makeFit = try #require(PredictorRegistry.standard.kind(named: name).makeFit)
+            let makeFit = try #require(PredictorRegistry.standard.withFits().kind(named: name).makeFit)
             for units in [nil, [7]] as [[Int]?] {
                 let request = FittingRequest(horizons: NeuralExample.horizons, seed: 5, hiddenUnits: units)
                 let fit = try #require(makeFit(request) as? NeuralFit)
