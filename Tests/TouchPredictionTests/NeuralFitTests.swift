@@ -289,7 +289,7 @@ struct NeuralFitTests {
             }
         }
         // What is no network has no hidden layers.
-        let linear = try #require(PredictorRegistry.standard.kind(named: "autoregressive").makeFit)
+        let linear = try #require(PredictorRegistry.standard.withFits().kind(named: "autoregressive").makeFit)
         #expect(throws: ModelFileError.self) { try linear(FittingRequest(horizons: [0.02], hiddenUnits: [7])) }
     }
 
