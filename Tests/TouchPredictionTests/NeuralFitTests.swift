@@ -278,7 +278,7 @@ struct NeuralFitTests {
         for (name, own, ownSteps) in [
             ("neural", NeuralMethod(), NeuralStepMethod()), ("neural-tiny", .tiny, .tiny),
         ] {
-            let makeFit = try #require(PredictorRegistry.standard.kind(named: name).makeFit)
+            let makeFit = try #require(PredictorRegistry.standard.withFits().kind(named: name).makeFit)
             for units in [nil, [7]] as [[Int]?] {
                 let request = FittingRequest(horizons: NeuralExample.horizons, seed: 5, hiddenUnits: units)
                 let fit = try #require(makeFit(request) as? NeuralFit)
@@ -289,7 +289,7 @@ struct NeuralFitTests {
             }
         }
         // What is no network has no hidden layers.
-        let linear = try #require(PredictorRegistry.standard.kind(named: "autoregressive").makeFit)
+        let linear = try #require(PredictorRegistry.standard.withFits().kind(named: "autoregressive").makeFit)
         #expect(throws: ModelFileError.self) { try linear(FittingRequest(horizons: [0.02], hiddenUnits: [7])) }
     }
 
