@@ -11,10 +11,11 @@ package struct EarlyResult: Sendable {
         case decisionLead = "decision_lead_ms"
         /// How much earlier decisions come than with the input `none`, by rules learned for the same accuracy.
         case learnedGain = "learned_lead_gain_ms"
-        /// How much earlier they come where the threshold is such that the accuracy of those tested is that of `none`.
+        /// How much earlier they come where the threshold is such that the accuracy of those tested is that of `none`, or up to 3
+        /// percentage points below.
         case leadGain = "lead_gain_ms"
         /// How much earlier they come than those of whole templates with the input `none`, at the accuracy of the classifier's own
-        /// `none`.
+        /// `none`, or up to 3 percentage points below.
         case gainOverWhole = "lead_gain_over_whole_ms"
         /// The mean share of the duration that had gone at the decision.
         case earliness
@@ -142,7 +143,7 @@ package struct EarlyResult: Sendable {
     private var measures: [(Metric, Double?, ([EarlySums]) -> Double)] {
         func gain(_ sums: [EarlySums], over other: Int) -> Double {
             let accuracy = sums[1].accuracy
-            return sums[0].lead(atAccuracy: accuracy) - sums[other].lead(atAccuracy: accuracy)
+            return sums[0].lead(upToAccuracy: accuracy) - sums[other].lead(upToAccuracy: accuracy)
         }
         let decisions: [(Metric, Double?, ([EarlySums]) -> Double)] = [
             (.accuracy, nil, { $0[0].accuracy }),
