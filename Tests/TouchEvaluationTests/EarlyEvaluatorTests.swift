@@ -175,6 +175,11 @@ struct EarlyEvaluatorTests {
         #expect(abs(sums.lead(atAccuracy: 0.8) - 200) < 1e-9)
         #expect(abs(sums.lead(atAccuracy: 0.85) - 100) < 1e-9)
         #expect(sums.lead(atAccuracy: 0.95).isNaN)
+        // 250 at 0.6, and 2.5 ms more for each point below it: 3.75 in the mean over three points.
+        #expect(abs(sums.lead(upToAccuracy: 0.6) - 253.75) < 1e-9)
+        // 200 at 0.8, and 20 ms less for each point above it: 170 in the mean over three points.
+        #expect(abs(sums.lead(upToAccuracy: 0.83) - 170) < 1e-9)
+        #expect(sums.lead(upToAccuracy: 0.901).isNaN)
         #expect(sums.accuracy == 0.8 && sums.lead == 200 && sums.earliness == 0.4)
         let harmonicMean = 2 * 0.8 * 0.6 / 1.4
         #expect(abs(sums.harmonicMean - harmonicMean) < 1e-12)

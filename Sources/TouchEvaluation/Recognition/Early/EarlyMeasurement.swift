@@ -87,7 +87,7 @@ package enum EarlyMeasurement {
     static let decisions: [CountedQuantity] = {
         @Sendable func gain(_ cell: [Double], over other: Int) -> Double {
             let accuracy = sums(1, of: cell).accuracy
-            return sums(0, of: cell).lead(atAccuracy: accuracy) - sums(other, of: cell).lead(atAccuracy: accuracy)
+            return sums(0, of: cell).lead(upToAccuracy: accuracy) - sums(other, of: cell).lead(upToAccuracy: accuracy)
         }
         return [
             quantity(.accuracy, unit: "–", .higher, "share of right decisions", scale: .share) {
