@@ -275,6 +275,7 @@ training-kalman: build
 model-kalman: training-kalman
 	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/FittedBank.swift --table $(RESULTS)/kalman-constants.md
 	cp $(RESULTS)/FittedBank.swift Sources/TouchPrediction/MultipleModel/FittedBank.swift
+	cp $(RESULTS)/FittedBank+Training.swift Sources/StandardPredictors/Kalman/FittedBank+Training.swift
 	cat $(RESULTS)/kalman-constants.md
 
 # With what model-kalman made in the program: run it first. The constants fitted without a dataset stand for kalman on it.

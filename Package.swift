@@ -81,14 +81,13 @@ let package = Package(
             ],
             cSettings: [.define("ACCELERATE_NEW_LAPACK")]
         ),
+        // Arithmetic of vectors that stay vectors, and the functions of the mathematical library without the platform's: headers.
+        .target(name: "CVectorMath"),
         // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata. Everything else uses it.
-        .target(name: "TouchModel"),
-        // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names. Apart because a program that
-        // knows what it runs needs no text.
-        .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
+        .target(name: "TouchModel", dependencies: ["CVectorMath"]),
         // Recognizers that run: the gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session; classifiers
-        // of drawn gestures by templates. An app links it without the rest.
-        .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
+        // of drawn gestures by templates. Neither text nor Foundation: an app or a page embeds it.
+        .target(name: "TouchRecognition", dependencies: ["CVectorMath", "TouchModel"]),
         // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         // Files of the built-in models, in the program itself.
@@ -99,13 +98,14 @@ let package = Package(
                 "motions.json",
             ]
         ),
-        // Arithmetic of vectors that stay vectors: a header.
-        .target(name: "CVectorMath"),
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
-        // Neither files nor fits nor system libraries: an app links it without the rest.
-        .target(name: "TouchPrediction", dependencies: ["TouchModel", "PluginSpecification", "CVectorMath"]),
-        // The registry of every predictor that ships, and those that are models in files: the built-in ones, what runs them, and regions by how
-        // wrong a predictor was. An app links it without the rest.
+        // Neither text nor Foundation nor files: an app or a page embeds it.
+        .target(name: "TouchPrediction", dependencies: ["CVectorMath", "TouchModel"]),
+        // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names, files that they name. Apart
+        // because a program that knows what it runs needs no text.
+        .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
+        // The registry of every predictor that ships, by name; and predictors that are models in files: the built-in ones, what runs them, and
+        // regions by how wrong a predictor was. An app links it without the rest.
         .target(
             name: "StandardPredictors",
             dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
@@ -119,7 +119,7 @@ let package = Package(
         .target(
             name: "TouchRecordings",
             dependencies: [
-                "CZlib", "CSHA256", "TouchModel",
+                "CZlib", "CSHA256", "TouchModel", "PluginSpecification",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
                 .product(name: "Yams", package: "Yams"),
@@ -129,7 +129,8 @@ let package = Package(
         .target(
             name: "ExternalPredictors",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "CForetouchPredictor", "TouchRecordings",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "CForetouchPredictor",
+                "TouchRecordings",
             ]
         ),
         // Recordings of simulated people on simulated devices, with their ground truth.
@@ -157,7 +158,7 @@ let package = Package(
             name: "PredictorFitting",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
-                "TouchEvaluation",
+                "TouchRecordings", "TouchEvaluation",
             ]
         ),
         // Results as console tables, CSV, JSON and pages, strokes and charts as pictures. Apart for the system library that draws PDF and PNG.
@@ -237,7 +238,7 @@ let package = Package(
         .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),
         .testTarget(
             name: "TouchRecognitionTests",
-            dependencies: ["CZlib", "TouchModel", "PluginSpecification", "TouchRecognition"]
+            dependencies: ["CZlib", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchEvaluation"]
         ),
         .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(

@@ -1,4 +1,5 @@
 import PluginSpecification
+import StandardPredictors
 import TouchPrediction
 
 extension PredictorRegistry {

@@ -102,13 +102,14 @@ struct FitKalmanCommand: AsyncParsableCommand {
             }
         } else {
             let outcome = try await fit.run(progress: show)
-            text =
-                output.hasSuffix(".swift")
-                ? BankSource.text(outcome.parameters, training: strokes.training)
-                : String(
-                    decoding: try KalmanConstantsFile(outcome.parameters, training: strokes.training).encoded(),
-                    as: UTF8.self
-                )
+            if output.hasSuffix(".swift") {
+                text = BankSource.text(outcome.parameters)
+                try OutputFile(path: output.dropLast(".swift".count) + "+Training.swift")
+                    .write(Data(BankSource.text(strokes.training).utf8))
+            } else {
+                let constants = KalmanConstantsFile(outcome.parameters, training: strokes.training)
+                text = String(decoding: try constants.encoded(), as: UTF8.self)
+            }
             try tableFile?.write(Data(BankSource.table(outcome.parameters).utf8))
             line.finish()
             print(

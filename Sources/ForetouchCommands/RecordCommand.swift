@@ -1,6 +1,6 @@
 import ArgumentParser
+import Foretouch
 import Foundation
-import TouchModel
 
 /// Hands over to `foretouch-record`, which is a program of its own so that this one builds without a server.
 struct RecordCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 
 /// A small, fast source of random bits that gives the same numbers from the same seed on every platform and in every
 /// version: the standard library's own generator promises neither.

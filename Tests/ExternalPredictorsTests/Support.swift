@@ -1,5 +1,6 @@
 import ExternalPredictors
 import Foundation
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 

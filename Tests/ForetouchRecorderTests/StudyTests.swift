@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 
 @testable import ForetouchRecorder

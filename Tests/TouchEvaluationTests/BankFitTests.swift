@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
@@ -34,8 +35,8 @@ struct BankFitTests {
 
     @Test("What ships stands in its file as the command writes it")
     func source() throws {
-        let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/TouchPrediction/MultipleModel/FittedBank.swift")
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources")
         let training = try #require(
             try PredictorRegistry.standard.training(of: PredictorSpecification(name: "kalman"))
         )
@@ -43,12 +44,14 @@ struct BankFitTests {
         func plain(_ text: String) -> String {
             text.filter { !$0.isWhitespace }.replacing(",]", with: "]").replacing(",)", with: ")")
         }
-        #expect(
-            plain(try String(contentsOf: path, encoding: .utf8))
-                == plain(BankSource.text(KalmanBankParameters(), training: training))
-        )
+        for (file, written) in [
+            ("TouchPrediction/MultipleModel/FittedBank.swift", BankSource.text(KalmanBankParameters())),
+            ("StandardPredictors/Kalman/FittedBank+Training.swift", BankSource.text(training)),
+        ] {
+            #expect(plain(try String(contentsOf: sources.appending(path: file), encoding: .utf8)) == plain(written))
+        }
         let set = try BankData(Self.datasets).training
-        let text = BankSource.text(KalmanBankParameters(), training: set)
+        let text = BankSource.text(set)
         #expect(set.sources.allSatisfy { text.contains($0.identity) })
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction

@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction

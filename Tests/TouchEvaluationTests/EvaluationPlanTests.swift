@@ -1,4 +1,5 @@
 import PluginSpecification
+import StandardPredictors
 import Testing
 import TouchPrediction
 

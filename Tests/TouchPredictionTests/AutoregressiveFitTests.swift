@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 
 @testable import PredictorFitting
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Fitting the autoregressive predictor")

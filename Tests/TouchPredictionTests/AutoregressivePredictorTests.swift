@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Autoregressive predictor")

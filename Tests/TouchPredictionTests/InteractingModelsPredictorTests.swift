@@ -123,7 +123,7 @@ struct InteractingModelsPredictorTests {
     func refusals() {
         var parameters = InteractingModelsParameters()
         parameters.restingShare = 0.6
-        let error = #expect(throws: SpecificationError.self) { try InteractingModelsPredictor(parameters) }
-        #expect(error?.description.contains("'resting-share'") == true)
+        let error = #expect(throws: ParameterRangeError.self) { try InteractingModelsPredictor(parameters) }
+        #expect(error?.parameter.name.description == "resting-share")
     }
 }

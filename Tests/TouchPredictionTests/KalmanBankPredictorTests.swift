@@ -1,9 +1,9 @@
 import Foundation
 import PluginSpecification
-import StandardPredictors
 import Testing
 import TouchModel
 
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("The bank of Kalman filters")
@@ -166,10 +166,10 @@ struct KalmanBankPredictorTests {
         _ = try registry.makePredictor("kalman:model=singer,maneuver-rate=20,start-speed=200")
         var parameters = KalmanBankParameters()
         parameters.noiseRatios[2] = -1
-        #expect(throws: SpecificationError.self) { try KalmanBankPredictor(parameters) }
+        #expect(throws: ParameterRangeError.self) { try KalmanBankPredictor(parameters) }
         parameters = KalmanBankParameters()
         parameters.braking.damping = .nan
-        #expect(throws: SpecificationError.self) { try KalmanBankPredictor(parameters) }
+        #expect(throws: ParameterRangeError.self) { try KalmanBankPredictor(parameters) }
     }
 
     @Test("remembers which experts were right over a lift; a first stroke is unchanged")

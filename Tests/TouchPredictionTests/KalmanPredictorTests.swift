@@ -281,21 +281,20 @@ struct KalmanPredictorTests {
 
     @Test("parameters out of range are refused by name")
     func validation() {
+        let error = #expect(throws: ParameterRangeError.self) {
+            try KalmanPredictor(Self.parameters(.singer) { $0.measurementNoise = 0 })
+        }
         #expect(
-            throws: SpecificationError.invalidValue(
-                "0",
-                parameter: "measurement-noise",
-                of: .predictor("kalman"),
-                expected: "a number from 1e-09 to 1000000 (px²)"
-            )
-        ) { try KalmanPredictor(Self.parameters(.singer) { $0.measurementNoise = 0 }) }
-        #expect(throws: SpecificationError.self) {
+            error?.description
+                == "parameter 'measurement-noise': found 0, expected a number from 1e-09 to 1000000"
+        )
+        #expect(throws: ParameterRangeError.self) {
             try KalmanPredictor(Self.parameters(.singer) { $0.processNoise = -1 })
         }
-        #expect(throws: SpecificationError.self) {
+        #expect(throws: ParameterRangeError.self) {
             try KalmanPredictor(Self.parameters(.singer) { $0.maneuverRate = .nan })
         }
-        #expect(throws: SpecificationError.self) { try KalmanPredictor(Self.parameters(.ca) { $0.startSpeed = 0 }) }
+        #expect(throws: ParameterRangeError.self) { try KalmanPredictor(Self.parameters(.ca) { $0.startSpeed = 0 }) }
         #expect(throws: Never.self) { try KalmanPredictor(Self.parameters(.cv)) }
     }
 }

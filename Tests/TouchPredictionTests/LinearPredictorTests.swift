@@ -74,16 +74,10 @@ struct LinearPredictorTests {
 
     @Test("parameters out of range are refused by name")
     func validation() {
-        #expect(
-            throws: SpecificationError.invalidValue(
-                "1",
-                parameter: "samples",
-                of: .predictor("linear"),
-                expected: "a whole number from 2 to 256"
-            )
-        ) { try Self.make(samples: 1) }
-        #expect(throws: SpecificationError.self) { try Self.make(damping: .nan) }
-        #expect(throws: SpecificationError.self) { try Self.make(damping: -1) }
-        #expect(throws: SpecificationError.self) { try Self.make(window: 10.5) }
+        let error = #expect(throws: ParameterRangeError.self) { try Self.make(samples: 1) }
+        #expect(error?.parameter.name.description == "samples" && error?.found == 1)
+        #expect(throws: ParameterRangeError.self) { try Self.make(damping: .nan) }
+        #expect(throws: ParameterRangeError.self) { try Self.make(damping: -1) }
+        #expect(throws: ParameterRangeError.self) { try Self.make(window: 10.5) }
     }
 }

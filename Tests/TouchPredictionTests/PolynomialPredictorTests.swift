@@ -197,17 +197,11 @@ struct PolynomialPredictorTests {
 
     @Test("parameters out of range are refused by name")
     func validation() {
-        #expect(
-            throws: SpecificationError.invalidValue(
-                "5",
-                parameter: "degree",
-                of: .predictor("polynomial"),
-                expected: "a whole number from 1 to 4"
-            )
-        ) { try Self.make { $0.degree = 5 } }
-        #expect(throws: SpecificationError.self) { try Self.make { $0.window = 0 } }
-        #expect(throws: SpecificationError.self) { try Self.make { $0.samples = 257 } }
-        #expect(throws: SpecificationError.self) { try Self.make { $0.halfLife = .infinity } }
+        let error = #expect(throws: ParameterRangeError.self) { try Self.make { $0.degree = 5 } }
+        #expect(error?.parameter.name.description == "degree" && error?.found == 5)
+        #expect(throws: ParameterRangeError.self) { try Self.make { $0.window = 0 } }
+        #expect(throws: ParameterRangeError.self) { try Self.make { $0.samples = 257 } }
+        #expect(throws: ParameterRangeError.self) { try Self.make { $0.halfLife = .infinity } }
         #expect(throws: Never.self) { try Self.make { _ in } }
     }
 }

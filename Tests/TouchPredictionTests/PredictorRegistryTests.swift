@@ -1,8 +1,8 @@
 import Foundation
 import PluginSpecification
-import StandardPredictors
 import Testing
 
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Predictor registry")

@@ -1,9 +1,9 @@
 import Foundation
 import PluginSpecification
-import StandardPredictors
 import Testing
 import TouchModel
 
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("Symmetries of every registered predictor")

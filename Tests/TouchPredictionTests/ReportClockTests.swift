@@ -1,7 +1,7 @@
-import StandardPredictors
 import Testing
 import TouchModel
 
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 @Suite("When samples were measured")

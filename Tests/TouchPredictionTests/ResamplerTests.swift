@@ -1,7 +1,7 @@
-import StandardPredictors
 import Testing
 import TouchModel
 
+@testable import StandardPredictors
 @testable import TouchPrediction
 
 /// Resamplers of frameworks, against exact expectations on plain motion and against plain readings of their formulas.

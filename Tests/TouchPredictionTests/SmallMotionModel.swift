@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import TouchPrediction
 
 /// Models of `android-motion` with a few random weights, for the one that ships is fetched: those that fuzzing begins with.

@@ -89,12 +89,12 @@ struct SmoothingPredictorTests {
 
     @Test("parameters out of range are refused by name")
     func refusals() {
-        #expect(throws: SpecificationError.self) { try DoubleExponentialPredictor(.time(constant: 0)) }
-        #expect(throws: SpecificationError.self) { try DoubleExponentialPredictor(.sample(alpha: 1)) }
+        #expect(throws: ParameterRangeError.self) { try DoubleExponentialPredictor(.time(constant: 0)) }
+        #expect(throws: ParameterRangeError.self) { try DoubleExponentialPredictor(.sample(alpha: 1)) }
         var parameters = OneEuroPredictor.Parameters()
         parameters.velocityCutoff = .nan
-        let error = #expect(throws: SpecificationError.self) { try OneEuroPredictor(parameters) }
-        #expect(error?.description.contains("'velocity-cutoff'") == true)
+        let error = #expect(throws: ParameterRangeError.self) { try OneEuroPredictor(parameters) }
+        #expect(error?.parameter.name.description == "velocity-cutoff")
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TouchEvaluation
 import TouchModel
 
 @testable import TouchRecognition

@@ -1,4 +1,5 @@
 import Testing
+import TouchEvaluation
 import TouchModel
 import TouchRecognition
 

@@ -1,5 +1,6 @@
 import PluginSpecification
 import Testing
+import TouchEvaluation
 import TouchModel
 
 @testable import TouchRecognition

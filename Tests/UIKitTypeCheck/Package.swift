@@ -8,9 +8,9 @@ let package = Package(
     name: "uikit-type-check",
     targets: [
         .target(name: "UIKit", path: "UIKitInterfaceStub"),
-        .target(name: "TouchModel"),
-        .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
-        .target(name: "TouchRecognition", dependencies: ["TouchModel", "PluginSpecification"]),
+        .target(name: "CVectorMath"),
+        .target(name: "TouchModel", dependencies: ["CVectorMath"]),
+        .target(name: "TouchRecognition", dependencies: ["CVectorMath", "TouchModel"]),
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "UIKit"]),
         .testTarget(
             name: "TouchUIKitTests",

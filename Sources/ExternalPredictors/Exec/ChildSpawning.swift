@@ -1,5 +1,6 @@
 import Synchronization
 import TouchModel
+import TouchRecordings
 
 #if canImport(Darwin)
 import Darwin

@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import TouchPrediction
 
 /// How a program is run.

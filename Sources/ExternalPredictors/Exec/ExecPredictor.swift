@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import Synchronization
 import TouchModel
 import TouchPrediction

@@ -1,4 +1,5 @@
 import CForetouchPredictor
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 

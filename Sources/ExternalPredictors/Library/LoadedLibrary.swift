@@ -1,5 +1,6 @@
 import CForetouchPredictor
 import Foundation
+import StandardPredictors
 import TouchPrediction
 
 #if canImport(Darwin)

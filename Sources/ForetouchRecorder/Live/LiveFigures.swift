@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchEvaluation
 import TouchModel
 import TouchPrediction

@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import StandardPredictors
 import TouchPrediction
 import TouchRecordings
 

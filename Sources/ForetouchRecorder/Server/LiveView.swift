@@ -1,5 +1,6 @@
 #if Recorder
 import NIOCore
+import StandardPredictors
 import TouchPrediction
 
 /// The live view: leads for what is being drawn, and figures of what was.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOPosix
+import StandardPredictors
 import TouchPrediction
 import TouchRecordings
 

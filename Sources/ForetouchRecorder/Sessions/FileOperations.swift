@@ -1,5 +1,6 @@
 import Foundation
 import TouchModel
+import TouchRecordings
 
 /// What the recorder asks of the file system where it writes. All of it goes through here, so that a test can lose power
 /// after any operation and see what was on disk.

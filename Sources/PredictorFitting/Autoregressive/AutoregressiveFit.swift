@@ -1,5 +1,6 @@
 import DenseAlgebra
 import Foundation
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 

@@ -1,4 +1,5 @@
 import DenseAlgebra
+import StandardPredictors
 import TouchPrediction
 
 /// Solves the least-squares problems of an `AutoregressiveFit`, one horizon after the other.

@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchPrediction
 
 /// Which strokes are weighed against each other, and which are held out together.

@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// The candidates evaluated so far, in a file to which each is added at once, so that a search that was cut off goes on
 /// where it stopped. The search itself is a function of its seed and the scores; run again, it finds its way through

@@ -26,9 +26,9 @@ extension KalmanPredictor {
     ) { values in
         let choice: ModelChoice = try values.choice("model")
         guard let model = choice.model else {
-            return Guarded(try KalmanBankPredictor(KalmanBankParameters(values, constants: constantsFile(values))))
+            return try KalmanBankPredictor(KalmanBankParameters(values, constants: constantsFile(values))).guarded
         }
-        return Guarded(try KalmanPredictor(KalmanParameters(values, model: model)))
+        return try KalmanPredictor(KalmanParameters(values, model: model)).guarded
     }
     .symmetric(under: .isometries)
 

@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchPrediction
 
 /// What rows call a part of the data.

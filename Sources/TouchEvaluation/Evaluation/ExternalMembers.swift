@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchPrediction
 
 /// Those of an evaluation's predictors that are not of this program.

@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchPrediction
 
 /// What to time, and for how long.

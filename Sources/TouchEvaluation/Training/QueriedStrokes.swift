@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 

@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchPrediction
 
 /// What happens to the recordings of participants that a predictor was fitted on.

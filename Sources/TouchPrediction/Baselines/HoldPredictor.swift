@@ -30,11 +30,4 @@ package struct HoldPredictor: Predictor {
         lastTime = -.infinity
         channels = .none
     }
-
-    package static let kind = PredictorKind(
-        name: "hold",
-        summary: "The last sample stands: no prediction.",
-        source: "the baseline of every table"
-    ) { _ in HoldPredictor() }
-    .symmetric(under: .all)
 }

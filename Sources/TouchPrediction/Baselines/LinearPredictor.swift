@@ -1,13 +1,5 @@
-import PluginSpecification
+import CVectorMath
 import TouchModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Goes on in a straight line.
 ///
@@ -70,40 +62,20 @@ package struct LinearPredictor: Predictor {
         /// The defaults.
         package init() {}
 
-        package static let window = ParameterDescription.number(
-            "window",
-            "How far back a least-squares line is fitted; 0 takes the last two samples.",
-            unit: "s",
-            range: 0...10,
-            default: Parameters().window
-        )
-        package static let samples = ParameterDescription.integer(
-            "samples",
-            "The largest number of samples in the window.",
-            range: 2...256,
-            default: Parameters().samples
-        )
-        static let damping = ParameterDescription.number(
-            "damping",
-            "The rate at which velocity dies away; 0 keeps it.",
-            unit: "1/s",
-            range: 0...1000,
-            default: Parameters().damping
-        )
-
-        package static let channels = ParameterDescription.choice(
-            "channels",
-            "Force, altitude and azimuth: hold keeps their last values, line lets them go on as between the last two samples.",
-            default: Parameters().channels
-        )
+        /// Of ``window``.
+        package static let windowRange = ParameterRange("window", 0...10)
+        /// Of ``samples``.
+        package static let samplesRange = ParameterRange("samples", 2...256)
+        /// Of ``damping``.
+        package static let dampingRange = ParameterRange("damping", 0...1000)
 
         /// Checks every value against its range.
         ///
-        /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-        package func validate() throws(SpecificationError) {
-            try Self.window.check(window, of: .predictor("linear"))
-            try Self.samples.check(Double(samples), of: .predictor("linear"))
-            try Self.damping.check(damping, of: .predictor("linear"))
+        /// - Throws: ``ParameterRangeError``.
+        package func validate() throws(ParameterRangeError) {
+            try Self.windowRange.check(window)
+            try Self.samplesRange.check(Double(samples))
+            try Self.dampingRange.check(damping)
         }
     }
 
@@ -125,8 +97,8 @@ package struct LinearPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    package init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+    /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
+    package init(_ parameters: Parameters = Parameters()) throws(ParameterRangeError) {
         try parameters.validate()
         damping = parameters.damping
         channelsFollowLine = parameters.channels == .line
@@ -213,20 +185,8 @@ package struct LinearPredictor: Predictor {
         window?.removeAll()
     }
 
-    package static let kind = PredictorKind(
-        name: "linear",
-        summary: "A straight line through the last two samples or the least-squares line over a window.",
-        source: "first-order extrapolation; damped velocity",
-        parameters: [Parameters.window, Parameters.samples, Parameters.damping, Parameters.channels]
-    ) { values in
-        var parameters = Parameters()
-        parameters.window = try values.number("window")
-        parameters.samples = try values.integer("samples")
-        parameters.damping = try values.number("damping")
-        parameters.channels = try values.choice("channels")
-        return GuardedLinearPredictor(try LinearPredictor(parameters))
-    }
-    .symmetric(under: .all)
+    /// The predictor as registries make it. Nanoseconds count here, so that it has a guard of its own.
+    package var guarded: any Predictor { GuardedLinearPredictor(self) }
 }
 
 /// ``LinearPredictor`` as the registry makes it.

@@ -1,5 +1,3 @@
-import PluginSpecification
-
 /// How a ``KalmanPredictor`` behaves: the model and the physical quantities that it needs.
 package struct KalmanParameters: Sendable, Equatable {
     /// The model of motion; Singer's by default.
@@ -26,79 +24,25 @@ package struct KalmanParameters: Sendable, Equatable {
         processNoise = model.defaultProcessNoise
     }
 
-    /// The description of every parameter that has a meaning with a model, in the order in which a specification states
-    /// them.
-    package static func descriptions(for model: KalmanModel) -> [ParameterDescription] {
-        let defaults = KalmanParameters(model: model)
-        var descriptions: [ParameterDescription] = [
-            .number(
-                "process-noise",
-                "Spectral density of the noise that drives the model.",
-                unit: model == .constantVelocity ? "px²/s³" : "px²/s⁵",
-                range: 1e-6...1e20,
-                default: defaults.processNoise
-            ),
-            .number(
-                "measurement-noise",
-                "Variance of a measured location per axis.",
-                unit: "px²",
-                range: 1e-9...1e6,
-                default: defaults.measurementNoise
-            ),
-            .number(
-                "start-speed",
-                "Standard deviation of velocity per axis at touch-down.",
-                unit: "px/s",
-                range: 1e-3...1e6,
-                default: defaults.startSpeed
-            ),
-        ]
-        if model != .constantVelocity {
-            descriptions.append(
-                .number(
-                    "start-acceleration",
-                    "Standard deviation of acceleration per axis at touch-down.",
-                    unit: "px/s²",
-                    range: 1e-3...1e9,
-                    default: defaults.startAcceleration
-                )
-            )
-        }
-        if model == .singer {
-            descriptions.append(
-                .number(
-                    "maneuver-rate",
-                    "Rate at which acceleration dies away.",
-                    unit: "1/s",
-                    range: 1e-3...1e3,
-                    default: defaults.maneuverRate
-                )
-            )
-        }
-        return descriptions
-    }
+    /// Of ``processNoise``.
+    package static let processNoiseRange = ParameterRange("process-noise", 1e-6...1e20)
+    /// Of ``measurementNoise``.
+    package static let measurementNoiseRange = ParameterRange("measurement-noise", 1e-9...1e6)
+    /// Of ``startSpeed``.
+    package static let startSpeedRange = ParameterRange("start-speed", 1e-3...1e6)
+    /// Of ``startAcceleration``.
+    package static let startAccelerationRange = ParameterRange("start-acceleration", 1e-3...1e9)
+    /// Of ``maneuverRate``.
+    package static let maneuverRateRange = ParameterRange("maneuver-rate", 1e-3...1e3)
 
-    /// Reads checked values.
-    package init(_ values: ParameterValues, model: KalmanModel) throws(SpecificationError) {
-        self.init(model: model)
-        processNoise = try values.number("process-noise")
-        measurementNoise = try values.number("measurement-noise")
-        startSpeed = try values.number("start-speed")
-        if model != .constantVelocity { startAcceleration = try values.number("start-acceleration") }
-        if model == .singer { maneuverRate = try values.number("maneuver-rate") }
-    }
-
-    /// Checks every value against its range.
+    /// Checks every value that has a meaning with the model against its range.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-    package func validate() throws(SpecificationError) {
-        let values = [
-            "process-noise": processNoise, "measurement-noise": measurementNoise, "maneuver-rate": maneuverRate,
-            "start-speed": startSpeed, "start-acceleration": startAcceleration,
-        ]
-        for description in Self.descriptions(for: model) {
-            guard let value = values[description.name] else { continue }
-            try description.check(value, of: .predictor("kalman"))
-        }
+    /// - Throws: ``ParameterRangeError``.
+    package func validate() throws(ParameterRangeError) {
+        try Self.processNoiseRange.check(processNoise)
+        try Self.measurementNoiseRange.check(measurementNoise)
+        try Self.startSpeedRange.check(startSpeed)
+        if model != .constantVelocity { try Self.startAccelerationRange.check(startAcceleration) }
+        if model == .singer { try Self.maneuverRateRange.check(maneuverRate) }
     }
 }

@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// Tracks the contact with a Kalman filter in true time and answers with the expected location and its covariance.
@@ -67,8 +66,8 @@ package struct KalmanPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    package init(_ parameters: KalmanParameters = KalmanParameters()) throws(SpecificationError) {
+    /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
+    package init(_ parameters: KalmanParameters = KalmanParameters()) throws(ParameterRangeError) {
         try parameters.validate()
         model = parameters.model
         processNoise = parameters.processNoise
@@ -151,4 +150,7 @@ package struct KalmanPredictor: Predictor {
         isTracking = false
         bunches.reset()
     }
+
+    /// The predictor as registries make it. Made here, where the compiler sees both types whole.
+    package var guarded: any Predictor { Guarded(self) }
 }

@@ -1,5 +1,3 @@
-import PluginSpecification
-
 /// How an `InteractingModelsPredictor` behaves.
 package struct InteractingModelsParameters: Sendable, Equatable {
     /// How often a contact may change its way of moving, in 1/s, 10⁻³ to 10³.
@@ -26,104 +24,40 @@ package struct InteractingModelsParameters: Sendable, Equatable {
     /// The defaults.
     package init() {}
 
-    static let descriptions: [ParameterDescription] = {
-        let defaults = InteractingModelsParameters()
-        return [
-            .number(
-                "switching-rate",
-                "How often a contact changes its way of moving.",
-                unit: "1/s",
-                range: 1e-3...1e3,
-                default: defaults.switchingRate
-            ),
-            .number(
-                "cruising-share",
-                "Share of the time at constant velocity; what it and the resting share leave is for maneuvers.",
-                range: 0.01...0.49,
-                default: defaults.cruisingShare
-            ),
-            .number(
-                "resting-share",
-                "Share of the time at rest.",
-                range: 0.01...0.49,
-                default: defaults.restingShare
-            ),
-            .number(
-                "cruising-noise",
-                "Spectral density of the noise that drives constant velocity.",
-                unit: "px²/s³",
-                range: 1e-6...1e20,
-                default: defaults.cruisingNoise
-            ),
-            .number(
-                "maneuver-noise",
-                "Spectral density of the noise that drives Singer's model.",
-                unit: "px²/s⁵",
-                range: 1e-6...1e20,
-                default: defaults.maneuverNoise
-            ),
-            .number(
-                "maneuver-rate",
-                "Rate at which acceleration dies away.",
-                unit: "1/s",
-                range: 1e-3...1e3,
-                default: defaults.maneuverRate
-            ),
-            .number(
-                "creep",
-                "Variance that a resting location gains.",
-                unit: "px²/s",
-                range: 0...1e6,
-                default: defaults.creep
-            ),
-            .number(
-                "measurement-noise",
-                "Variance of a measured location per axis.",
-                unit: "px²",
-                range: 1e-9...1e6,
-                default: defaults.measurementNoise
-            ),
-            .number(
-                "start-speed",
-                "Standard deviation of velocity per axis at touch-down.",
-                unit: "px/s",
-                range: 1e-3...1e6,
-                default: defaults.startSpeed
-            ),
-            .number(
-                "start-acceleration",
-                "Standard deviation of acceleration per axis at touch-down.",
-                unit: "px/s²",
-                range: 1e-3...1e9,
-                default: defaults.startAcceleration
-            ),
-        ]
-    }()
-
-    /// Reads checked values.
-    init(_ values: ParameterValues) throws(SpecificationError) {
-        switchingRate = try values.number("switching-rate")
-        cruisingShare = try values.number("cruising-share")
-        restingShare = try values.number("resting-share")
-        cruisingNoise = try values.number("cruising-noise")
-        maneuverNoise = try values.number("maneuver-noise")
-        maneuverRate = try values.number("maneuver-rate")
-        creep = try values.number("creep")
-        measurementNoise = try values.number("measurement-noise")
-        startSpeed = try values.number("start-speed")
-        startAcceleration = try values.number("start-acceleration")
-    }
+    /// Of ``switchingRate``.
+    package static let switchingRateRange = ParameterRange("switching-rate", 1e-3...1e3)
+    /// Of ``cruisingShare``.
+    package static let cruisingShareRange = ParameterRange("cruising-share", 0.01...0.49)
+    /// Of ``restingShare``.
+    package static let restingShareRange = ParameterRange("resting-share", 0.01...0.49)
+    /// Of ``cruisingNoise``.
+    package static let cruisingNoiseRange = ParameterRange("cruising-noise", 1e-6...1e20)
+    /// Of ``maneuverNoise``.
+    package static let maneuverNoiseRange = ParameterRange("maneuver-noise", 1e-6...1e20)
+    /// Of ``maneuverRate``.
+    package static let maneuverRateRange = ParameterRange("maneuver-rate", 1e-3...1e3)
+    /// Of ``creep``.
+    package static let creepRange = ParameterRange("creep", 0...1e6)
+    /// Of ``measurementNoise``.
+    package static let measurementNoiseRange = ParameterRange("measurement-noise", 1e-9...1e6)
+    /// Of ``startSpeed``.
+    package static let startSpeedRange = ParameterRange("start-speed", 1e-3...1e6)
+    /// Of ``startAcceleration``.
+    package static let startAccelerationRange = ParameterRange("start-acceleration", 1e-3...1e9)
 
     /// Checks every value against its range.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-    package func validate() throws(SpecificationError) {
-        let values = [
-            switchingRate, cruisingShare, restingShare, cruisingNoise, maneuverNoise, maneuverRate, creep,
-            measurementNoise, startSpeed, startAcceleration,
-        ]
-        for (description, value) in zip(Self.descriptions, values) {
-            try description.check(value, of: .predictor("imm"))
-        }
+    /// - Throws: ``ParameterRangeError``.
+    package func validate() throws(ParameterRangeError) {
+        try Self.switchingRateRange.check(switchingRate)
+        try Self.cruisingShareRange.check(cruisingShare)
+        try Self.restingShareRange.check(restingShare)
+        try Self.cruisingNoiseRange.check(cruisingNoise)
+        try Self.maneuverNoiseRange.check(maneuverNoise)
+        try Self.maneuverRateRange.check(maneuverRate)
+        try Self.creepRange.check(creep)
+        try Self.measurementNoiseRange.check(measurementNoise)
+        try Self.startSpeedRange.check(startSpeed)
+        try Self.startAccelerationRange.check(startAcceleration)
     }
 }

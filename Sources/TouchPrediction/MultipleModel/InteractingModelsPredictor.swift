@@ -1,13 +1,5 @@
-import PluginSpecification
+import CVectorMath
 import TouchModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Interacting multiple models: a contact cruises, maneuvers or rests, and three Kalman filters share what they know.
 ///
@@ -71,8 +63,8 @@ package struct InteractingModelsPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    package init(_ parameters: InteractingModelsParameters = .init()) throws(SpecificationError) {
+    /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
+    package init(_ parameters: InteractingModelsParameters = .init()) throws(ParameterRangeError) {
         try parameters.validate()
         self.parameters = parameters
         let (cruisingShare, restingShare) = (parameters.cruisingShare, parameters.restingShare)
@@ -217,15 +209,6 @@ package struct InteractingModelsPredictor: Predictor {
         bunches.reset()
     }
 
-    package static let kind = PredictorKind(
-        name: "imm",
-        summary: "Interacting multiple models: cruising, maneuver and rest, in true time.",
-        source: "Blom and Bar-Shalom 1988; Bar-Shalom, Li and Kirubarajan 2001, §11.6",
-        fittedOn: ["finger-60", "finger-120", "pen-240", "irregular-120"],
-        parameters: InteractingModelsParameters.descriptions
-    ) { values in
-        Guarded(try InteractingModelsPredictor(InteractingModelsParameters(values)))
-    }
-    // Variances and probabilities are computed from x and y apart.
-    .symmetric(under: [.translation, .reflection, .timeShift])
+    /// The predictor as registries make it. Made here, where the compiler sees both types whole.
+    package var guarded: any Predictor { Guarded(self) }
 }

@@ -1,8 +1,6 @@
-import PluginSpecification
-
 /// How a `KalmanBankPredictor` behaves.
 ///
-/// One set of defaults serves every device. Those that `KalmanBankConstant` lists are fitted by `make model-kalman`, by
+/// One set of defaults serves every device. Most are fitted by `make model-kalman`, by
 /// covariance matrix adaptation, to the geometric mean of mean error and RMSE by those of `linear` at 8 to 50 ms, on the data that
 /// `foretouch predictors kalman` lists; `FittedBank` has their values.
 package struct KalmanBankParameters: Sendable, Equatable {
@@ -69,105 +67,49 @@ package struct KalmanBankParameters: Sendable, Equatable {
         package func lane(_ lane: Int) -> Experts { intersection(Experts(rawValue: 0x1111 << UInt16(lane))) }
     }
 
-    /// A number among the parameters, as a specification names it.
-    private struct Field {
-        var path: WritableKeyPath<KalmanBankParameters, Double> & Sendable
-        var description: ParameterDescription
-
-        init(
-            _ path: WritableKeyPath<KalmanBankParameters, Double> & Sendable,
-            _ name: String,
-            _ summary: String,
-            unit: String = "–",
-            _ range: ClosedRange<Double>
-        ) {
-            self.path = path
-            description = .number(
-                name,
-                summary,
-                unit: unit,
-                range: range,
-                default: KalmanBankParameters()[keyPath: path]
-            )
-        }
-    }
-
-    private static let fields = [
-        Field(\.lag, "lag", "How far back the filters' answers are judged for near horizons.", unit: "s", 0.001...0.05),
-        Field(
-            \.farLag,
-            "far-lag",
-            "How far back they are judged for horizons as far as this.",
-            unit: "s",
-            0.001...0.09
-        ),
-        Field(\.memory, "memory", "How long their errors are remembered.", unit: "s", 0.001...100),
-        Field(
-            \.carry,
-            "carry",
-            "Share of what is known of the filters that a recording's next stroke begins with; 0 forgets it.",
-            0...1
-        ),
-        Field(\.errorFloor, "error-floor", "Errors below this are ignored.", unit: "px", 1e-6...1e3),
-        Field(\.turnGain, "turn-gain", "How much recent turning damps the answer.", 0...100),
-        Field(\.turnMemory, "turn-memory", "How long turning counts as recent.", unit: "s", 0.001...10),
-        Field(\.clockGain, "clock-gain", "Share of a stamp's deviation that the recovered clock follows.", 0...1),
-        Field(
-            \.shortestInterval,
-            "shortest-interval",
-            "An interval below this share of the typical one counts as this share of it.",
-            0...1
-        ),
-        Field(
-            \.restInterval,
-            "rest-interval",
-            "A longer silence means that the contact rested.",
-            unit: "s",
-            0.001...10
-        ),
-        Field(\.jumpSpeed, "jump-speed", "A faster step is another contact.", unit: "px/s", 100...1e12),
-    ]
-
-    /// The description of every parameter that a specification can set, in the order in which it states them.
-    package static let descriptions = fields.map(\.description)
-
-    /// Reads checked values.
-    package init(_ values: ParameterValues) throws(SpecificationError) {
-        for field in Self.fields { self[keyPath: field.path] = try values.number(field.description.name) }
-    }
-
-    /// What the values are checked against that only code can set.
-    private static let ratioDescription = ParameterDescription.number(
-        "noiseRatios",
-        "q / R of a filter.",
-        unit: "1/s⁵",
-        range: 1...1e20,
-        default: 1
-    )
-    private static let timeDescription = ParameterDescription.number(
-        "lineTimes",
-        "τ of a smoothed line.",
-        unit: "s",
-        range: 0.001...10,
-        default: 0.02
-    )
-    private static let shapeDescription = ParameterDescription.number(
-        "a shape",
-        "A value of a shape.",
-        range: -1e6...1e6,
-        default: 0
-    )
+    /// Of ``lag``.
+    package static let lagRange = ParameterRange("lag", 0.001...0.05)
+    /// Of ``farLag``.
+    package static let farLagRange = ParameterRange("far-lag", 0.001...0.09)
+    /// Of ``memory``.
+    package static let memoryRange = ParameterRange("memory", 0.001...100)
+    /// Of ``carry``.
+    package static let carryRange = ParameterRange("carry", 0...1)
+    /// Of ``errorFloor``.
+    package static let errorFloorRange = ParameterRange("error-floor", 1e-6...1e3)
+    /// Of ``turnGain``.
+    package static let turnGainRange = ParameterRange("turn-gain", 0...100)
+    /// Of ``turnMemory``.
+    package static let turnMemoryRange = ParameterRange("turn-memory", 0.001...10)
+    /// Of ``clockGain``.
+    package static let clockGainRange = ParameterRange("clock-gain", 0...1)
+    /// Of ``shortestInterval``.
+    package static let shortestIntervalRange = ParameterRange("shortest-interval", 0...1)
+    /// Of ``restInterval``.
+    package static let restIntervalRange = ParameterRange("rest-interval", 0.001...10)
+    /// Of ``jumpSpeed``.
+    package static let jumpSpeedRange = ParameterRange("jump-speed", 100...1e12)
+    private static let noiseRatioRange = ParameterRange("noiseRatios", 1...1e20)
+    private static let lineTimeRange = ParameterRange("lineTimes", 0.001...10)
+    private static let shapeRange = ParameterRange("a shape", -1e6...1e6)
 
     /// Checks every value against its range.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-    package func validate() throws(SpecificationError) {
-        let name = PluginName.predictor("kalman")
-        for field in Self.fields { try field.description.check(self[keyPath: field.path], of: name) }
-        for lane in noiseRatios.indices { try Self.ratioDescription.check(noiseRatios[lane], of: name) }
-        for lane in lineTimes.indices { try Self.timeDescription.check(lineTimes[lane], of: name) }
-        for value in cautious.values + braking.values + straight.values {
-            try Self.shapeDescription.check(value, of: name)
-        }
+    /// - Throws: ``ParameterRangeError``.
+    package func validate() throws(ParameterRangeError) {
+        try Self.lagRange.check(lag)
+        try Self.farLagRange.check(farLag)
+        try Self.memoryRange.check(memory)
+        try Self.carryRange.check(carry)
+        try Self.errorFloorRange.check(errorFloor)
+        try Self.turnGainRange.check(turnGain)
+        try Self.turnMemoryRange.check(turnMemory)
+        try Self.clockGainRange.check(clockGain)
+        try Self.shortestIntervalRange.check(shortestInterval)
+        try Self.restIntervalRange.check(restInterval)
+        try Self.jumpSpeedRange.check(jumpSpeed)
+        for lane in noiseRatios.indices { try Self.noiseRatioRange.check(noiseRatios[lane]) }
+        for lane in lineTimes.indices { try Self.lineTimeRange.check(lineTimes[lane]) }
+        for value in cautious.values + braking.values + straight.values { try Self.shapeRange.check(value) }
     }
 }

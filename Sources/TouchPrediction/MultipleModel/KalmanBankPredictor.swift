@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// A bank of Kalman filters whose answers are mixed by how well each did a moment ago: the default predictor.
@@ -115,8 +114,8 @@ package struct KalmanBankPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    package init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(SpecificationError) {
+    /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
+    package init(_ parameters: KalmanBankParameters = KalmanBankParameters()) throws(ParameterRangeError) {
         try parameters.validate()
         self.parameters = parameters
         noiseRatios = FourLanes(parameters.noiseRatios)
@@ -382,6 +381,9 @@ package struct KalmanBankPredictor: Predictor {
         count = 0
         hasLifted = false
     }
+
+    /// The predictor as registries make it. Made here, where the compiler sees both types whole.
+    package var guarded: any Predictor { Guarded(self) }
 
     package mutating func lift() {
         // A second lift in a row forgets nothing.

@@ -68,15 +68,4 @@ package struct AndroidVelocityImpulsePredictor: Predictor {
     }
 
     package mutating func reset() { history.removeAll() }
-
-    package static let kind = PredictorKind(
-        name: "android-velocity-impulse",
-        summary: "The velocity of Android's VelocityTracker by the work that the samples of 100 ms do.",
-        source: "Android VelocityTracker, strategy IMPULSE"
-    ) { _ in AndroidVelocityImpulsePredictor() }
-    // Work is done on each axis apart.
-    .symmetric(under: [.translation, .reflection, .timeShift, .scaling])
-    .noting(
-        "A velocity estimator, extrapolated here: no framework draws with it."
-    )
 }

@@ -86,14 +86,4 @@ package struct AndroidVelocityLSQ2Predictor: Predictor {
     }
 
     package mutating func reset() { history.removeAll() }
-
-    package static let kind = PredictorKind(
-        name: "android-velocity-lsq2",
-        summary: "The velocity of Android's VelocityTracker by a least-squares parabola over 100 ms.",
-        source: "Android VelocityTracker, strategy LSQ2"
-    ) { _ in AndroidVelocityLSQ2Predictor() }
-    .symmetric(under: .all)
-    .noting(
-        "A velocity estimator, extrapolated here: no framework draws with it."
-    )
 }

@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// The Kalman predictor of androidx input-motionprediction.
@@ -161,29 +160,4 @@ package struct AndroidxKalmanPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "androidx-kalman",
-        summary: "The Kalman predictor of androidx motion prediction: constant jerk, one step a sample, whole ms.",
-        source: "androidx.input:input-motionprediction",
-        parameters: [
-            .choice(
-                "profile",
-                "What shortens the prediction: finger slowness and jerk, stylus jerk alone, aggressive nothing.",
-                default: Profile.finger
-            )
-        ]
-    ) { values in
-        AndroidxKalmanPredictor(profile: try values.choice("profile"))
-    }
-    // Stamps are rounded to whole ms of the clock.
-    .symmetric(
-        under: [.translation, .rotation, .reflection],
-        ConditionalSymmetries(.scaling, when: "profile=aggressive") {
-            try $0.choice("profile", as: Profile.self) == .aggressive
-        }
-    )
-    .noting(
-        "Ships as a library for apps; on Android 14 and later it asks the platform (android-motion) for pens."
-    )
 }

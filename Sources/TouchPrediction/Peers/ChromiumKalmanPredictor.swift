@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// Chromium's Kalman filter, which `PointerEvent.getPredictedEvents()` of its browsers answers with.
@@ -152,24 +151,4 @@ package struct ChromiumKalmanPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "chromium-kalman",
-        summary: "Chromium's Kalman filter behind getPredictedEvents: one step is the mean interval.",
-        source: "Chromium M132, ui/base/prediction",
-        parameters: [
-            .choice(
-                "offer",
-                "unbounded answers at any distance; page at multiples of the mean interval up to 25 ms, as pages get it.",
-                default: Offer.unbounded
-            )
-        ]
-    ) { values in
-        ChromiumKalmanPredictor(offer: try values.choice("offer"))
-    }
-    .symmetric(under: .all)
-    .noting(
-        "A page is offered events up to 25 ms ahead: offer=page is the row that stands for Chrome.",
-        "unbounded is the same filter beyond what ships."
-    )
 }

@@ -108,12 +108,4 @@ package struct ChromiumLeastSquaresPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "chromium-least-squares",
-        summary: "Chromium's least-squares predictor: the parabola through the last three samples.",
-        source: "Chromium M132, ui/base/prediction"
-    ) { _ in ChromiumLeastSquaresPredictor() }
-    // Coordinates are rounded to single precision, which the fit magnifies to a px.
-    .symmetric(under: [.reflection, .timeShift])
 }

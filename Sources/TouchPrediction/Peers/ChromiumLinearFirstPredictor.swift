@@ -54,11 +54,4 @@ package struct ChromiumLinearFirstPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "chromium-linear-first",
-        summary: "Chromium's linear predictor: the velocity of the last two samples.",
-        source: "Chromium M132, ui/base/prediction"
-    ) { _ in ChromiumLinearFirstPredictor() }
-    .symmetric(under: .all)
 }

@@ -62,14 +62,4 @@ package struct ChromiumLinearResamplingPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "chromium-linear-resampling",
-        summary: "Chromium's resampling: at most 8 ms, and half an interval, along the last two samples.",
-        source: "Chromium M132, ui/base/prediction; Android's InputConsumer"
-    ) { _ in ChromiumLinearResamplingPredictor() }
-    .symmetric(under: .all)
-    .noting(
-        "Ships: what Chromium does to moves before a page gets them, 5 ms before a frame; no prediction for drawing."
-    )
 }

@@ -62,11 +62,4 @@ package struct ChromiumLinearSecondPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "chromium-linear-second",
-        summary: "Chromium's linear predictor with acceleration: the last three samples.",
-        source: "Chromium M132, ui/base/prediction"
-    ) { _ in ChromiumLinearSecondPredictor() }
-    .symmetric(under: .all)
 }

@@ -1,13 +1,5 @@
-import PluginSpecification
+import CVectorMath
 import TouchModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Double exponential smoothing: the samples smoothed, and smoothed again, tell location and velocity.
 ///
@@ -51,11 +43,6 @@ package struct DoubleExponentialPredictor: Predictor {
         case sample(alpha: Double)
     }
 
-    /// The words of the `smoothing` parameter.
-    enum SmoothingChoice: String, CaseIterable {
-        case time, sample
-    }
-
     private let smoothing: Smoothing
     private var count = 0.0
     private var startTime = 0.0
@@ -71,11 +58,11 @@ package struct DoubleExponentialPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when the parameter is out of range.
-    package init(_ smoothing: Smoothing = .time(constant: 0.005)) throws(SpecificationError) {
+    /// - Throws: ``ParameterRangeError`` when the parameter is out of range.
+    package init(_ smoothing: Smoothing = .time(constant: 0.005)) throws(ParameterRangeError) {
         switch smoothing {
-        case .time(let constant): try Self.timeConstant.check(constant, of: Self.name)
-        case .sample(let alpha): try Self.alpha.check(alpha, of: Self.name)
+        case .time(let constant): try Self.timeConstantRange.check(constant)
+        case .sample(let alpha): try Self.alphaRange.check(alpha)
         }
         self.smoothing = smoothing
     }
@@ -149,39 +136,11 @@ package struct DoubleExponentialPredictor: Predictor {
         bunches.reset()
     }
 
-    private static let name = PluginName.predictor("double-exponential")
-    private static let timeConstant = ParameterDescription.number(
-        "time-constant",
-        "How long the smoothing remembers.",
-        unit: "s",
-        range: 1e-4...10,
-        default: 0.005
-    ).when("smoothing", is: SmoothingChoice.time.rawValue)
-    private static let alpha = ParameterDescription.number(
-        "alpha",
-        "The weight of the newest sample.",
-        range: 0.01...0.99,
-        default: 0.7
-    ).when("smoothing", is: SmoothingChoice.sample.rawValue)
+    /// The predictor as registries make it. Made here, where the compiler sees both types whole.
+    package var guarded: any Predictor { Guarded(self) }
 
-    package static let kind = PredictorKind(
-        name: "double-exponential",
-        summary: "Double exponential smoothing, in true time or once a sample as published.",
-        source: "LaViola 2003",
-        fittedOn: ["finger-60", "finger-120", "pen-240", "irregular-120"],
-        parameters: [
-            .choice(
-                "smoothing",
-                "time smooths with a time constant, whatever the intervals; sample with one weight a sample, as published.",
-                default: SmoothingChoice.time
-            ),
-            timeConstant, alpha,
-        ]
-    ) { values in
-        switch try values.choice("smoothing", as: SmoothingChoice.self) {
-        case .time: Guarded(try DoubleExponentialPredictor(.time(constant: values.number("time-constant"))))
-        case .sample: Guarded(try DoubleExponentialPredictor(.sample(alpha: values.number("alpha"))))
-        }
-    }
-    .symmetric(under: .all)
+    /// Of the constant of ``Smoothing/time(constant:)``.
+    package static let timeConstantRange = ParameterRange("time-constant", 1e-4...10)
+    /// Of the weight of ``Smoothing/sample(alpha:)``.
+    package static let alphaRange = ParameterRange("alpha", 0.01...0.99)
 }

@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// The 1€ filter with linear extrapolation.
@@ -42,44 +41,23 @@ package struct OneEuroPredictor: Predictor {
         /// The defaults.
         package init() {}
 
-        static let minimumCutoff = ParameterDescription.number(
-            "min-cutoff",
-            "The cut-off at rest.",
-            unit: "Hz",
-            range: 1e-3...1000,
-            default: Parameters().minimumCutoff
-        )
-        static let speedCoefficient = ParameterDescription.number(
-            "beta",
-            "How fast the cut-off rises with speed.",
-            unit: "1/px",
-            range: 0...10,
-            default: Parameters().speedCoefficient
-        )
-        static let derivativeCutoff = ParameterDescription.number(
-            "derivative-cutoff",
-            "The cut-off of the derivative that steers the cut-off.",
-            unit: "Hz",
-            range: 1e-3...1000,
-            default: Parameters().derivativeCutoff
-        )
-        static let velocityCutoff = ParameterDescription.number(
-            "velocity-cutoff",
-            "The cut-off of the velocity that extrapolates.",
-            unit: "Hz",
-            range: 1e-3...1000,
-            default: Parameters().velocityCutoff
-        )
+        /// Of ``minimumCutoff``.
+        package static let minimumCutoffRange = ParameterRange("min-cutoff", 1e-3...1000)
+        /// Of ``speedCoefficient``.
+        package static let speedCoefficientRange = ParameterRange("beta", 0...10)
+        /// Of ``derivativeCutoff``.
+        package static let derivativeCutoffRange = ParameterRange("derivative-cutoff", 1e-3...1000)
+        /// Of ``velocityCutoff``.
+        package static let velocityCutoffRange = ParameterRange("velocity-cutoff", 1e-3...1000)
 
         /// Checks every value against its range.
         ///
-        /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-        package func validate() throws(SpecificationError) {
-            let name = PluginName.predictor("one-euro")
-            try Self.minimumCutoff.check(minimumCutoff, of: name)
-            try Self.speedCoefficient.check(speedCoefficient, of: name)
-            try Self.derivativeCutoff.check(derivativeCutoff, of: name)
-            try Self.velocityCutoff.check(velocityCutoff, of: name)
+        /// - Throws: ``ParameterRangeError``.
+        package func validate() throws(ParameterRangeError) {
+            try Self.minimumCutoffRange.check(minimumCutoff)
+            try Self.speedCoefficientRange.check(speedCoefficient)
+            try Self.derivativeCutoffRange.check(derivativeCutoff)
+            try Self.velocityCutoffRange.check(velocityCutoff)
         }
     }
 
@@ -91,8 +69,8 @@ package struct OneEuroPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    package init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+    /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
+    package init(_ parameters: Parameters = Parameters()) throws(ParameterRangeError) {
         try parameters.validate()
         velocityCutoff = parameters.velocityCutoff
         filter = OneEuroLocationFilter(
@@ -133,26 +111,6 @@ package struct OneEuroPredictor: Predictor {
         isTracking = false
     }
 
-    package static let kind = PredictorKind(
-        name: "one-euro",
-        summary: "The 1€ filter with linear extrapolation.",
-        source: "Casiez, Roussel and Vogel 2012",
-        fittedOn: ["finger-60", "finger-120", "pen-240", "irregular-120"],
-        parameters: [
-            Parameters.minimumCutoff, Parameters.speedCoefficient, Parameters.derivativeCutoff,
-            Parameters.velocityCutoff,
-        ]
-    ) { values in
-        var parameters = Parameters()
-        parameters.minimumCutoff = try values.number("min-cutoff")
-        parameters.speedCoefficient = try values.number("beta")
-        parameters.derivativeCutoff = try values.number("derivative-cutoff")
-        parameters.velocityCutoff = try values.number("velocity-cutoff")
-        return Guarded(try OneEuroPredictor(parameters))
-    }
-    // The cut-off follows the speed of each axis apart, in px/s.
-    .symmetric(
-        under: [.translation, .reflection, .timeShift],
-        ConditionalSymmetries([.rotation, .scaling], when: "beta=0") { try $0.number("beta") == 0 }
-    )
+    /// The predictor as registries make it. Made here, where the compiler sees both types whole.
+    package var guarded: any Predictor { Guarded(self) }
 }

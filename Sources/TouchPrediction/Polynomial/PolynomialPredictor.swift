@@ -1,13 +1,5 @@
-import PluginSpecification
+import CVectorMath
 import TouchModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Goes on along the polynomial in time that fits the newest samples best.
 ///
@@ -73,60 +65,23 @@ package struct PolynomialPredictor: Predictor {
         /// The defaults.
         package init() {}
 
-        static let descriptions = [
-            ParameterDescription.integer(
-                "degree",
-                "The degree of the polynomial.",
-                range: 1...4,
-                default: Parameters().degree
-            ),
-            ParameterDescription.number(
-                "window",
-                "How far back samples count.",
-                unit: "s",
-                range: 1e-3...10,
-                default: Parameters().window
-            ),
-            ParameterDescription.integer(
-                "samples",
-                "The largest number of samples that count.",
-                range: 2...256,
-                default: Parameters().samples
-            ),
-            ParameterDescription.number(
-                "half-life",
-                "The age at which a sample weighs half; 0 weighs all the same.",
-                unit: "s",
-                range: 0...10,
-                default: Parameters().halfLife
-            ),
-            ParameterDescription.choice(
-                "solver",
-                "How the fit is computed: Householder QR, or orthogonal polynomials, which is faster.",
-                default: Parameters().solver
-            ),
-        ]
-
-        /// Reads checked values.
-        package init(_ values: ParameterValues) throws(SpecificationError) {
-            degree = try values.integer("degree")
-            window = try values.number("window")
-            samples = try values.integer("samples")
-            halfLife = try values.number("half-life")
-            solver = try values.choice("solver")
-        }
+        /// Of ``degree``.
+        package static let degreeRange = ParameterRange("degree", 1...4)
+        /// Of ``window``.
+        package static let windowRange = ParameterRange("window", 1e-3...10)
+        /// Of ``samples``.
+        package static let samplesRange = ParameterRange("samples", 2...256)
+        /// Of ``halfLife``.
+        package static let halfLifeRange = ParameterRange("half-life", 0...10)
 
         /// Checks every value against its range.
         ///
-        /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)``.
-        package func validate() throws(SpecificationError) {
-            let values = [
-                "degree": Double(degree), "window": window, "samples": Double(samples), "half-life": halfLife,
-            ]
-            for description in Self.descriptions {
-                guard let value = values[description.name] else { continue }
-                try description.check(value, of: .predictor("polynomial"))
-            }
+        /// - Throws: ``ParameterRangeError``.
+        package func validate() throws(ParameterRangeError) {
+            try Self.degreeRange.check(Double(degree))
+            try Self.windowRange.check(window)
+            try Self.samplesRange.check(Double(samples))
+            try Self.halfLifeRange.check(halfLife)
         }
     }
 
@@ -148,8 +103,8 @@ package struct PolynomialPredictor: Predictor {
 
     /// Makes a predictor.
     ///
-    /// - Throws: ``SpecificationError/invalidValue(_:parameter:of:expected:)`` when a parameter is out of range.
-    package init(_ parameters: Parameters = Parameters()) throws(SpecificationError) {
+    /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
+    package init(_ parameters: Parameters = Parameters()) throws(ParameterRangeError) {
         try parameters.validate()
         wantedDegree = parameters.degree
         halfLife = parameters.halfLife
@@ -270,13 +225,6 @@ package struct PolynomialPredictor: Predictor {
         hasFit = false
     }
 
-    package static let kind = PredictorKind(
-        name: "polynomial",
-        summary: "The least-squares polynomial in time over the newest samples.",
-        source: "Forsythe 1957; Golub 1965",
-        parameters: Parameters.descriptions
-    ) { values in
-        Guarded(try PolynomialPredictor(Parameters(values)))
-    }
-    .symmetric(under: .all)
+    /// The predictor as registries make it. Made here, where the compiler sees both types whole.
+    package var guarded: any Predictor { Guarded(self) }
 }

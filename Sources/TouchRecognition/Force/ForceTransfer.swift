@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 
 /// How normalized force x becomes the value y that thresholds and levels see. Every function rises, and maps 0 to 0 and
 /// 1 to 1.

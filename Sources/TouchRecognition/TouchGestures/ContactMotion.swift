@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// How contacts have moved together since motion was last measured from: the similarity that fits them best.

@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import TouchEvaluation
 import TouchModel
 import TouchPrediction

@@ -1,15 +1,13 @@
 import Foundation
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 
-/// The Swift file that holds the fitted constants of the default predictor, `FittedBank.swift`.
+/// The Swift files that hold the fitted constants of the default predictor and what they were fitted on, `FittedBank.swift` and
+/// `FittedBank+Training.swift`.
 package enum BankSource {
-    /// The file's content.
-    ///
-    /// - Parameters:
-    ///   - parameters: the constants.
-    ///   - training: what they were fitted on.
-    package static func text(_ parameters: KalmanBankParameters, training: TrainingSet) -> String {
+    /// The content of the file with the constants.
+    package static func text(_ parameters: KalmanBankParameters) -> String {
         func number(_ value: Double) -> String { "\(value)" }
         func vector(_ values: [Double]) -> String { values.map(number).joined(separator: ", ") }
         let ratios = parameters.noiseRatios
@@ -17,7 +15,7 @@ package enum BankSource {
         var text = """
             // swift-format-ignore-file
 
-            /// What the default predictor was fitted to, and on what. Written by `make model-kalman`; not to be edited.
+            /// What the default predictor was fitted to. Written by `make model-kalman`; not to be edited.
             package enum FittedBank {
                 static let noiseRatios = SIMD4(\(vector([ratios.x, ratios.y, ratios.z, ratios.w])))
                 static let lineTimes = SIMD3(\(vector([times.x, times.y, times.z])))
@@ -45,7 +43,21 @@ package enum BankSource {
         ] {
             text += "    static let \(name) = \(number(value))\n"
         }
-        text += "\n    package static let training = TrainingSet(sources: ["
+        return text + "}\n"
+    }
+
+    /// The content of the file with what they were fitted on.
+    package static func text(_ training: TrainingSet) -> String {
+        var text = """
+            import TouchPrediction
+
+            // swift-format-ignore-file
+
+            /// What the default predictor was fitted on. Written by `make model-kalman`; not to be edited.
+            extension FittedBank {
+
+            """
+        text += "    package static let training = TrainingSet(sources: ["
         text += training.sources.indices.map { "source\($0)" }.joined(separator: ", ")
         text += "], questions: \(quoted(training.questions)))\n"
         for (index, source) in training.sources.enumerated() {

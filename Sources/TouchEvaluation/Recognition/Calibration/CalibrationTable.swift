@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import TouchModel
 import TouchPrediction
 import TouchRecognition

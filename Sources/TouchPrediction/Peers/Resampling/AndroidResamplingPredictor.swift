@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// Android's resampling of touches to the frames of the display, as of Android 16.
@@ -112,37 +111,4 @@ package struct AndroidResamplingPredictor: Predictor {
     }
 
     package mutating func reset() { path.removeAll() }
-
-    package static let kind = PredictorKind(
-        name: "android-resampling",
-        summary: "Android's resampling of touches to frames: 5 ms late, at most 8 ms and half an interval ahead.",
-        source: "Android Open Source Project (Android 16), libs/input",
-        parameters: [
-            .number(
-                "latency",
-                "How long before its frame a location is taken.",
-                unit: "ms",
-                range: 0...20,
-                default: 5
-            ),
-            .choice(
-                "filter",
-                "one-euro has a 1€ filter for each axis behind it, of 4.7 Hz and 0.01.",
-                default: Filter.none
-            ),
-        ]
-    ) { values in
-        AndroidResamplingPredictor(
-            latency: try values.number("latency") / 1000,
-            filter: try values.choice("filter")
-        )
-    }
-    .symmetric(
-        under: [.translation, .reflection, .timeShift],
-        ConditionalSymmetries(.all, when: "filter=none") {
-            try $0.choice("filter", as: Filter.self) == .none
-        }
-    )
-    .noting("Ships: what an app gets of touches. The filtered form is in the source and off by default.")
-    .namedOnly()
 }

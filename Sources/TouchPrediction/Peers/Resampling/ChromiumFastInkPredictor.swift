@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// The prediction of ChromeOS's fast ink: laser pointer and highlighter.
@@ -90,35 +89,4 @@ package struct ChromiumFastInkPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "chromium-fast-ink",
-        summary: "The prediction of ChromeOS's laser pointer and highlighter: three steps of constant jerk, 5 ms each.",
-        source: "Chromium, ash/fast_ink",
-        parameters: [
-            .number(
-                "duration",
-                "How far ahead fast motion is predicted, the presentation delay; 15 ms are the most.",
-                unit: "ms",
-                range: 0...100,
-                default: 18
-            ),
-            .number(
-                "width",
-                "The screen's, which decides what is fast.",
-                unit: "px",
-                range: 1...100_000,
-                default: 1200
-            ),
-            .number("height", "The screen's, likewise.", unit: "px", range: 1...100_000, default: 800),
-        ]
-    ) { values in
-        ChromiumFastInkPredictor(
-            duration: try values.number("duration") / 1000,
-            screen: TouchPoint(try values.number("width"), try values.number("height"))
-        )
-    }
-    .symmetric(under: [.translation, .reflection, .timeShift])
-    .noting("Ships in ChromeOS alone, for its own pointer and highlighter; no page and no app is drawn with it.")
-    .namedOnly()
 }

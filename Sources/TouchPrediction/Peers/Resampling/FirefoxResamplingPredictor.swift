@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// Firefox's resampling of touches to the frames of the display.
@@ -73,28 +72,4 @@ package struct FirefoxResamplingPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "firefox-resampling",
-        summary:
-            "Firefox's resampling of touches to frames: at most 8 ms along the last two samples, none after 17 ms.",
-        source: "Firefox (Gecko), widget, TouchResampler",
-        parameters: [
-            .number(
-                "grid",
-                "The size of the display's px, to which answers are rounded; 0 rounds nothing.",
-                unit: "px",
-                range: 0...100,
-                default: 1
-            )
-        ]
-    ) { values in
-        FirefoxResamplingPredictor(grid: try values.number("grid"))
-    }
-    .symmetric(
-        under: [.reflection, .timeShift],
-        ConditionalSymmetries(.all, when: "grid=0") { try $0.number("grid") == 0 }
-    )
-    .noting("Ships: what a page in Firefox gets, which predicts nothing beyond it.")
-    .namedOnly()
 }

@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// Flutter's resampling of pointer events to frames: late on purpose.
@@ -44,24 +43,4 @@ package struct FlutterResamplingPredictor: Predictor {
     }
 
     package mutating func reset() { path.removeAll() }
-
-    package static let kind = PredictorKind(
-        name: "flutter-resampling",
-        summary: "Flutter's resampling of pointers to frames: interpolated 38 ms before the frame, never extrapolated.",
-        source: "Flutter, gestures, PointerEventResampler",
-        parameters: [
-            .number(
-                "offset",
-                "How long before its frame a location was measured.",
-                unit: "ms",
-                range: 0...1000,
-                default: 38
-            )
-        ]
-    ) { values in
-        FlutterResamplingPredictor(offset: try values.number("offset") / 1000)
-    }
-    .symmetric(under: .all)
-    .noting("Ships, but an app has to turn it on (GestureBinding.resamplingEnabled).")
-    .namedOnly()
 }

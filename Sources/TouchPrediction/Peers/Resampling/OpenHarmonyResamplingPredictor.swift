@@ -1,4 +1,3 @@
-import PluginSpecification
 import TouchModel
 
 /// OpenHarmony's resampling of touches to frames: a line through the means of two frames' samples.
@@ -96,24 +95,4 @@ package struct OpenHarmonyResamplingPredictor: Predictor {
     }
 
     package mutating func reset() { hasStarted = false }
-
-    package static let kind = PredictorKind(
-        name: "openharmony-resampling",
-        summary: "OpenHarmony's resampling of touches to frames: a line through the mean samples of two frames.",
-        source: "OpenHarmony, ArkUI ACE engine, ResampleAlgo",
-        parameters: [
-            .number(
-                "frame",
-                "The time between frames, which begin with the contact.",
-                unit: "ms",
-                range: 1...1000,
-                default: 1000.0 / 60
-            )
-        ]
-    ) { values in
-        OpenHarmonyResamplingPredictor(frame: try values.number("frame") / 1000)
-    }
-    .symmetric(under: .all)
-    .noting("Ships: what an app of ArkUI gets. Where frames begin is not known here and assumed.")
-    .namedOnly()
 }

@@ -84,14 +84,4 @@ package struct OpenTabletDriverTemporalPredictor: Predictor {
     }
 
     package mutating func reset() { count = 0 }
-
-    package static let kind = PredictorKind(
-        name: "opentabletdriver-temporal",
-        summary:
-            "The Temporal Resampler of OpenTabletDriver: a Kalman filter of six states, one report ahead, by half.",
-        source: "Temporal Resampler, a plug-in for OpenTabletDriver"
-    ) { _ in OpenTabletDriverTemporalPredictor() }
-    .symmetric(under: .all)
-    .noting("Ships as a plug-in that a user installs; between its points the original's path is an arc.")
-    .namedOnly()
 }

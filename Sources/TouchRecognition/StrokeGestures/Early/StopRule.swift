@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 
 /// When a recognizer is sure enough to decide before a gesture is complete.
 ///

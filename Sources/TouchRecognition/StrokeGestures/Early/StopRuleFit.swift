@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 
 /// Learns a ``StopRule`` from gestures that their classifier was not trained with.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// The least mean distance between corresponding points over turns of one of the two figures, found by golden-section search

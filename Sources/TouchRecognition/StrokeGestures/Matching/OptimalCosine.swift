@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// The angle between two figures as vectors, after the turn that makes it least (Li 2010, "Protractor").

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// Steps that the published recognizers share, on points in place. O(points); nothing is allocated.

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// $N: $1 for several strokes, every order and direction of which is a template (Anthony, Wobbrock 2010, "A lightweight

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// $P+: clouds of points with turning angles, matched freely (Vatavu 2017, "Improving gesture recognition accuracy on touch screens

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// Rubine's classifier: linear discriminants of eleven or thirteen features (Rubine 1991, "Specifying gestures by example",

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 
 extension GestureSpotter {
     /// What can be set.

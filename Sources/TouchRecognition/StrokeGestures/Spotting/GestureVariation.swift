@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// Draws a gesture a little differently, as the same hand would: turned, stretched and bent.

@@ -1,4 +1,4 @@
-import Foundation
+import CVectorMath
 import TouchModel
 
 /// Chooses a spotter's threshold by templates alone.

@@ -1,4 +1,5 @@
 import Foundation
+import PluginSpecification
 import TouchModel
 
 /// Which frames of continuous sessions are gestures: the table `truth.csv` beside them, with the columns `subject`, `label`,

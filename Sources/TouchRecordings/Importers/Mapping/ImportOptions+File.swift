@@ -1,4 +1,5 @@
 import Foundation
+import PluginSpecification
 import TouchModel
 import Yams
 

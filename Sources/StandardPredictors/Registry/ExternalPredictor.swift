@@ -1,3 +1,5 @@
+import TouchPrediction
+
 /// A predictor that the program does not hold itself: it asks another program, or a library that it loaded.
 ///
 /// What it asks can fail. A failure never reaches the caller of ``Predictor/predict(at:)``: the answer is absent, the

@@ -1,5 +1,6 @@
 import PluginSpecification
 import TouchModel
+import TouchRecognition
 
 extension ForceRecognizer {
     /// The touches that a specification can choose.

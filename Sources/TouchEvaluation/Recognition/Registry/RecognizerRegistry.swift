@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchRecognition
 
 /// What the registry knows about one kind of recognizer.
 public struct RecognizerKind: PluginKind {

@@ -1,3 +1,5 @@
+import TouchPrediction
+
 /// A constant of the default predictor that is fitted to recordings: how a search names it and between which ends it looks.
 ///
 /// What keeps the predictor safe (the error floor, the rest interval, the jump speed) is not fitted: no error on recordings

@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 /// Goes on as people's movements did that its coefficients were fitted to: the displacement is linear in the steps of the
 /// history, with coefficients that depend on speed and on its change.

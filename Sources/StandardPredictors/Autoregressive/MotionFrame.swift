@@ -1,4 +1,5 @@
 import TouchModel
+import TouchPrediction
 
 #if canImport(Darwin)
 import Darwin

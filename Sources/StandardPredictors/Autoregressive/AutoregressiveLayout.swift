@@ -1,3 +1,5 @@
+import TouchPrediction
+
 /// What an autoregressive model looks at: which steps of the history are its regressors, and what its coefficients
 /// depend on. Shared by fitting and running.
 package struct AutoregressiveLayout: Sendable, Equatable, Codable {

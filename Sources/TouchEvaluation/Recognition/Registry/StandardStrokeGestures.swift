@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchRecognition
 
 /// A generic type holds no static stored property, so the standard registry is kept here.
 enum StandardStrokeGestures {
@@ -251,6 +252,7 @@ enum StandardStrokeGestures {
 
 extension DollarP.Parameters {
     fileprivate init(_ values: ParameterValues) throws(SpecificationError) {
+        self.init()
         points = try values.integer("points")
         steps = try values.choice("steps")
     }
@@ -258,6 +260,7 @@ extension DollarP.Parameters {
 
 extension DollarN.Parameters {
     fileprivate init(_ values: ParameterValues) throws(SpecificationError) {
+        self.init()
         points = try values.integer("points")
         isBounded = try StandardStrokeGestures.isYes("bounded", values)
         needsSameStrokes = try StandardStrokeGestures.isYes("same-strokes", values)
@@ -268,6 +271,7 @@ extension DollarN.Parameters {
 
 extension DynamicTimeWarping.Parameters {
     fileprivate init(_ values: ParameterValues) throws(SpecificationError) {
+        self.init()
         sequence = try values.choice("sequence")
         points = try values.integer("points")
         radius = try values.integer("radius")

@@ -1,5 +1,6 @@
 import Foundation
 import TouchModel
+import TouchPrediction
 
 /// A question about a stroke with its answer: after seeing the sample at `position`, where is the contact `horizon`
 /// later?

@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchPrediction
 
 /// Moves of a whole stroke under which a predictor's answers move along: with g the move, the answer for g(stroke) is
 /// g(answer for the stroke), its uncertainty and azimuth included, and absent where that is absent.

@@ -1,4 +1,6 @@
+import StandardPredictors
 import TouchModel
+import TouchPrediction
 
 extension Predictor {
     /// Follows a stroke from its start and measures its answers: what a search for constants does thousands of times, compiled

@@ -1,3 +1,5 @@
+import TouchPrediction
+
 /// How coefficients are found.
 package struct AutoregressiveMethod: Sendable, Equatable, Codable {
     /// What is minimized.

@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchPrediction
 
 /// What the registry knows about one kind of predictor.
 public struct PredictorKind: PluginKind {

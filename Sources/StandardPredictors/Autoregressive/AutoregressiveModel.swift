@@ -1,3 +1,5 @@
+import TouchPrediction
+
 /// The coefficients of an `AutoregressivePredictor` with what is needed to use them, to say where they come from, and to
 /// fit them again.
 package struct AutoregressiveModel: Sendable, Equatable, Codable {

@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchPrediction
 
 /// How a kind of predictor wraps another one, which its parameters name.
 ///
