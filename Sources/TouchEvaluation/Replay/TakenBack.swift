@@ -135,8 +135,8 @@ extension TruthPath {
         return .zero
     }
 
-    /// What of the pen's width lies outside of the ink at places on a line: the distance from the ink, at most the width;
-    /// the width behind the end.
+    /// What of the pen's width lies outside of the ink at places on a line, in their order: the distance from the ink, at most the
+    /// width; the width behind the end.
     private func outsideWidth(
         at places: SIMD4<Double>,
         of line: DrawnLine,
@@ -152,6 +152,11 @@ extension TruthPath {
         for index in segments {
             let next = line.place(of: points[index + 1])
             let nextOffset = places - next.x
+            // Ink that is farther than the width from all of the places needs no distances.
+            guard min(point.x, next.x) <= places[2] + width, max(point.x, next.x) >= places[0] - width else {
+                (point, offset) = (next, nextOffset)
+                continue
+            }
             let along = next - point
             let square = along.dot(along)
             let share = offset * along.x - point.y * along.y

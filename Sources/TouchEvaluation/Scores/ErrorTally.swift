@@ -14,15 +14,9 @@ struct ErrorTally {
     init(shape: ScoreShape) { batches = Array(repeating: SketchBatch(), count: shape.rowCount) }
 
     /// What is added from now on is of a cell.
-    ///
-    /// - Parameter table: takes what was added before if there are too many cells.
-    mutating func begin(_ key: ScoreKey, drainingInto table: inout ScoreTable) {
-        if let known = places[key] {
-            place = known
-            return
-        }
-        if keys.count == SketchBatch.mostSketches { drain(into: &table) }
-        place = keys.count
+    mutating func begin(_ key: ScoreKey) {
+        place = places[key, default: keys.count]
+        guard place == keys.count else { return }
         places[key] = place
         keys.append(key)
     }
@@ -41,7 +35,7 @@ struct ErrorTally {
                 table.withCell(keys[place]) { $0.sketches[row].merge(sketch) }
             }
         }
-        keys.removeAll(keepingCapacity: true)
-        places.removeAll(keepingCapacity: true)
+        keys.removeAll()
+        places.removeAll()
     }
 }
