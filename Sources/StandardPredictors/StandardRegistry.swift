@@ -14,6 +14,7 @@ enum StandardRegistry {
     static let kinds: [PredictorKind] =
         [
             HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
+            AdaptivePredictor.kind,
             InteractingModelsPredictor.kind, AutoregressivePredictor.fittedKind,
         ] + NeuralPredictor.fittedKinds + [
             CalibratedPredictor.kind, CutPredictor.kind, DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
