@@ -311,7 +311,7 @@ let package = Package(
             name: "TouchPredictionTests",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorModels",
-                "InputResamplers", "PredictorFitting", "StandardPredictors", "ExternalPredictors",
+                "InputResamplers", "PredictorFitting", "StandardPredictors", "ExternalPredictors", "CVectorMath",
             ],
             resources: [.copy("Fixtures")]
         ),

@@ -29,5 +29,9 @@ package struct AdaptivePredictor: GuardedPredictor, LearningPredictor {
         parameters: AdaptiveParameters.descriptions,
         training: { _ in FittedBank.training }
     ) { values in AdaptivePredictor(try AdaptiveBankPredictor(AdaptiveParameters(values))) }
+    .noting(
+        "What it learns in a recording it keeps until that recording ends: name it, and say so beside figures of predictors that forget."
+    )
     .symmetric(under: .isometries)
+    .namedOnly()
 }
