@@ -245,7 +245,7 @@ let package = Package(
             name: "TouchPredictionTests",
             dependencies: [
                 "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
-                "ExternalPredictors", "PredictorFitting",
+                "ExternalPredictors", "PredictorFitting", "CVectorMath",
             ],
             resources: [.copy("Fixtures")]
         ),

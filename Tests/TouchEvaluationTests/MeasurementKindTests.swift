@@ -28,6 +28,11 @@ struct MeasurementKindTests {
                     var sums = (0..<(kind.sumCount ?? 6)).map { _ in level * Double(generator.integer(1...3)) }
                     // Of what is shared, the whole comes first or is the sum.
                     if kind.sumCount != nil { sums[0] = 40 }
+                    if kind.name == MeasurementKind.presses.name {
+                        for moment in [PressMoment.presses, .nulls, .deepPresses, .deepNulls, .quantaPairs] {
+                            sums[moment.rawValue] = 40
+                        }
+                    }
                     let lists = (0..<kind.listCount).map { _ in [level * generator.uniform(0.01...0.02)] }
                     cells.append(
                         MeasuredCell(

@@ -84,45 +84,61 @@ static inline void foretouch_scale(float *vector, long count, float factor) {
   for (long k = 0; k < count; k += 4) foretouch_store(vector + k, foretouch_load(vector + k) * factor);
 }
 
-// The lower triangle L of L Lᵀ = A + ridge I, by Cholesky. Returns 0 where the matrix is not positive definite.
+// Takes a row times a number from another, from a column on that is a multiple of four.
+FORETOUCH_INLINE void foretouch_take_row(float *row, const float *other, float factor, long first, long count) {
+#pragma clang fp contract(off)
+  for (long j = first; j < count; j += 4) {
+    foretouch_store(row + j, foretouch_load(row + j) - factor * foretouch_load(other + j));
+  }
+}
+
+// The upper triangle U of Uᵀ U = A + ridge I, by Cholesky, of a matrix whose lower triangle is given. Returns 0 where the matrix is not
+// positive definite. Rows are taken four at a time, and no sum goes across a vector.
 static inline int foretouch_factor(float *factor, const float *matrix, long count, float ridge) {
 #pragma clang fp contract(off)
   for (long i = 0; i < count; i++) {
     float *row = factor + i * count;
-    // A dot product reads on to the next multiple of four.
-    for (long j = 0; j < count; j++) row[j] = 0;
-    for (long j = 0; j <= i; j++) {
-      const float *other = factor + j * count;
-      const float rest = matrix[i * count + j] - foretouch_dot(row, other, (j + 3) & ~3L);
-      if (i == j) {
-        const float square = rest + ridge;
-        if (!(square > 0) || square > 3e38f) return 0;
-        row[i] = __builtin_sqrtf(square);
-      } else {
-        row[j] = rest / other[j];
+    const long first = i & ~3L;
+    for (long j = 0; j < i; j++) row[j] = 0;
+    for (long j = i; j < count; j++) row[j] = matrix[j * count + i];
+    row[i] += ridge;
+    for (long k = 0; k < first; k += 4) {
+      const float *x0 = factor + k * count, *x1 = x0 + count, *x2 = x1 + count, *x3 = x2 + count;
+      const float a = x0[i], b = x1[i], c = x2[i], d = x3[i];
+      for (long j = first; j < count; j += 4) {
+        const foretouch_four one = a * foretouch_load(x0 + j) + b * foretouch_load(x1 + j);
+        const foretouch_four other = c * foretouch_load(x2 + j) + d * foretouch_load(x3 + j);
+        foretouch_store(row + j, foretouch_load(row + j) - (one + other));
       }
     }
+    for (long k = first; k < i; k++) foretouch_take_row(row, factor + k * count, factor[k * count + i], first, count);
+    const float square = row[i];
+    if (!(square > 0) || square > 3e38f) return 0;
+    const float inverse = 1 / __builtin_sqrtf(square);
+    for (long j = 0; j < i; j++) row[j] = 0;
+    for (long j = first; j < count; j += 4) foretouch_store(row + j, foretouch_load(row + j) * inverse);
   }
   return 1;
 }
 
-// The solution of L Lᵀ w = b.
+// The solution of Uᵀ U w = b.
 static inline void foretouch_substitute(const float *factor, const float *right, long count, float *solution) {
 #pragma clang fp contract(off)
-  for (long i = 0; i < count; i++) solution[i] = 0;
+  for (long i = 0; i < count; i++) solution[i] = right[i];
   for (long i = 0; i < count; i++) {
     const float *row = factor + i * count;
-    solution[i] = (right[i] - foretouch_dot(row, solution, (i + 3) & ~3L)) / row[i];
+    const float value = solution[i] / row[i];
+    const long next = (i + 4) & ~3L;
+    for (long j = i + 1; j < next; j++) solution[j] = solution[j] - row[j] * value;
+    foretouch_take_row(solution, row, value, next, count);
+    solution[i] = value;
   }
   for (long i = count - 1; i >= 0; i--) {
     const float *row = factor + i * count;
-    const float value = solution[i] / row[i];
-    long k = 0;
-    for (; k + 4 <= i; k += 4) {
-      foretouch_store(solution + k, foretouch_load(solution + k) - foretouch_load(row + k) * value);
-    }
-    for (; k < i; k++) solution[k] = solution[k] - row[k] * value;
-    solution[i] = value;
+    const long next = (i + 4) & ~3L;
+    float rest = solution[i];
+    for (long j = i + 1; j < next; j++) rest = rest - row[j] * solution[j];
+    solution[i] = (rest - foretouch_dot(row + next, solution + next, count - next)) / row[i];
   }
 }
 

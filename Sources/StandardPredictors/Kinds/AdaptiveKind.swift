@@ -10,14 +10,18 @@ extension AdaptivePredictor {
         parameters: parameters,
         training: { _ in FittedBank.training }
     ) { values in AdaptivePredictor(try AdaptiveBankPredictor(AdaptiveParameters(values))) }
+    .noting(
+        "What it learns in a recording it keeps until that recording ends: name it, and say so beside figures of predictors that forget."
+    )
     .symmetric(under: .isometries)
+    .namedOnly()
 
     private static let parameters: [ParameterDescription] = {
         let defaults = AdaptiveParameters()
         return [
             .number(
                 AdaptiveParameters.memoryRange,
-                "After so many samples what was learned before counts half.",
+                "After so many samples a third of what was learned before is left.",
                 unit: "samples",
                 default: defaults.memory
             ),

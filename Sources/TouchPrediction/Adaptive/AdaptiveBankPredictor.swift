@@ -22,11 +22,11 @@ import TouchModel
 /// which are the sums of a regression that minimizes distances rather than their squares. Where an h lies beyond the lift, what was
 /// corrected counts as right. The weights are W(h) = (A + r I)⁻¹ B(h), by Cholesky, with a ridge r that is large while few rows are known.
 ///
-/// **When.** A row is added once it is known at every head and 31 others are, and at the lift; the weights are solved for at the lift, and
-/// behind every 32 rows of a longer stroke, where 2 % of the rows are new. So the first stroke of all is answered as by `kalman`, to the bit.
+/// **When.** A row is added once it is known at every head and 31 others are, and at the lift; the weights are solved for at the lift, where
+/// 2 % of the rows are new, and behind 32 rows of a longer stroke, where 4 % are. So the first stroke of all is answered as by `kalman`, to the bit.
 ///
 /// **Trust.** λ(h) is what share of the corrections would lately have been right (``AdaptiveTrust``): over half a second, which leans on
-/// what it was over 20 s.
+/// what it was over three.
 ///
 /// ## Parameters
 ///
@@ -49,8 +49,9 @@ import TouchModel
 package struct AdaptiveBankPredictor: LearningPredictor {
     /// So many rows are learned from at once.
     private static let block = 32
-    /// Of all rows, so many are new before the weights are solved for.
+    /// Of all rows, so many are new before the weights are solved for: at a lift, and within a stroke.
     private static let newShare = 0.02
+    private static let newShareWithinStroke = 0.04
     /// The ridge is larger by the first of these numbers, less the more rows there are: half at the second.
     private static let earlyRidge = 30.0
     private static let earlyRows = 500.0
@@ -63,14 +64,14 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private static let longestGap = 0.05
     /// How long is remembered what the bank misses, and how much of the corrections was right, seconds.
     private static let errorMemory = 2.0
-    private static let slowMemory = 20.0
+    private static let slowMemory = 3.0
     private static let fastMemory = 0.5
     /// What is left of the latter from one stroke to the next.
     private static let fastCarry = Float(0.7)
     /// What is assumed of the trust before anything was judged, and how many seconds that is worth.
-    private static let priorTrust = Float(0.6)
+    private static let priorTrust = Float(0.3)
     private static let priorSeconds = Float(1)
-    private static let slowSeconds = Float(0.15)
+    private static let slowSeconds = Float(0.05)
     private static let trustMoveShare = Float(0.05)
 
     private let parameters: AdaptiveParameters
@@ -93,7 +94,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var velocityY = FourLanes.zero
 
     private var rows = AdaptiveRows()
-    /// L of A + r I = L Lᵀ, so that nothing is allocated where the weights are solved for.
+    /// U of A + r I = Uᵀ U, so that nothing is allocated where the weights are solved for.
     private var factor = [Float](repeating: 0, count: AdaptiveState.width * AdaptiveState.width)
 
     /// Makes a predictor that has learned nothing.
@@ -131,7 +132,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         if isStroke {
             learn(rows.count)
             learned.running.strokes += 1
-            solveIfWorthwhile()
+            solve(whereNew: Self.newShare)
         }
         restart()
         runningBefore = learned.running
@@ -181,7 +182,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             if rows.judgedCount >= Self.block {
                 keepBefore()
                 learn(rows.judgedCount)
-                if learned.running.strokes > 0 { solveIfWorthwhile() }
+                if learned.running.strokes > 0 { solve(whereNew: Self.newShareWithinStroke) }
             }
         } else {
             begin()
@@ -384,9 +385,9 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         }
     }
 
-    private mutating func solveIfWorthwhile() {
+    private mutating func solve(whereNew share: Double) {
         let running = learned.running
-        if running.unsolved > 0, running.unsolved >= Self.newShare * running.seen { solve() }
+        if running.unsolved > 0, running.unsolved >= share * running.seen { solve() }
     }
 
     private mutating func solve() {

@@ -1,6 +1,6 @@
 /// How an `AdaptiveBankPredictor` learns.
 package struct AdaptiveParameters: Sendable, Equatable {
-    /// After so many samples what was learned counts a half beside what comes.
+    /// After so many samples a third of what was learned before is left.
     package var memory = 20_000.0
     /// How strongly corrections are held to none, beside samples that weigh 1 in the mean.
     package var ridge = 3.0
