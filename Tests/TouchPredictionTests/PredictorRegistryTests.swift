@@ -37,7 +37,8 @@ struct PredictorRegistryTests {
     /// Resamplers say what a framework does to input, one predictor needs a file that does not ship, and one remembers strokes where
     /// all others forget them.
     static let namedOnly = [
-        "adaptive", "android-motion", "android-resampling", "firefox-resampling", "flutter-resampling", "openharmony-resampling",
+        "adaptive", "android-motion", "android-resampling", "firefox-resampling", "flutter-resampling",
+        "openharmony-resampling",
         "chromium-fast-ink", "opentabletdriver-temporal",
     ]
 

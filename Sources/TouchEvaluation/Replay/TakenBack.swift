@@ -286,9 +286,11 @@ private struct Stretches {
     /// Joins what touches the last one.
     mutating func add(_ range: ClosedRange<Double>) {
         guard range.lowerBound < range.upperBound else { return }
-        if range.lowerBound > last.end || range.upperBound < last.start || last.start == last.end {
+        if last.start == last.end {
+            last = (range.lowerBound, range.upperBound)
+        } else if range.lowerBound > last.end || range.upperBound < last.start {
             join()
-            if last.start < last.end, count < SIMD8<Double>.scalarCount {
+            if count < SIMD8<Double>.scalarCount {
                 starts[count] = last.start
                 ends[count] = last.end
                 count += 1
@@ -301,6 +303,7 @@ private struct Stretches {
 
     /// Joins the last one with the others that it touches: to be called once all are added.
     mutating func join() {
+        guard count > 0 else { return }
         var index = 0
         while index < count {
             if starts[index] <= last.end, last.start <= ends[index] {

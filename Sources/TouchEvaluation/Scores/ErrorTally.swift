@@ -24,6 +24,7 @@ struct ErrorTally {
     /// Adds the lengths of a stroke's errors.
     mutating func add(_ outcomes: Span<PredictionOutcome>, row: Int) {
         lengths.removeAll(keepingCapacity: true)
+        lengths.reserveCapacity(outcomes.count)
         for index in outcomes.indices { lengths.append(outcomes[index].error.length) }
         batches[row].add(lengths, toSketch: place)
     }

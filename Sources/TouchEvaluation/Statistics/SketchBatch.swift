@@ -15,12 +15,8 @@ package struct SketchBatch {
     /// Adds values, which must not be negative, to a sketch. Sketches are counted from 0.
     package mutating func add(_ values: [Double], toSketch sketch: Int) {
         while maxima.count <= sketch { maxima.append(0) }
-        var maximum = maxima[sketch]
-        for value in values {
-            maximum = max(maximum, value)
-            bins.append(QuantileSketch.bin(of: value))
-        }
-        maxima[sketch] = maximum
+        maxima[sketch] = values.reduce(maxima[sketch]) { max($0, $1) }
+        bins.append(contentsOf: values.lazy.map(QuantileSketch.bin))
         runs.append((sketch, values.count))
     }
 
@@ -32,13 +28,16 @@ package struct SketchBatch {
         for sketch in maxima.indices { starts[sketch + 1] += starts[sketch] }
         let longest = maxima.indices.reduce(0) { max($0, starts[$1 + 1] - starts[$1]) }
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: bins.count + longest) { memory in
-            memory.initialize(repeating: 0)
-            gather(into: memory, from: starts)
-            let spare = UnsafeMutableBufferPointer(rebasing: memory[bins.count...])
-            for sketch in maxima.indices where starts[sketch] < starts[sketch + 1] {
-                let own = UnsafeMutableBufferPointer(rebasing: memory[starts[sketch]..<starts[sketch + 1]])
-                Self.sort(own, spare)
-                body(sketch, Self.sketch(of: own, spare, maximum: maxima[sketch]))
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: longest) { ends in
+                memory.initialize(repeating: 0)
+                ends.initialize(repeating: 0)
+                gather(into: memory, from: starts)
+                let spare = UnsafeMutableBufferPointer(rebasing: memory[bins.count...])
+                for sketch in maxima.indices where starts[sketch] < starts[sketch + 1] {
+                    let own = UnsafeMutableBufferPointer(rebasing: memory[starts[sketch]..<starts[sketch + 1]])
+                    Self.sort(own, spare)
+                    body(sketch, Self.sketch(of: own, spare, ends, maximum: maxima[sketch]))
+                }
             }
         }
         bins.removeAll(keepingCapacity: true)
@@ -60,29 +59,35 @@ package struct SketchBatch {
     }
 
     /// - Parameters:
-    ///   - bins: ascending.
+    ///   - bins: ascending, at least one.
     ///   - spare: room for as many.
+    ///   - ends: room for as many.
     private static func sketch(
         of bins: UnsafeMutableBufferPointer<UInt16>,
         _ spare: UnsafeMutableBufferPointer<UInt16>,
+        _ ends: UnsafeMutableBufferPointer<Int32>,
         maximum: Double
     ) -> QuantileSketch {
-        var occupied = 0
-        for index in bins.indices where index == 0 || bins[index] != bins[index - 1] {
-            spare[occupied] = bins[index]
-            occupied += 1
+        // Without a branch, which nothing could foresee.
+        var last = 0
+        var previous = bins[0]
+        for index in bins.indices {
+            let bin = bins[index]
+            last += bin == previous ? 0 : 1
+            spare[last] = bin
+            ends[last] = Int32(truncatingIfNeeded: index + 1)
+            previous = bin
         }
-        var index = 0
-        let counts = Array<UInt64>(unsafeUninitializedCapacity: occupied) { counts, count in
-            for position in 0..<occupied {
-                let first = index
-                while index < bins.count, bins[index] == spare[position] { index += 1 }
-                counts.initializeElement(at: position, to: UInt64(index - first))
+        let counts = [UInt64](unsafeUninitializedCapacity: last + 1) { counts, count in
+            var start: Int32 = 0
+            for position in 0...last {
+                counts.initializeElement(at: position, to: UInt64(ends[position] - start))
+                start = ends[position]
             }
-            count = occupied
+            count = last + 1
         }
         return QuantileSketch(
-            ascending: Array(UnsafeMutableBufferPointer(rebasing: spare[..<occupied])),
+            ascending: Array(spare[...last]),
             counts: counts,
             count: bins.count,
             maximum: maximum
