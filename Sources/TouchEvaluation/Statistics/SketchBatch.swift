@@ -60,8 +60,8 @@ package struct SketchBatch {
 
     /// - Parameters:
     ///   - bins: ascending, at least one.
-    ///   - spare: room for as many.
-    ///   - ends: room for as many.
+    ///   - spare: a place for as many.
+    ///   - ends: a place for as many.
     private static func sketch(
         of bins: UnsafeMutableBufferPointer<UInt16>,
         _ spare: UnsafeMutableBufferPointer<UInt16>,
@@ -100,7 +100,7 @@ package struct SketchBatch {
     /// Sorts by two passes of a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5): a sort by comparisons costs more than
     /// predicting what is sorted.
     ///
-    /// - Parameter spare: room for as many.
+    /// - Parameter spare: a place for as many.
     private static func sort(_ bins: UnsafeMutableBufferPointer<UInt16>, _ spare: UnsafeMutableBufferPointer<UInt16>) {
         pass(from: bins, to: spare, count: bins.count, shift: 0)
         pass(from: spare, to: bins, count: bins.count, shift: digitBits)

@@ -88,6 +88,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var lastLocation = TouchPoint.zero
     private var features = AdaptiveFeatures()
     private var fast = AdaptiveTrust()
+    private var fastBefore = AdaptiveTrust()
     private var slowShare = FourLanes(repeating: priorTrust)
     /// Of the correction at the heads, px/s.
     private var velocityX = FourLanes.zero
@@ -125,6 +126,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         runningBefore = learned.running
         hasChanged = false
         fast = AdaptiveTrust()
+        fastBefore = fast
     }
 
     package mutating func lift() {
@@ -138,11 +140,13 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         runningBefore = learned.running
         hasChanged = false
         if isStroke { fast.fade(Self.fastCarry) }
+        fastBefore = fast
     }
 
     package mutating func discard() {
         if hasChanged { learned.copy(before) }
         learned.running = runningBefore
+        fast = fastBefore
         hasChanged = false
         restart()
     }
