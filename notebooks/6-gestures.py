@@ -157,11 +157,11 @@ plt.show()
 
 # %%
 foretouch("articulation", data, "--output", output, show=False)
-articulation = pd.read_csv(output / "articulation.csv", keep_default_na=False)
-classes = articulation[(articulation["participant"] == "") & (articulation["class"] != "")]
-shape = classes[classes["measure"] == "shape-error"].astype({"value": float, "ci_low": float, "ci_high": float}).sort_values("value")
+articulation = pd.read_csv(output / "metrics.csv")
+classes = articulation[(articulation["participant"] == "all") & (articulation["task"] != "all")]
+shape = classes[classes["metric"] == "shape-error"].sort_values("value")
 figure, axes = plt.subplots(figsize=(7, 0.28 * len(shape) + 1.2))
-axes.errorbar(shape["value"], shape["class"], xerr=[shape["value"] - shape["ci_low"], shape["ci_high"] - shape["value"]],
+axes.errorbar(shape["value"], shape["task"], xerr=[shape["value"] - shape["ci_low"], shape["ci_high"] - shape["value"]],
               fmt="o", color="#0072B2", elinewidth=1)
 axes.set(xlabel="shape error (px), interval over people", title=f"Shape error ({label})".replace("$", r"\$"))
 plt.show()

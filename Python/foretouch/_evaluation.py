@@ -21,10 +21,10 @@ from ._recordings import Recording, Recordings
 from ._strokes import numbers
 
 TEXTS = {
-    "dataset", "participant", "task", "breakdown", "group", "predictor", "metric", "recognizer", "protocol", "by", "name", "class",
+    "dataset", "participant", "task", "breakdown", "group", "predictor", "metric", "subject", "condition", "recognizer", "by", "name", "class",
     "answer",
 }
-COUNTS = {"n", "place", "better_than", "worse_than", "participants", "templates", "count"}
+COUNTS = {"n", "place", "better_than", "worse_than", "count"}
 
 
 class _Files:
@@ -90,12 +90,15 @@ class Result(_Files):
 class GestureResult(_Files):
     """What an evaluation of stroke-gesture recognizers found. Printed, it is the table of the command."""
 
-    _saved = ("result.json", "recognition.csv", "breakdown.csv", "confusion.csv")
+    _saved = ("result.json", "metrics.csv", "breakdown.csv", "confusion.csv")
 
     @functools.cached_property
     def rows(self) -> list[dict]:
-        """The rows of recognition.csv: dataset, recognizer, protocol, participants, templates, metric, value, ci_low, ci_high, n."""
-        return _rows(self.file("recognition.csv"))
+        """The rows of metrics.csv: dataset, participant, task, subject, condition, metric, value, ci_low, ci_high, n.
+
+        The subject is the recognizer; the condition is text such as "protocol=user-dependent templates=1".
+        """
+        return _rows(self.file("metrics.csv"))
 
     @functools.cached_property
     def breakdown(self) -> list[dict]:

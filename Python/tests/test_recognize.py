@@ -31,13 +31,13 @@ class Recognize(unittest.TestCase):
         result = foretouch.recognize(
             swipes(), ["oriented-cloud", "dollarp"], protocol="user-independent", participants=[2], draws=20,
         )
-        accuracy = {row["recognizer"]: row for row in result.rows if row["metric"] == "accuracy_percent"}
+        accuracy = {row["subject"]: row for row in result.rows if row["metric"] == "accuracy_percent"}
         self.assertEqual(accuracy["oriented-cloud"]["value"], 100)
         self.assertLess(accuracy["dollarp"]["value"], 90)
-        self.assertEqual((accuracy["dollarp"]["participants"], accuracy["dollarp"]["templates"]), (2, 1))
+        self.assertEqual(accuracy["dollarp"]["condition"], "protocol=user-independent participants=2 templates=1")
         self.assertEqual(result.leaderboard[0]["recognizer"], "oriented-cloud")
         self.assertIn("user-independent, 2 people, 1 template", str(result))
-        self.assertEqual(sum(row["count"] for row in result.confusion if row["recognizer"] == "dollarp"), 20 * 4)
+        self.assertEqual(sum(row["count"] for row in result.confusion if row["subject"] == "dollarp"), 20 * 4)
         self.assertEqual({row["by"] for row in result.breakdown}, {"participant", "class"})
 
     def test_files_give_what_the_command_gives(self):
@@ -53,7 +53,7 @@ class Recognize(unittest.TestCase):
             result.save(pathlib.Path(folder, "python"))
             command("recognize", path, "--recognizer", "penny-pincher", "--protocol", "user-dependent", "--templates", "1,2",
                     "--draws", "5", "--output", pathlib.Path(folder, "command"))
-            for name in ("recognition.csv", "breakdown.csv", "confusion.csv", "result.json"):
+            for name in ("metrics.csv", "breakdown.csv", "confusion.csv", "result.json"):
                 self.assertEqual(*(pathlib.Path(folder, by, name).read_bytes() for by in ("python", "command")))
 
     def test_conditions(self):

@@ -107,7 +107,7 @@ public func recognize(
         let request = try RecognitionRequest(json: try text(plan, "plan"))
         let (specifications, plan) = (try request.specifications, try request.plan)
         let result = try EvaluationRun().run(telling: progress, progressContext) { tell in
-            try await GestureResult.evaluate(datasets, specifications, plan: plan) { _, done, total in
+            try await MeasuredResult.strokeGestures(datasets, specifications, plan: plan) { _, done, total in
                 tell(.init(done: done, total: total))
             }
         }

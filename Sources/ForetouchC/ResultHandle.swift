@@ -17,16 +17,17 @@ final class ResultHandle: Handle {
         ]
     }
 
-    init(_ result: GestureResult) {
-        let report = GestureReport(result)
-        files = [
-            ("result.json", report.json), ("recognition.csv", { report.csv }),
-            ("breakdown.csv", { report.breakdownCSV }), ("confusion.csv", { report.confusionCSV }),
-            ("table.txt", { Data(report.text.utf8) }),
-            ("leaderboard.csv", { GestureRankingReport(GestureRanking(result)).csv }),
-            ("leaderboard.json", { try GestureRankingReport(GestureRanking(result)).json() }),
-            ("leaderboard.txt", { Data(GestureRankingReport(GestureRanking(result)).text.utf8) }),
-        ]
+    init(_ result: MeasuredResult) {
+        let report = MeasuredReport(result)
+        func ranking() throws -> MeasuredRankingReport { MeasuredRankingReport(try MeasuredRanking(result)) }
+        files =
+            ["result.json", "metrics.csv", "breakdown.csv", "confusion.csv"].map { name in
+                (name, { try report.files.first { $0.name == name }?.data ?? Data() })
+            } + [
+                ("table.txt", { Data(report.text.utf8) }), ("leaderboard.csv", { try ranking().csv }),
+                ("leaderboard.json", { try ranking().json() }),
+                ("leaderboard.txt", { Data(try ranking().text.utf8) }),
+            ]
     }
 
     func file(_ name: String) throws -> Data {

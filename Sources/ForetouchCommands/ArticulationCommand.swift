@@ -9,8 +9,8 @@ struct ArticulationCommand: ParsableCommand {
         discussion: """
             Twelve relative accuracy measures (Vatavu, Anthony, Wobbrock 2013) compare each gesture with the one that is nearest to \
             its class's mean over all people. --agreement computes agreement rates of an elicitation study (Vatavu, Wobbrock \
-            2015), with or without gestures. With --output, writes articulation.csv (columns dataset, class, participant, measure, \
-            value, unit, ci_low, ci_high, n) and agreement.csv.
+            2015), with or without gestures, and --output writes them to agreement.csv. Classes stand in the column task; \
+            --leaderboard ranks them by shape error.
 
             Examples:
               foretouch articulation gestures.jsonl --output results
@@ -29,8 +29,7 @@ struct ArticulationCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A CSV file with the columns participant, referent and sign.", valueName: "file"))
     var agreement: String?
 
-    @Option(help: ArgumentHelp("The folder for articulation.csv and agreement.csv.", valueName: "folder"))
-    var output: String?
+    @OptionGroup var results: MeasuredOutputOptions
 
     @OptionGroup var intervals: IntervalOptionGroup
 
@@ -44,34 +43,54 @@ struct ArticulationCommand: ParsableCommand {
     }
 
     func run() throws {
-        let folder = try output.map { try OutputFolder(path: $0) }
-        var written: [(name: String, data: Data)] = []
-        if !files.isEmpty {
-            let results = try files.map { path in
-                let gestures = try RecordedGestures(try ReadingOptionGroup.openPlain(path))
-                let result = ArticulationResult(
+        let folder = try results.folder()
+        if !files.isEmpty { try results.show(try measured(), in: folder) }
+        guard let agreement else { return }
+        let rates = AgreementRate.rates(
+            of: try ElicitedSign.read(csv: agreement),
+            confidence: intervals.confidence
+        )
+        let report = AgreementReport(rates, confidence: intervals.confidence)
+        print(report.text, terminator: "")
+        try folder?.write([("agreement.csv", report.csv)])
+        if let folder { print("Wrote agreement.csv to \(folder.path)") }
+    }
+
+    private func measured() throws -> MeasuredResult {
+        var cells: [MeasuredCell] = []
+        var records: [MeasuredResult.DatasetRecord] = []
+        for path in files {
+            let dataset = try ReadingOptionGroup.openPlain(path)
+            let gestures = try RecordedGestures(dataset)
+            let name = Self.name(of: path)
+            cells +=
+                ArticulationCells(
                     gestures.samples,
+                    dataset: name,
                     hasTimes: gestures.hasTimes,
-                    intervals: intervals.parameters
+                    shard: results.shard ?? .whole
+                ).cells
+            let data = try EvaluationDataset(dataset)
+            records.append(
+                .init(
+                    name: name,
+                    identity: data.identity,
+                    counts: ["gestures": gestures.samples.count],
+                    repairs: gestures.repairs.byName,
+                    mappings: data.mappingRecord
                 )
-                return (Self.name(of: path), result)
-            }
-            let report = ArticulationReport(results, confidence: intervals.confidence)
-            print(report.text, terminator: "")
-            written.append(("articulation.csv", report.csv))
-        }
-        if let agreement {
-            let rates = AgreementRate.rates(
-                of: try ElicitedSign.read(csv: agreement),
-                confidence: intervals.confidence
             )
-            let report = AgreementReport(rates, confidence: intervals.confidence)
-            print(report.text, terminator: "")
-            written.append(("agreement.csv", report.csv))
         }
-        guard let folder else { return }
-        try folder.write(written)
-        print("Wrote \(written.map(\.name).joined(separator: " and ")) in \(folder.path)")
+        return MeasuredResult(
+            .articulation,
+            plan: [],
+            intervals: intervals.parameters,
+            subjects: [ArticulationCells.subject],
+            datasets: records,
+            conditions: [.init()],
+            cells: cells,
+            shard: results.shard
+        )
     }
 
     /// A file's name without folder and endings.

@@ -11,8 +11,8 @@ struct EarlyCommand: AsyncParsableCommand {
             their gestures are templates, and a rule that says when a classifier is sure enough is learned from them. The \
             classifier is shown what was drawn so far; that and what a predictor expects; or the true future.
 
-            Prints tables and a sentence for each dataset and condition. With --output, writes early.csv, curves as \
-            early-1.svg and so on, and result.json for 'foretouch report'. Documentation/stroke-gestures.md defines the figures.
+            Prints tables and a sentence for each dataset and condition. With --output, writes curves as early-1.svg and so on \
+            beside metrics.csv and result.json; the column condition has the input, and of curves the fraction of the duration. Documentation/stroke-gestures.md defines the figures.
 
             Example:
               foretouch early dollar1.jsonl.gz --condition medium -p kalman linear
@@ -72,8 +72,7 @@ struct EarlyCommand: AsyncParsableCommand {
     )
     var targetAccuracy: Double?
 
-    @Option(help: ArgumentHelp("The folder for result.json, early.csv and the pictures.", valueName: "folder"))
-    var output: String?
+    @OptionGroup var results: MeasuredOutputOptions
 
     @OptionGroup var intervals: IntervalOptionGroup
 
@@ -111,32 +110,38 @@ struct EarlyCommand: AsyncParsableCommand {
         evaluator.targetAccuracy = targetAccuracy
         evaluator.seed = intervals.seed
         evaluator.intervals = intervals.parameters
-        let folder = try output.map { try OutputFolder(path: $0) }
+        let folder = try results.folder()
         let progress = ProgressLine()
-        var figures: [EarlyFigures] = []
-        for (name, samples) in try gestures() {
-            let result = try await evaluator.evaluate(samples, dataset: name) { done, total in
-                progress.show("\(name): \(done) of \(total) people")
+        var cells: [MeasuredCell] = []
+        var records: [MeasuredResult.DatasetRecord] = []
+        for (record, samples) in try gestures() {
+            records.append(record)
+            cells += try await evaluator.evaluate(
+                samples,
+                dataset: record.name,
+                shard: results.shard ?? .whole
+            ) { done, total in
+                progress.show("\(record.name): \(done) of \(total) people")
             }
-            figures.append(result.figures())
         }
         progress.finish()
-        let report = EarlyReport(EarlyDecisions(figures))
-        print(report.text, terminator: "")
-        guard let folder else { return }
-        let pictures = try report.pictures()
-        try folder.write([("result.json", try report.json), ("early.csv", report.csv)] + pictures)
-        print("\nWrote result.json, early.csv and \(pictures.map(\.name).joined(separator: ", ")) to \(folder.path)")
+        let result = evaluator.result(
+            cells,
+            recognizers: try RecognizerOptions.gestureSubjects(recognizers),
+            datasets: records,
+            shard: results.shard
+        )
+        try results.show(result, in: folder)
     }
 
     /// The gestures of each dataset and condition, by the name that rows give it.
-    private func gestures() throws -> [(name: String, samples: [GestureSample])] {
-        var groups: [(name: String, samples: [GestureSample])] = []
+    private func gestures() throws -> [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])] {
+        var groups: [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])] = []
         var found: Set<String> = []
         for dataset in try data.open() {
             var byCondition: [String: [GestureSample]] = [:]
-            let samples = try RecordedGestures(dataset, asWritten: false).samples
-            for sample in samples where !excludeParticipant.contains(sample.participant) {
+            let recorded = try RecordedGestures(dataset, asWritten: false)
+            for sample in recorded.samples where !excludeParticipant.contains(sample.participant) {
                 found.insert(sample.condition)
                 byCondition[sample.condition, default: []].append(sample)
             }
@@ -150,7 +155,17 @@ struct EarlyCommand: AsyncParsableCommand {
                         "\(name): found \(people) people and \(classes) classes, expected at least three people and two classes"
                     )
                 }
-                groups.append((name, samples))
+                groups.append(
+                    (
+                        .init(
+                            name: name,
+                            identity: dataset.identity,
+                            counts: ["gestures": samples.count, "classes": classes, "people": people],
+                            repairs: recorded.repairs.byName,
+                            mappings: dataset.mappingRecord
+                        ), samples
+                    )
+                )
             }
         }
         guard !groups.isEmpty else {

@@ -54,18 +54,10 @@ struct GestureProtocolOptions: ParsableArguments {
     )
     var testCondition: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Stroke gestures: make this share of the draws only, such as 1/4; 'foretouch merge' joins the parts.",
-            valueName: "n/total"
-        )
-    )
-    var shard: EvaluationShard?
-
     /// Whether any was given.
     var isGiven: Bool {
         name != nil || !participants.isEmpty || !templates.isEmpty || draws != nil || condition != nil
-            || testCondition != nil || shard != nil
+            || testCondition != nil
     }
 
     func validate() throws {
@@ -87,7 +79,7 @@ struct GestureProtocolOptions: ParsableArguments {
     }
 
     /// The plan that the options ask for.
-    func plan(_ intervals: IntervalParameters) throws -> GesturePlan {
+    func plan(_ intervals: IntervalParameters, shard: EvaluationShard? = nil) throws -> GesturePlan {
         var plan = GesturePlan()
         if let name { plan.name = name }
         plan.participants = try Self.counts(participants, "--participants")

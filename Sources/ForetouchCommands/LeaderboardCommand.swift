@@ -59,7 +59,6 @@ struct LeaderboardCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOptions
 
     func validate() throws {
-        guard gestures.shard == nil else { throw ValidationError("--shard: 'foretouch recognize' makes shards") }
         guard try recognizers.isEmpty || RecognizerOptions.areOfGestures(recognizers) else {
             throw ValidationError("--recognizer: only recognizers of stroke gestures are ranked")
         }
@@ -75,10 +74,11 @@ struct LeaderboardCommand: AsyncParsableCommand {
         guard recognizers.isEmpty, !gestures.isGiven else {
             let recognition = GestureRecognition(
                 specifications: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.gestures),
-                plan: try gestures.plan(evaluation.intervals.parameters),
-                showsRanking: true
+                plan: try gestures.plan(evaluation.intervals.parameters)
             )
-            return try await recognition.run(on: try data.open(), output: output)
+            let folder = try output.map { try OutputFolder(path: $0) }
+            let result = try await recognition.run(on: try data.open())
+            return try MeasuredOutputOptions.show(MeasuredReport(result), ranks: true, in: folder)
         }
         let datasets = try data.open()
         let evaluator = try Evaluator(

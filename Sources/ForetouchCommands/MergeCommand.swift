@@ -6,7 +6,7 @@ struct MergeCommand: AsyncParsableCommand {
         commandName: "merge",
         abstract: "Joins the parts of an evaluation that was run in shards.",
         discussion: """
-            Each part is a file that 'foretouch evaluate --shard i/n' wrote, or 'recognize --shard i/n' of stroke gestures. Every shard must be there once, all of the same \
+            Each part is a file that 'foretouch evaluate --shard i/n' wrote, or another command that takes --shard. Every shard must be there once, all of the same \
             data, evaluation options and version; their order does not matter. Prints, and with \
             --output writes, what a single run would.
 
@@ -29,13 +29,16 @@ struct MergeCommand: AsyncParsableCommand {
     @Flag(help: "Print all predictors and all main quantities; tables may exceed 100 columns.")
     var verbose = false
 
+    @Flag(help: "Rank what was measured, other than predictors, with Friedman's and Wilcoxon's tests over people.")
+    var leaderboard = false
+
     @OptionGroup var memory: MemoryOptionGroup
 
     func run() async throws {
         let folder = try output.map { try OutputFolder(path: $0) }
-        if let first = parts.first, try GestureResult.isPart(path: first) {
-            let merged = try GestureResult.merge(try parts.map { try GestureResult(partAt: $0) })
-            return try GestureRecognition.show(GestureReport(merged), in: folder)
+        if let first = parts.first, try MeasuredResult.isMeasured(path: first) {
+            let merged = try MeasuredResult.merge(try parts.map { try MeasuredResult(path: $0) })
+            return try MeasuredOutputOptions.show(MeasuredReport(merged), ranks: leaderboard, in: folder)
         }
         let merged = try EvaluationPart.merge(try parts.map(EvaluationPart.init))
         let result = try await merged.result(mostMemory: memory.bytes)

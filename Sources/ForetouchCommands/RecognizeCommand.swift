@@ -8,16 +8,14 @@ struct RecognizeCommand: AsyncParsableCommand {
         abstract:
             "Measures recognizers of force presses, or of stroke gestures, on recordings.",
         discussion: """
-            Force presses: recordings are replayed, false negatives and false positives are counted. With --output, writes result.json (everything, for 'foretouch compare'), \
-            metrics.csv (the columns of 'evaluate', horizon_ms empty, the recognizer under predictor) and det.csv \
-            (detection error tradeoff: miss rate and false-positive rate by threshold and hysteresis). \
+            Force presses: recordings are replayed, false negatives and false positives are counted. With --output, writes result.json and metrics.csv; the conditions \
+            threshold=… hysteresis=… are the detection error tradeoff. \
             Documentation/recognize.md says what counts as a press. 'foretouch latency --recognizer' measures \
             nanoseconds.
 
             Stroke gestures, with --protocol or a recognizer of them: each recording is a gesture, its task the class. Prints the \
-            share of right answers with intervals over people. With --output, writes result.json, recognition.csv (columns \
-            dataset, recognizer, protocol, participants, templates, metric, value, ci_low, ci_high, n), breakdown.csv (by \
-            person and by class) and confusion.csv. Documentation/stroke-gestures.md has the protocols.
+            share of right answers with intervals over people. With --output, writes result.json, metrics.csv (the \
+            condition has protocol, participants and templates), breakdown.csv (by person and by class) and confusion.csv. Documentation/stroke-gestures.md has the protocols.
 
             Examples:
               foretouch recognize Datasets/presses/press-pen-240 --truth noise-free
@@ -27,8 +25,7 @@ struct RecognizeCommand: AsyncParsableCommand {
 
     @OptionGroup var recognizers: RecognizerOptions
 
-    @Option(help: ArgumentHelp("The folder for result.json and the tables.", valueName: "folder"))
-    var output: String?
+    @OptionGroup var results: MeasuredOutputOptions
 
     @Option(
         help: """
@@ -82,12 +79,9 @@ struct RecognizeCommand: AsyncParsableCommand {
                     "--truth, --truth-cutoff, --margin and --calibration are for force presses; stroke gestures were asked for"
                 )
             }
-            guard gestures.shard == nil || output != nil else {
-                throw ValidationError("--shard writes a file: name the folder for it with --output")
-            }
         } else if gestures.isGiven {
             throw ValidationError(
-                "--protocol, --participants, --templates, --draws, --condition and --shard are for stroke gestures; "
+                "--protocol, --participants, --templates, --draws and --condition are for stroke gestures; "
                     + "'\(recognizers.words.joined(separator: " "))' recognizes force presses"
             )
         }
@@ -97,11 +91,12 @@ struct RecognizeCommand: AsyncParsableCommand {
         guard try !isOfGestures() else {
             let recognition = GestureRecognition(
                 specifications: try recognizers.gestureSpecifications(),
-                plan: try gestures.plan(intervals.parameters)
+                plan: try gestures.plan(intervals.parameters, shard: results.shard)
             )
-            return try await recognition.run(on: try data.open(), output: output)
+            let folder = try results.folder()
+            return try results.show(try await recognition.run(on: try data.open()), in: folder)
         }
-        let plan = RecognitionPlan(
+        var plan = RecognitionPlan(
             recognizers: try recognizers.specifications(),
             truth: truth ?? .final,
             truthCutoff: truthCutoff ?? 20,
@@ -109,19 +104,15 @@ struct RecognizeCommand: AsyncParsableCommand {
             calibrations: try calibration.map(CalibrationTable.init(path:)),
             intervals: intervals.parameters
         )
+        plan.shard = results.shard
         let evaluator = try RecognitionEvaluator(plan: plan, registry: ForetouchCommand.recognizers)
-        let folder = try output.map { try OutputFolder(path: $0) }
+        let folder = try results.folder()
         let progress = ProgressLine()
         let result = try await evaluator.run(on: try data.open()) { state in
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
-        let report = RecognitionReport(result)
-        print(report.text, terminator: "")
-        try folder?.write([
-            ("result.json", try report.json()), ("metrics.csv", report.csv), ("det.csv", report.tradeOffCSV),
-        ])
-        if let folder { print("\nWrote result.json, metrics.csv and det.csv to \(folder.path)") }
+        try results.show(result, in: folder)
     }
 }
 

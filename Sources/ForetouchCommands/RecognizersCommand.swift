@@ -98,6 +98,13 @@ struct RecognizerOptions: ParsableArguments {
         }
     }
 
+    /// What results say of recognizers of stroke gestures.
+    static func gestureSubjects(_ words: [String]) throws -> [MeasuredResult.Subject] {
+        try words.map {
+            try MeasuredResult.Subject(StrokeGestureSpecification(typed: $0), in: ForetouchCommand.gestures)
+        }
+    }
+
     static func specifications<Kind>(
         from words: [String],
         all registry: SpecificationRegistry<Kind>

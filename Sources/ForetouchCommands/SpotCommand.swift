@@ -9,8 +9,8 @@ struct SpotCommand: AsyncParsableCommand {
         discussion: """
             TRAINING holds gestures with their classes; a stream's templates are those of its participant, where there are any. The \
             threshold is learned from the templates alone. Where recordings say which gestures were made, or --truth \
-            does, prints a table, and with --output writes spotting.csv and det.csv (detection error tradeoff by multiples of \
-            the learned threshold). Otherwise lists what was found, and writes found.csv. \
+            does, prints a table, and with --output writes result.json and metrics.csv (the conditions threshold_factor=… are \
+            the detection error tradeoff, by multiples of the learned threshold). Otherwise lists what was found, and writes found.csv. \
             Documentation/stroke-gestures.md says how.
 
             Examples:
@@ -57,8 +57,7 @@ struct SpotCommand: AsyncParsableCommand {
     )
     var truth: String?
 
-    @Option(help: ArgumentHelp("The folder for the tables.", valueName: "folder"))
-    var output: String?
+    @OptionGroup var results: MeasuredOutputOptions
 
     @OptionGroup var intervals: IntervalOptionGroup
 
@@ -73,7 +72,7 @@ struct SpotCommand: AsyncParsableCommand {
 
     func run() async throws {
         let entries = try RecognizerOptions.gestureEntries(recognizers)
-        let folder = try output.map { try OutputFolder(path: $0) }
+        let folder = try results.folder()
         let training = try reading.openOne(training)
         let samples = try RecordedGestures(training.sources, of: training.path).samples
         let opened = try reading.open(streams)
@@ -89,7 +88,14 @@ struct SpotCommand: AsyncParsableCommand {
             intervals: intervals.parameters
         )
         let known = streams.filter { $0.truth != nil }
-        guard !known.isEmpty else { return try list(samples, streams, entries, evaluator, folder) }
+        guard !known.isEmpty else {
+            guard results.shard == nil, !results.leaderboard else {
+                throw ValidationError(
+                    "--shard and --leaderboard need recordings that say which gestures were made, or --truth"
+                )
+            }
+            return try list(samples, streams, entries, evaluator, folder)
+        }
         for stream in streams where stream.truth == nil {
             ReadingOptionGroup.warn("\(stream.name): left out, for nobody says which gestures were made there")
         }
@@ -99,16 +105,37 @@ struct SpotCommand: AsyncParsableCommand {
                 "participant \(participant ?? "unknown") has no training gestures; templates are everybody's"
             )
         }
+        let name = Self.name(of: opened)
         let progress = ProgressLine()
-        let result = try await evaluator.evaluate(samples, known, entries) { done, all in
+        let cells = try await evaluator.evaluate(
+            samples,
+            known,
+            entries,
+            dataset: name,
+            shard: results.shard ?? .whole
+        ) { done, all in
             progress.show("\(done) of \(all) passes")
         }
         progress.finish()
-        let report = SpottingReport(result, dataset: Self.name(of: opened))
-        print(report.text, terminator: "")
-        guard let folder else { return }
-        try folder.write([("spotting.csv", report.csv), ("det.csv", report.tradeOffCSV)])
-        print("\nWrote spotting.csv and det.csv to \(folder.path)")
+        let data = try (opened + [training]).map { try EvaluationDataset($0) }
+        let result = evaluator.result(
+            cells,
+            subjects: try RecognizerOptions.gestureSubjects(recognizers),
+            datasets: [
+                .init(
+                    name: name,
+                    // The streams and the gestures that templates are drawn from.
+                    identity: EvaluationDataset.identity(of: data),
+                    counts: [
+                        "streams": known.count, "gestures": known.reduce(0) { $0 + ($1.truth?.count ?? 0) },
+                        "people": Set(known.map { $0.participant ?? $0.name }).count,
+                    ],
+                    mappings: EvaluationDataset.mappingRecord(of: data)
+                )
+            ],
+            shard: results.shard
+        )
+        try results.show(result, in: folder)
     }
 
     private func list(

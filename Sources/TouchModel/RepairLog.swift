@@ -116,6 +116,8 @@ public struct RepairLog: Sendable, Equatable {
 
     /// How often each kind of repair was made.
     public private(set) var counts: [Kind: Int] = [:]
+    /// ``counts`` by the names of kinds, as results have them.
+    package var byName: [String: Int] { Dictionary(counts.map { ($0.key.rawValue, $0.value) }) { first, _ in first } }
     /// The first few cases of each kind.
     public private(set) var examples: [Kind: [Example]] = [:]
     /// What was found out because a file does not say it, with the option that overrules it. No repairs, and not counted.

@@ -2,68 +2,82 @@ import Foundation
 import TouchEvaluation
 import TouchModel
 
-/// How early recognizers decided, as console tables with a sentence each, tidy CSV and curves.
+/// What a measurement of early decisions says beyond its table: a table of decisions, curves and a sentence for each classifier.
 package struct EarlyReport: Sendable {
     /// What is reported.
-    package let decisions: EarlyDecisions
+    package let result: MeasuredResult
+    /// What classifiers were shown, nothing but what was drawn first and the true future last.
+    private let inputs: [String]
+    private let classifiers: [String]
+    private let rows: [Key: MeasuredResult.Row]
 
-    /// The report of these figures.
-    package init(_ decisions: EarlyDecisions) { self.decisions = decisions }
-
-    /// Everything, for `foretouch report`.
-    ///
-    /// - Throws: an `EncodingError` where a number is not finite.
-    package var json: Data { get throws { try JSONText.encode(decisions) } }
-
-    /// The columns dataset, recognizer, input, metric, fraction, value, ci_low, ci_high, n.
-    package var csv: Data {
-        var table = DelimitedText(
-            header: ["dataset", "recognizer", "input", "metric", "fraction", "value", "ci_low", "ci_high", "n"]
-        )
-        for result in decisions.datasets {
-            for row in result.rows {
-                table.add([
-                    result.dataset, row.recognizer, row.input, row.metric.rawValue, DelimitedText.field(row.fraction),
-                    DelimitedText.field(row.value), DelimitedText.field(row.low), DelimitedText.field(row.high),
-                    "\(row.gestures)",
-                ])
-            }
-        }
-        return table.data
+    private struct Key: Hashable {
+        var dataset, recognizer, metric: String
+        var condition: MeasuredCondition
     }
+
+    /// The report of a result of the kind ``MeasurementKind/early``.
+    package init(_ result: MeasuredResult) {
+        self.result = result
+        inputs = result.conditions.compactMap { $0.condition["input"] }
+        classifiers = result.subjects.map(\.label)
+        rows = Dictionary(
+            result.rows.filter { $0.participant == PartLabel.all && $0.task == PartLabel.all }.map {
+                (Key(dataset: $0.dataset, recognizer: $0.subject, metric: $0.metric, condition: $0.condition), $0)
+            }
+        ) { first, _ in first }
+    }
+
+    private func row(
+        _ dataset: String,
+        _ recognizer: String,
+        _ input: String,
+        _ metric: EarlyMeasurement.Metric,
+        _ fraction: Double? = nil
+    ) -> MeasuredResult.Row? {
+        let condition = EarlyMeasurement.condition(ofInput: input)
+        return rows[
+            Key(
+                dataset: dataset,
+                recognizer: recognizer,
+                metric: metric.rawValue,
+                condition: condition.adding(fraction.map(EarlyMeasurement.condition(ofFraction:)))
+            )
+        ]
+    }
+
+    private var horizon: String { result.plan.first { $0.name == "horizon" }?.value ?? "" }
 
     /// For each dataset the figures of decisions, the accuracy at tenths of the duration, and a sentence a recognizer.
-    package var text: String {
-        var text = ""
-        for (index, result) in decisions.datasets.enumerated() {
-            if index > 0 { text += "\n" }
-            text += LineWrap.paragraph(
-                "\(result.dataset): \(NumberStyle.count(result.gestures)) gestures of \(result.classes) classes by "
-                    + "\(result.people) people, each left out in turn; predictions and true future "
-                    + "\((result.horizon * 1000).plainText) ms ahead"
+    var text: String {
+        result.datasets.map { dataset in
+            LineWrap.paragraph(
+                "\(dataset.name): \(NumberStyle.count(dataset.counts["gestures"] ?? 0)) gestures of "
+                    + "\(dataset.counts["classes"] ?? 0) classes by \(dataset.counts["people"] ?? 0) people, each left out in "
+                    + "turn; predictions and true future \(horizon) ahead"
             )
-            text += "\n"
-            text += Self.decisions(result) + "\n" + Self.curves(result) + "\n"
-            text += result.classifiers.map { LineWrap.lines(Self.sentence(result, $0), width: LineWrap.consoleWidth) }
-                .flatMap(\.self).map { $0 + "\n" }.joined()
-        }
-        return text
+                + "\n" + decisions(dataset.name) + "\n" + curves(dataset.name) + "\n"
+                + classifiers.flatMap { LineWrap.lines(sentence(dataset.name, $0), width: LineWrap.consoleWidth) }
+                .map { $0 + "\n" }.joined()
+        }.joined(separator: "\n")
     }
 
-    private static func decisions(_ result: EarlyFigures) -> String {
-        let percent = (result.confidence * 100).plainText
+    private func decisions(_ dataset: String) -> String {
+        let percent = NumberStyle.percent(result.intervals.confidence)
         var table = TextTable(header: [
             "input", "right %", "lead ms", "gain ms", "\(percent) % interval", "earliness", "h. mean", "contrad. %",
         ])
-        for recognizer in result.classifiers {
+        for recognizer in classifiers {
             table.addHeading(recognizer)
-            for input in result.inputs {
-                func value(_ metric: EarlyResult.Metric) -> Double? { result.row(recognizer, input, metric)?.value }
-                let gain = result.row(recognizer, input, .leadGain)
+            for input in inputs {
+                func value(_ metric: EarlyMeasurement.Metric) -> Double? {
+                    row(dataset, recognizer, input, metric)?.value
+                }
+                let gain = row(dataset, recognizer, input, .leadGain)
                 table.add([
                     input, NumberStyle.fixed(value(.accuracy).map { $0 * 100 }, 1),
                     NumberStyle.fixed(value(.decisionLead), 0), NumberStyle.fixed(gain?.value, 1),
-                    input == result.inputs.first ? "" : Self.interval(gain?.interval),
+                    input == inputs.first ? "" : Self.interval(gain?.interval),
                     NumberStyle.fixed(value(.earliness), 3), NumberStyle.fixed(value(.harmonicMean), 3),
                     NumberStyle.fixed(value(.contradicted).map { $0 * 100 }, 1),
                 ])
@@ -72,16 +86,19 @@ package struct EarlyReport: Sendable {
         return table.text
     }
 
-    private static func curves(_ result: EarlyFigures) -> String {
-        let fractions = result.fractions
+    private func curves(_ dataset: String) -> String {
+        let fractions = EarlyMeasurement.fractions
         var table = TextTable(header: ["right % after"] + fractions.map { "\(($0 * 100).plainText) %" })
-        for recognizer in result.classifiers {
+        for recognizer in classifiers {
             table.addHeading(recognizer)
-            for input in result.inputs {
+            for input in inputs {
                 table.add(
                     [input]
                         + fractions.map {
-                            NumberStyle.fixed((result.row(recognizer, input, .accuracy, $0)?.value).map { $0 * 100 }, 1)
+                            NumberStyle.fixed(
+                                (row(dataset, recognizer, input, .accuracy, $0)?.value).map { $0 * 100 },
+                                1
+                            )
                         }
                 )
             }
@@ -94,23 +111,23 @@ package struct EarlyReport: Sendable {
     }
 
     /// What a classifier's figures mean.
-    static func sentence(_ result: EarlyFigures, _ recognizer: String) -> String {
-        guard let none = result.inputs.first, let future = result.inputs.last else { return "" }
-        func gain(_ input: String, _ metric: EarlyResult.Metric = .leadGain) -> String {
-            guard let row = result.row(recognizer, input, metric), row.value != nil else { return "an unknown time" }
+    func sentence(_ dataset: String, _ recognizer: String) -> String {
+        guard let none = inputs.first, let future = inputs.last else { return "" }
+        func gain(_ input: String, _ metric: EarlyMeasurement.Metric = .leadGain) -> String {
+            guard let row = row(dataset, recognizer, input, metric) else { return "an unknown time" }
             return "\(NumberStyle.fixed(row.value, 1)) ms (\(Self.interval(row.interval)))"
         }
-        let accuracy = NumberStyle.fixed((result.row(recognizer, none, .accuracy)?.value).map { $0 * 100 }, 1)
-        let predictors = result.inputs.dropFirst().dropLast()
+        let accuracy = NumberStyle.fixed((row(dataset, recognizer, none, .accuracy)?.value).map { $0 * 100 }, 1)
+        let predictors = inputs.dropFirst().dropLast()
         func count(_ isWanted: (ClosedRange<Double>) -> Bool) -> Int {
-            predictors.count { result.row(recognizer, $0, .leadGain)?.interval.map(isWanted) ?? false }
+            predictors.count { row(dataset, recognizer, $0, .leadGain)?.interval.map(isWanted) ?? false }
         }
         var text = "\(recognizer), at the \(accuracy) % right that it has without prediction, decides earlier by: "
         text += predictors.map { "\($0) \(gain($0))" }.joined(separator: ", ")
         text += "; of \(predictors.count) intervals, \(count { $0.lowerBound > 0 }) lie above 0 and "
         text += "\(count { $0.upperBound < 0 }) below. The true future, which is the same as deciding "
-        text += "\((result.horizon * 1000).plainText) ms later, gives \(gain(future))."
-        if let over = result.row(recognizer, none, .gainOverWhole), over.value != 0 {
+        text += "\(horizon) later, gives \(gain(future))."
+        if let over = row(dataset, recognizer, none, .gainOverWhole), over.value != 0 {
             text +=
                 " Training on beginnings, without prediction, gives \(gain(none, .gainOverWhole)) over whole templates."
         }
@@ -127,8 +144,8 @@ extension EarlyReport {
     /// - Throws: `RenderingError` where pictures are not written on this platform.
     package func pictures() throws(RenderingError) -> [(name: String, data: Data)] {
         var pictures: [(name: String, data: Data)] = []
-        for result in decisions.datasets {
-            for plot in Self.plots(of: result) {
+        for dataset in result.datasets {
+            for plot in plots(of: dataset.name) {
                 pictures.append(("early-\(pictures.count + 1).svg", Data(try plot.encoded(as: .svg))))
             }
         }
@@ -136,29 +153,29 @@ extension EarlyReport {
     }
 
     /// The curves of a dataset, a picture for each recognizer.
-    static func plots(of result: EarlyFigures) -> [Plot] {
-        zip(result.classifiers, result.classifiers.dropFirst())
-            .filter { $1.hasSuffix("/prefixes") }
-            .map { plot(result, whole: $0, prefixes: $1) }
+    func plots(of dataset: String) -> [Plot] {
+        zip(classifiers, classifiers.dropFirst())
+            .filter { EarlyMeasurement.isOnPrefixes($1) }
+            .map { plot(dataset, whole: $0, prefixes: $1) }
     }
 
-    private static func plot(_ result: EarlyFigures, whole: String, prefixes: String) -> Plot {
+    private func plot(_ dataset: String, whole: String, prefixes: String) -> Plot {
         func points(_ recognizer: String, _ input: String) -> [TouchPoint] {
-            result.fractions.map {
-                TouchPoint($0 * 100, 100 * (result.row(recognizer, input, .accuracy, $0)?.value ?? .nan))
+            EarlyMeasurement.fractions.map {
+                TouchPoint($0 * 100, 100 * (row(dataset, recognizer, input, .accuracy, $0)?.value ?? .nan))
             }
         }
         var series = [
             Plot.Series(
                 .line(Pen(.gray, width: 1.2, dashes: [2, 3]), nil),
-                points(whole, result.inputs[0]),
+                points(whole, inputs[0]),
                 label: "whole templates",
                 color: .gray
             )
         ]
-        for (number, input) in result.inputs.enumerated().reversed() {
-            let isFuture = number == result.inputs.count - 1
-            let color = number == 0 ? .black : isFuture ? .gray : colors[(number - 1) % Self.colors.count]
+        for (number, input) in inputs.enumerated().reversed() {
+            let isFuture = number == inputs.count - 1
+            let color = number == 0 ? .black : isFuture ? .gray : Self.colors[(number - 1) % Self.colors.count]
             series.append(
                 Plot.Series(
                     .line(Pen(color, width: number == 0 ? 2 : 1.2, dashes: isFuture ? [6, 3] : []), nil),
@@ -170,7 +187,7 @@ extension EarlyReport {
         }
         let tens = stride(from: 0, through: 100, by: 20).map { ChartPanel.Tick(Double($0), "\($0)") }
         return Plot(
-            title: "\(result.dataset), \(prefixes)",
+            title: "\(dataset), \(prefixes)",
             x: PlotAxis(title: "share of the duration, %", range: 0...100, ticks: tens),
             y: PlotAxis(title: "right, %", range: 0...100, ticks: tens),
             series: series,

@@ -37,7 +37,7 @@ struct EarlyCommandTests {
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(outcome.output.contains("gestures slow: 18 gestures of 3 classes by 3 people"))
             #expect(outcome.output.contains("penny-pincher/prefixes, at the "))
-            let table = try String(contentsOf: output.appendingPathComponent("early.csv"), encoding: .utf8)
+            let table = try String(contentsOf: output.appendingPathComponent("metrics.csv"), encoding: .utf8)
             let figures = 2 * 4 * 18
             #expect(table.split(separator: "\n").count == 1 + figures)
             #expect(FileManager.default.fileExists(atPath: output.appendingPathComponent("early-1.svg").path))

@@ -5,7 +5,7 @@ import Testing
 struct RecognizeCommandTests {
     private static let pen = CommandRunner.repository.appendingPathComponent("Datasets/presses/press-pen-240").path
 
-    @Test("recognize prints a table and writes result.json, metrics.csv and det.csv, the same bytes twice")
+    @Test("recognize prints a table and writes result.json and metrics.csv, the same bytes twice")
     func recognize() throws {
         try withTemporaryFolder { folder in
             let results = try ["a", "b"].map { name -> Data in
@@ -22,15 +22,18 @@ struct RecognizeCommandTests {
                     output.path
                 )
                 #expect(outcome.status == 0, "\(outcome.errors)")
-                #expect(outcome.output.contains("hit_rate") && outcome.output.contains("noise-free truth"))
+                #expect(outcome.output.contains("hit_rate") && outcome.output.contains("truth noise-free"))
                 let lines = try String(contentsOf: output.appendingPathComponent("metrics.csv"), encoding: .utf8)
                     .split(separator: "\n")
-                #expect(lines.first == "dataset,participant,task,predictor,horizon_ms,metric,value,ci_low,ci_high,n")
+                #expect(lines.first == "dataset,participant,task,subject,condition,metric,value,ci_low,ci_high,n")
                 #expect(lines.contains { $0.hasPrefix("press-pen-240,all,all,force,,hit_rate,") })
                 #expect(lines.contains { $0.hasPrefix("press-pen-240,p01,all,force,,latency_p50_ms,") })
                 #expect(!lines.contains { $0.contains("nan") || $0.contains("inf") })
-                let trade = try String(contentsOf: output.appendingPathComponent("det.csv"), encoding: .utf8)
-                #expect(trade.hasPrefix("dataset,recognizer,threshold,hysteresis,miss_rate,false_rate,"))
+                #expect(
+                    lines.contains {
+                        $0.hasPrefix("press-pen-240,all,all,force,threshold=0.5 hysteresis=0.05,hit_rate,")
+                    }
+                )
                 return try Data(contentsOf: output.appendingPathComponent("result.json"))
             }
             #expect(results[0] == results[1])
@@ -80,7 +83,7 @@ struct RecognizeCommandTests {
                 file,
                 "--no-intervals"
             )
-            #expect(applied.status == 0 && !applied.output.contains("have no calibration"), "\(applied.errors)")
+            #expect(applied.status == 0 && !applied.output.contains("without calibration"), "\(applied.errors)")
             let wrong = try CommandRunner.run("recognize", Self.pen, "--calibration", folder.path)
             #expect(wrong.status != 0 && wrong.errors.contains("foretouch calibrate"))
         }

@@ -42,15 +42,16 @@ struct RecognizeGesturesTests {
             let outcome = try CommandRunner.run(asked + ["--output", whole.path])
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(outcome.output.contains("4 people, 5 classes, 80 gestures"))
-            let lines = try Self.text(whole, "recognition.csv").split(separator: "\n")
+            let lines = try Self.text(whole, "metrics.csv").split(separator: "\n")
             #expect(
                 lines.first
-                    == "dataset,recognizer,protocol,participants,templates,metric,value,ci_low,ci_high,n"
+                    == "dataset,participant,task,subject,condition,metric,value,ci_low,ci_high,n"
             )
             #expect(lines.count == 1 + 2 * 2 * 6)
             // A cloud of points has no direction, directions have.
-            #expect(lines.contains { $0.hasPrefix("swipes,oriented-cloud,user-independent,3,1,accuracy_percent,100,") })
-            #expect(!lines.contains { $0.hasPrefix("swipes,dollarp,user-independent,3,1,accuracy_percent,100,") })
+            let condition = "protocol=user-independent participants=3 templates=1,accuracy_percent,100,"
+            #expect(lines.contains { $0.hasPrefix("swipes,all,all,oriented-cloud,\(condition)") })
+            #expect(!lines.contains { $0.hasPrefix("swipes,all,all,dollarp,\(condition)") })
 
             var parts: [String] = []
             for number in 1...3 {
@@ -62,7 +63,7 @@ struct RecognizeGesturesTests {
             let merged = folder.appendingPathComponent("merged")
             let joined = try CommandRunner.run(["merge"] + parts.reversed() + ["--output", merged.path])
             #expect(joined.status == 0, "\(joined.errors)")
-            for name in ["recognition.csv", "breakdown.csv", "confusion.csv"] {
+            for name in ["metrics.csv", "breakdown.csv", "confusion.csv"] {
                 #expect(try Self.text(merged, name) == Self.text(whole, name))
             }
             let result = whole.appendingPathComponent("result.json").path

@@ -65,14 +65,16 @@ struct SpotCommandTests {
                     + ["--recognizer", "dtw", "oriented-cloud", "--output", output]
             )
             #expect(measured.status == 0, "\(measured.errors)")
-            let table = try String(contentsOfFile: output + "/spotting.csv", encoding: .utf8)
-            #expect(table.hasPrefix("dataset,recognizer,templates,metric,value,ci_low,ci_high,n\n"))
+            let table = try String(contentsOfFile: output + "/metrics.csv", encoding: .utf8)
+            #expect(table.hasPrefix("dataset,participant,task,subject,condition,metric,value,ci_low,ci_high,n\n"))
             for recognizer in ["dtw", "oriented-cloud"] {
-                #expect(table.contains("session-007,\(recognizer),1,f1,1,,,2\n"), "\(table)")
-                #expect(table.contains("session-007,\(recognizer),1,repeats,0,,,2\n"))
+                #expect(table.contains("session-007,all,all,\(recognizer),,f1,1,,,2\n"), "\(table)")
+                #expect(table.contains("session-007,all,all,\(recognizer),,repeats,0,,,2\n"))
             }
-            let tradeOff = try String(contentsOfFile: output + "/det.csv", encoding: .utf8)
-            #expect(tradeOff.split(separator: "\n").count == 1 + 2 * 10)
+            #expect(
+                table.split(separator: "\n").count { $0.contains(",miss_rate,") && $0.contains("threshold_factor=") }
+                    == 2 * 10
+            )
         }
     }
 

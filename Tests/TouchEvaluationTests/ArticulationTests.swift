@@ -186,19 +186,38 @@ import TouchRecognition
             lengths.map { GestureSample(gesture: line($0), participant: person) }
         }
         samples.append(GestureSample(gesture: gesture([[.zero, TouchPoint(5, 5)]], label: "b"), participant: "p1"))
-        let result = try ArticulationResult(samples)
-        #expect(result.axes == ["a": 3, "b": 6], "the mean is 64")
-        func value(_ label: String?, _ person: String?) -> ArticulationResult.Row? {
-            result.rows.first { $0.label == label && $0.participant == person && $0.measure == .lengthError }
+        let found = ArticulationCells(samples, dataset: "made up")
+        #expect(found.axes == ["a": 3, "b": 6], "the mean is 64")
+        func result(_ cells: [MeasuredCell], _ shard: EvaluationShard? = nil) -> MeasuredResult {
+            MeasuredResult(
+                .articulation,
+                plan: [],
+                intervals: IntervalParameters(),
+                subjects: [ArticulationCells.subject],
+                datasets: [.init(name: "made up", identity: "")],
+                conditions: [.init()],
+                cells: cells,
+                shard: shard
+            )
         }
-        #expect(value("a", "p1")?.value == 3 && value("a", "p1")?.interval == nil)
-        #expect(abs((value("a", "p2")?.value ?? 0) - 2.0 / 3) < 1e-9)
-        #expect(abs((value("a", nil)?.value ?? 0) - 14.0 / 6) < 1e-9)
-        #expect(value("a", nil)?.interval == nil, "three people carry none")
-        #expect(value("b", nil)?.interval == nil && value("b", nil)?.value == 0)
-        #expect(abs((value(nil, nil)?.value ?? 0) - 2) < 1e-9 && value(nil, nil)?.count == 7)
-        #expect(try ArticulationResult(samples) == result)
-        #expect(try ArticulationResult([]).rows.isEmpty)
+        let whole = result(found.cells)
+        func row(_ label: String, _ person: String) -> MeasuredResult.Row? {
+            whole.rows.first { $0.task == label && $0.participant == person && $0.metric == "length-error" }
+        }
+        #expect(row("a", "p1")?.value == 3 && row("a", "p1")?.interval == nil)
+        #expect(abs((row("a", "p2")?.value ?? 0) - 2.0 / 3) < 1e-9)
+        #expect(abs((row("a", "all")?.value ?? 0) - 14.0 / 6) < 1e-9)
+        #expect(row("a", "all")?.interval == nil, "three people carry none")
+        #expect(row("b", "all")?.interval == nil && row("b", "all")?.value == 0)
+        #expect(abs((row("all", "all")?.value ?? 0) - 2) < 1e-9 && row("all", "all")?.count == 7)
+        #expect(ArticulationCells(samples, dataset: "made up").cells == found.cells)
+        #expect(ArticulationCells([], dataset: "made up").cells.isEmpty)
+        // A shard has some of the classes.
+        let parts = [1, 2].map { number in
+            let shard = EvaluationShard(number, of: 2) ?? .whole
+            return result(ArticulationCells(samples, dataset: "made up", shard: shard).cells, shard)
+        }
+        #expect(try MeasuredResult.merge(parts) == whole)
     }
 }
 

@@ -161,7 +161,7 @@ struct CalibrationHonestyTests {
         _ dataset: EvaluationDataset,
         _ table: CalibrationTable,
         _ specification: String = "force"
-    ) async throws -> RecognitionResult {
+    ) async throws -> MeasuredResult {
         let plan = RecognitionPlan(
             recognizers: [try RecognizerSpecification(typed: specification)],
             sweep: .none,
@@ -206,16 +206,17 @@ struct CalibrationHonestyTests {
         )
         // In another folder, beside another recording.
         let mixed = try await Self.evaluate(dataset(["b", "c"], ["hash of b", "hash of c"]), table)
-        #expect(mixed.datasets[0].calibrationRecordings == 1)
-        #expect(RecognitionReport(mixed).text.contains("the calibration was fitted to 1 of these recordings"))
+        #expect(mixed.datasets[0].counts[PressMeasurement.fittedRecordings] == 1)
+        #expect(MeasuredReport(mixed).text.contains("the calibration was fitted to 1 of these recordings"))
         let others = try await Self.evaluate(dataset(["c"], ["hash of c"]), table)
-        #expect(others.datasets[0].calibrationRecordings == nil)
-        #expect(!RecognitionReport(others).text.contains("was fitted to"))
+        #expect(others.datasets[0].counts[PressMeasurement.fittedRecordings] == nil)
+        #expect(!MeasuredReport(others).text.contains("was fitted to"))
         // Without contents the dataset decides.
         let unknown = try await Self.evaluate(dataset(["a", "b"], []), table)
-        #expect(unknown.datasets[0].calibrationRecordings == 2)
+        #expect(unknown.datasets[0].counts[PressMeasurement.fittedRecordings] == 2)
         let undeclared = CalibrationTable(by: .participant, fits: table.fits)
-        #expect(try await Self.evaluate(dataset(["a"], []), undeclared).datasets[0].calibrationRecordings == nil)
+        let unmarked = try await Self.evaluate(dataset(["a"], []), undeclared)
+        #expect(unmarked.datasets[0].counts[PressMeasurement.fittedRecordings] == nil)
     }
 
     @Test("a table of lines beside a recognizer's own line is refused: forces would be calibrated twice")

@@ -43,6 +43,20 @@ struct EarlyEvaluatorTests {
         return evaluator
     }
 
+    private static func result(
+        _ evaluator: EarlyEvaluator,
+        _ samples: [GestureSample],
+        dataset: String = "made up",
+        shard: EvaluationShard? = nil
+    ) async throws -> MeasuredResult {
+        evaluator.result(
+            try await evaluator.evaluate(samples, dataset: dataset, shard: shard ?? .whole),
+            recognizers: [.init(label: "penny-pincher")],
+            datasets: [.init(name: dataset, identity: "")],
+            shard: shard
+        )
+    }
+
     private static func linear() throws -> NamedPredictor { NamedPredictor("linear", try LinearPredictor()) }
 
     @Test("nobody teaches who is tested, and everybody teaches with as many templates")
@@ -89,34 +103,45 @@ struct EarlyEvaluatorTests {
     @Test("without a horizon all inputs are the same; a horizon of the true future never comes too late")
     func horizons() async throws {
         let samples = Self.samples()
-        let still = try await Self.evaluator([Self.linear()], horizon: 0).evaluate(samples, dataset: "made up")
-        for person in still.people {
-            for classifier in person { #expect(classifier[1] == classifier[0] && classifier[2] == classifier[0]) }
+        let still = try await Self.result(Self.evaluator([Self.linear()], horizon: 0), samples)
+        for cell in still.cells {
+            let none = still.cells.first {
+                $0.key == cell.key && $0.subject == cell.subject && $0.condition == 0
+            }
+            #expect(cell.sums == none?.sums)
         }
-        let gains = try still.figures().rows.filter { [.leadGain, .learnedGain].contains($0.metric) }
+        let gains = still.rows.filter { ["lead_gain_ms", "learned_lead_gain_ms"].contains($0.metric) }
         #expect(gains.count == 12 && gains.allSatisfy { $0.value == 0 && $0.interval.map { $0 == 0...0 } ?? true })
 
-        let result = try await Self.evaluator([Self.linear()]).evaluate(samples, dataset: "made up")
-        let rows = try result.figures().rows
-        for row in rows where row.input == "true-future" && row.metric == .leadGain {
-            let gain = row.value ?? .nan
-            #expect(gain > 0 && gain < 60, "\(row)")
+        let result = try await Self.result(Self.evaluator([Self.linear()]), samples)
+        for row in result.rows where row.condition["input"] == "true-future" && row.metric == "lead_gain_ms" {
+            #expect(row.value > 0 && row.value < 60, "\(row)")
         }
-        for row in rows where row.input == "none" && row.metric == .leadGain { #expect(row.value == 0) }
+        for row in result.rows where row.condition["input"] == "none" && row.metric == "lead_gain_ms" {
+            #expect(row.value == 0)
+        }
         // At the end all is known.
-        let whole = rows.filter { $0.fraction == 1 && $0.recognizer == "penny-pincher/prefixes" }.compactMap(\.value)
-        #expect(whole.count == 3 && Set(whole).count == 1)
+        let whole = result.rows.filter { $0.condition["fraction"] == "1" && $0.subject == "penny-pincher/prefixes" }
+        #expect(whole.count == 3 && Set(whole.map(\.value)).count == 1)
     }
 
-    @Test("results repeat, whatever else is evaluated")
+    @Test("results repeat, whatever else is evaluated, and shards add up to the whole")
     func repeats() async throws {
         let samples = Self.samples()
-        let one = try await Self.evaluator().evaluate(samples, dataset: "made up")
-        let other = try await Self.evaluator([Self.linear()]).evaluate(samples, dataset: "made up")
-        #expect(try await Self.evaluator().evaluate(samples, dataset: "made up").figures().rows == one.figures().rows)
-        for (one, other) in zip(one.people, other.people) {
-            for (one, other) in zip(one, other) { #expect(one[0] == other[0] && one.last == other.last) }
+        let one = try await Self.result(Self.evaluator(), samples)
+        let other = try await Self.result(Self.evaluator([Self.linear()]), samples)
+        #expect(try await Self.result(Self.evaluator(), samples) == one)
+        for (number, input) in ["none", "true-future"].enumerated() {
+            func sums(_ result: MeasuredResult) -> [[Double]] {
+                result.cells.filter { result.conditions[$0.condition].condition["input"] == input }.map(\.sums)
+            }
+            #expect(sums(one) == sums(other) && !sums(one).isEmpty, "\(number)")
         }
+        var parts: [MeasuredResult] = []
+        for number in [3, 1, 2] {
+            parts.append(try await Self.result(Self.evaluator(), samples, shard: EvaluationShard(number, of: 3)))
+        }
+        #expect(try MeasuredResult.merge(parts) == one)
     }
 
     @Test("predictions start anew with every stroke")
@@ -151,6 +176,11 @@ struct EarlyEvaluatorTests {
         #expect(abs(sums.lead(atAccuracy: 0.8) - 200) < 1e-9)
         #expect(abs(sums.lead(atAccuracy: 0.85) - 100) < 1e-9)
         #expect(sums.lead(atAccuracy: 0.95).isNaN)
+        // 250 at 0.6, and 2.5 ms more for each point below it: 3.75 in the mean over three points.
+        #expect(abs(sums.lead(upToAccuracy: 0.6) - 253.75) < 1e-9)
+        // 200 at 0.8, and 20 ms less for each point above it: 170 in the mean over three points.
+        #expect(abs(sums.lead(upToAccuracy: 0.83) - 170) < 1e-9)
+        #expect(sums.lead(upToAccuracy: 0.901).isNaN)
         #expect(sums.accuracy == 0.8 && sums.lead == 200 && sums.earliness == 0.4)
         let harmonicMean = 2 * 0.8 * 0.6 / 1.4
         #expect(abs(sums.harmonicMean - harmonicMean) < 1e-12)
@@ -165,26 +195,26 @@ struct EarlyEvaluatorTests {
 
     @Test("reports have a line for every figure, and a sentence for every classifier")
     func report() async throws {
-        let result = try await Self.evaluator([Self.linear()]).evaluate(Self.samples(), dataset: "made up, small")
-        let decisions = EarlyDecisions([try result.figures()])
-        let report = EarlyReport(decisions)
+        let result = try await Self.result(Self.evaluator([Self.linear()]), Self.samples(), dataset: "made up, small")
+        let report = MeasuredReport(result)
         let lines = String(decoding: report.csv, as: UTF8.self).split(separator: "\n")
-        #expect(lines.first == "dataset,recognizer,input,metric,fraction,value,ci_low,ci_high,n")
+        #expect(lines.first == "dataset,participant,task,subject,condition,metric,value,ci_low,ci_high,n")
         // Two classifiers, three inputs, eight figures of decisions and ten shares of the duration.
         let figures = 2 * 3 * (8 + 10)
         #expect(lines.count == 1 + figures)
-        #expect(lines.contains { $0.hasPrefix("\"made up, small\",penny-pincher/prefixes,linear,accuracy,0.1,") })
+        let first = "\"made up, small\",all,all,penny-pincher/prefixes,input=linear fraction=0.1,accuracy,"
+        #expect(lines.contains { $0.hasPrefix(first) })
         #expect(report.text.contains("penny-pincher/whole, at the "))
         #expect(report.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
         let file = FileManager.default.temporaryDirectory.appending(path: "early-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
-        try report.json.write(to: file)
+        try report.json().write(to: file)
         let read = try AnyResult(path: file.path)
-        guard case .early(let same) = read else { throw EvaluationError.noData("not early decisions") }
-        #expect(same.datasets == decisions.datasets)
+        guard case .measured(let same) = read else { throw EvaluationError.noData("not a measurement") }
+        #expect(same == result)
         let page = try ExperimentReport([ExperimentReport.Entry(name: "early", result: read)])
         let html = String(decoding: page.html, as: UTF8.self)
-        #expect(html.contains("<svg") && html.contains("made up, small: decisions") && html.contains("at the "))
-        #expect(String(decoding: page.markdown, as: UTF8.self).contains("| penny-pincher/prefixes, linear |"))
+        #expect(html.contains("<svg") && html.contains("made up, small") && html.contains("at the "))
+        #expect(String(decoding: page.markdown, as: UTF8.self).contains("| penny-pincher/prefixes, input=linear |"))
     }
 }

@@ -94,7 +94,7 @@ struct GestureEvaluatorTests {
         let both = try await evaluator.evaluate(samples, Self.entries("oriented-cloud", "dollar1"))
         #expect(try await evaluator.evaluate(samples, Self.entries("oriented-cloud", "dollar1")) == both)
         let alone = try await evaluator.evaluate(samples, Self.entries("dollar1"))
-        #expect(try alone.accuracy(recognizer: 0) == both.accuracy(recognizer: 1))
+        #expect(alone.accuracy(recognizer: 0) == both.accuracy(recognizer: 1))
         var other = evaluator
         other.seed = 10
         #expect(try await other.evaluate(samples, Self.entries("oriented-cloud", "dollar1")) != both)
@@ -109,7 +109,7 @@ struct GestureEvaluatorTests {
         )
         for recognizer in 0..<2 {
             let right = (0..<3).reduce(0) { $0 + result.count(recognizer: recognizer, actual: $1, answer: $1) }
-            let estimate = try result.accuracy(recognizer: recognizer)
+            let estimate = result.accuracy(recognizer: recognizer)
             #expect(result.testCount(recognizer: recognizer) == samples.count)
             #expect(estimate.value == Double(right) / Double(samples.count))
             let interval = try #require(estimate.interval)
@@ -119,12 +119,12 @@ struct GestureEvaluatorTests {
             let classes = (0..<3).compactMap { result.accuracy(recognizer: recognizer, class: $0) }
             #expect(abs(classes.reduce(0, +) / 3 - estimate.value) < 1e-12)
         }
-        let difference = try result.difference(0, over: 1)
-        let values = try (0..<2).map { try result.accuracy(recognizer: $0).value }
+        let difference = result.difference(0, over: 1)
+        let values = (0..<2).map { result.accuracy(recognizer: $0).value }
         #expect(abs(difference.value - (values[0] - values[1])) < 1e-12)
         // $1 turns lines until they are alike.
         #expect(difference.value > 0)
-        #expect(try result.difference(0, over: 0) == .init(value: 0, interval: 0...0))
+        #expect(result.difference(0, over: 0) == .init(value: 0, interval: 0...0))
     }
 
     @Test("templates of one condition, tests of another")
@@ -159,31 +159,42 @@ struct GestureEvaluatorTests {
     func shards() async throws {
         let samples = Self.samples()
         let entries = try Self.entries("penny-pincher", "dollar1")
-        func result(_ shard: EvaluationShard?) async throws -> GestureResult {
+        func result(_ shard: EvaluationShard?) async throws -> MeasuredResult {
             var evaluator = GestureEvaluator(.userIndependent(participants: 2, templates: 1), draws: 30, seed: 2)
             evaluator.shard = shard ?? .whole
-            let answers = try await evaluator.evaluate(samples, entries)
-            return try GestureResult(
-                shard: shard,
-                intervals: evaluator.intervals,
-                recognizers: [],
-                datasets: [],
-                evaluations: [.init(dataset: "lines", answers: answers)]
-            )
+            return Self.result(of: try await evaluator.evaluate(samples, entries), shard: shard)
         }
-        var parts: [GestureResult] = []
-        for number in 1...4 { parts.append(try await result(try #require(EvaluationShard("\(number)/4")))) }
+        var parts: [MeasuredResult] = []
+        for number in 1...4 { parts.append(try await result(EvaluationShard(number, of: 4))) }
         let whole = try await result(nil)
         // Through files, and in any order.
         let decoded = try parts.map {
-            try JSONDecoder().decode(GestureResult.self, from: JSONEncoder().encode($0))
+            try JSONDecoder().decode(MeasuredResult.self, from: JSONEncoder().encode($0))
         }
         #expect(decoded == parts)
-        let merged = try GestureResult.merge(decoded.reversed())
-        #expect(merged.rows == whole.rows)
+        for part in decoded { try part.validate() }
+        let merged = try MeasuredResult.merge(decoded.reversed())
+        #expect(merged.rows == whole.rows && merged.cells == whole.cells)
         #expect(!whole.rows.isEmpty && parts.allSatisfy { $0.rows.isEmpty })
-        #expect(throws: EvaluationError.self) { try GestureResult.merge(Array(parts.dropLast())) }
-        #expect(throws: EvaluationError.self) { try GestureResult.merge([parts[0], parts[0], parts[2], parts[3]]) }
+        #expect(throws: EvaluationError.self) { try MeasuredResult.merge(Array(parts.dropLast())) }
+        #expect(throws: EvaluationError.self) { try MeasuredResult.merge([parts[0], parts[0], parts[2], parts[3]]) }
+    }
+
+    /// A result of one dataset under one protocol.
+    private static func result(of answers: GestureAnswers, shard: EvaluationShard? = nil) -> MeasuredResult {
+        var details = GestureDetails()
+        details.add(answers, dataset: "lines", condition: 0, drawings: [])
+        return MeasuredResult(
+            .strokeGestures,
+            plan: [],
+            intervals: answers.intervals,
+            subjects: answers.recognizers.map { .init(label: $0) },
+            datasets: [.init(name: "lines", identity: "")],
+            conditions: [.init(answers.gestureProtocol.condition, repeats: answers.draws)],
+            cells: answers.cells(dataset: "lines", condition: 0),
+            gestures: details,
+            shard: shard
+        )
     }
 
     @Test("rows are shares of the counts, errors their complement")
@@ -192,26 +203,32 @@ struct GestureEvaluatorTests {
             Self.samples(),
             Self.entries("dollar1")
         )
-        let evaluation = GestureResult.Evaluation(dataset: "lines", answers: answers)
-        let result = try GestureResult(
-            intervals: answers.intervals,
-            recognizers: [],
-            datasets: [],
-            evaluations: [evaluation]
-        )
+        let result = Self.result(of: answers)
         func value(_ metric: String) -> Double? {
-            result.row(metric, of: evaluation, recognizer: "dollar1")?.value
+            result.row(
+                metric,
+                dataset: "lines",
+                subject: "dollar1",
+                condition: GestureProtocol.leaveOnePersonOut().condition
+            )?.value
         }
         let accuracy = try #require(value("accuracy_percent"))
-        #expect(abs(accuracy - 100 * (try answers.accuracy(recognizer: 0).value)) < 1e-9)
+        #expect(abs(accuracy - 100 * answers.accuracy(recognizer: 0).value) < 1e-9)
         #expect(abs(accuracy + (value("error_percent") ?? 0) - 100) < 1e-9)
         // Every class has as many tests.
         #expect(abs(accuracy - (value("macro_accuracy_percent") ?? 0)) < 1e-9)
         #expect(value("unanswered_percent") == 0)
-        let confusions = evaluation.confusions(recognizer: 0)
+        let people = (0..<5).compactMap { answers.accuracy(recognizer: 0, participant: $0) }
+        #expect(value("worst_person_percent") == people.min().map { 100 * $0 })
+        let classes = (0..<3).compactMap { answers.accuracy(recognizer: 0, class: $0) }
+        #expect(value("worst_class_percent") == classes.min().map { 100 * $0 })
+        let confusions = answers.confusions(recognizer: 0)
         #expect(!confusions.isEmpty)
         #expect(zip(confusions, confusions.dropFirst()).allSatisfy { $0.share >= $1.share })
         #expect(abs(confusions.reduce(0) { $0 + $1.share } / 3 - (1 - accuracy / 100)) < 1e-9)
+        // What a result keeps is what was counted.
+        let details = try #require(result.gestures?.evaluations.first)
+        #expect(GestureAnswers(result, details) == answers)
     }
 
     @Test("a recognizer that a draw cannot train answers nothing, and the result says why")

@@ -13,8 +13,8 @@ import TouchPrediction
 @Suite("Merging")
 struct MergeLawTests {
     static let laws: [MergeLaw] = [
-        repairs, quantiles, magnitudes, equations, autoregressive, neural, pressScores, pressTables, tradeOffs,
-        unfollowed, absences, compensated, scores,
+        repairs, quantiles, magnitudes, equations, autoregressive, neural, pressScores, pressTables, sweeps,
+        absences, compensated, scores,
     ]
 
     /// Those whose merging is no operation of two, with what checks it.
@@ -22,7 +22,7 @@ struct MergeLawTests {
         // All shards at once, in any order: `ShardTests`.
         "EvaluationPart",
         // All shards of the draws at once, in any order: `GestureEvaluatorTests`.
-        "GestureResult",
+        "MeasuredResult",
         // Contacts of one calibration, always in their order: `CalibratorTests`.
         "ContactSums",
         // Smallest and largest forces and counts, of one recording after the other: `TableKindsTests`.
@@ -110,16 +110,6 @@ struct MergeLawTests {
                 return .infinity
             }
             return MergeLaw.exact(found.shares.map(\.share) == expected.shares.map(\.share))
-        }
-    )
-
-    private static let unfollowed = MergeLaw(
-        "UnfollowedContacts",
-        isCommutative: true,
-        make: { UnfollowedContacts(ofOtherType: $0.count, refused: $0.reduce(0, +)) },
-        merge: { $0.merge($1) },
-        distance: { found, expected in
-            MergeLaw.exact(found.ofOtherType == expected.ofOtherType && found.refused == expected.refused)
         }
     )
 
@@ -274,34 +264,28 @@ struct MergeLawTests {
         }
     )
 
-    /// Whole numbers but for the minutes.
-    private static let tradeOffs = MergeLaw(
-        "TradeOffSums",
+    /// One point of one recognizer, of two participants.
+    private static let sweeps = MergeLaw(
+        "PressSweepTable",
         isCommutative: true,
         make: { range in
-            var sums = TradeOffSums()
+            var table = PressSweepTable()
             for index in range {
-                sums.merge(
-                    TradeOffSums(
-                        presses: Double(index % 3),
-                        hits: Double(index % 2),
-                        nulls: 1,
-                        nullsFired: 0,
-                        falseDetections: Double(index % 5),
-                        unpressedMinutes: Double(index) / 7
-                    )
-                )
+                let key = PressKey(dataset: "d", participant: index % 3 == 0 ? "a" : "b", task: "t", block: index)
+                table.add(press(index).moments, key: key, recognizer: 0, point: 0, shape: [1])
             }
-            return sums
+            return table
         },
         merge: { $0.merge($1) },
         distance: { found, expected in
-            func counts(_ sums: TradeOffSums) -> [Double] {
-                [sums.presses, sums.hits, sums.nulls, sums.nullsFired, sums.falseDetections]
-            }
-            guard counts(found) == counts(expected) else { return .infinity }
-            let minutes = expected.unpressedMinutes
-            return MergeLaw.sums([found.unpressedMinutes], [minutes], terms: 40, magnitudes: [minutes])
+            guard found.cells.keys == expected.cells.keys else { return .infinity }
+            let rows = (0..<40).map { press($0).moments.values.map(abs) }
+            let magnitudes = (0..<PressMoment.count).map { moment in rows.reduce(0) { $0 + $1[moment] } }
+            return expected.cells.map { key, sums in
+                found.cells[key].map {
+                    MergeLaw.sums($0[0][0].values, sums[0][0].values, terms: 40, magnitudes: magnitudes)
+                } ?? .infinity
+            }.max() ?? .infinity
         }
     )
 

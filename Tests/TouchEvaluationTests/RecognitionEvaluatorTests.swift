@@ -14,7 +14,7 @@ struct RecognitionEvaluatorTests {
         truth: PressTruthSource = .noiseFree,
         calibrations: CalibrationTable? = nil,
         sweep: PressSweep = .none
-    ) async throws -> RecognitionResult {
+    ) async throws -> MeasuredResult {
         let plan = RecognitionPlan(
             recognizers: try specifications.map(RecognizerSpecification.init(typed:)),
             truth: truth,
@@ -43,8 +43,8 @@ struct RecognitionEvaluatorTests {
         return Presses.recording(named: name, participant: participant, task: task, truth: truth, contacts(peaks))
     }
 
-    private static func value(_ metric: String, _ result: RecognitionResult, _ recognizer: Int = 0) -> Double? {
-        result.row(metric, dataset: "made up", recognizer: result.recognizers[recognizer].label)?.value
+    private static func value(_ metric: String, _ result: MeasuredResult, _ recognizer: Int = 0) -> Double? {
+        result.row(metric, dataset: "made up", subject: result.subjects[recognizer].label)?.value
     }
 
     @Test("without noise and smoothing every press is detected with the first sample behind the crossing")
@@ -57,8 +57,8 @@ struct RecognitionEvaluatorTests {
         #expect(Self.value("chatter", result) == 0)
         #expect(Self.value("ambiguous", result) == 0.2)
         // The ambiguous contact has neither minutes nor detections.
-        #expect(result.row("false_per_minute", dataset: "made up", recognizer: "force:smoothing=none")?.count == 4)
-        #expect(result.row("hit_rate", dataset: "made up", recognizer: "force:smoothing=none")?.count == 3)
+        #expect(result.row("false_per_minute", dataset: "made up", subject: "force:smoothing=none")?.count == 4)
+        #expect(result.row("hit_rate", dataset: "made up", subject: "force:smoothing=none")?.count == 3)
         // 0.7 · 4 t = 0.4 at 142.857 ms, seen by the sample at 145 ms.
         let latency = try #require(Self.value("latency_p50_ms", result))
         #expect(abs(latency - (145 - 400 / 2.8)) < 1e-3)
@@ -93,12 +93,12 @@ struct RecognitionEvaluatorTests {
         // Scores merge in any grouping.
         let singles = try await [[parts[0], parts[2]], [parts[1]]].asyncMap { try await Self.evaluate($0) }
         for moment in PressMoment.allCases {
-            func sum(_ result: RecognitionResult) -> Double {
-                result.clusters[0].moments.reduce(0) { $0 + $1[moment.rawValue] }
+            func sum(_ result: MeasuredResult) -> Double {
+                result.cells.reduce(0) { $0 + $1.sums[moment.rawValue] }
             }
             #expect(abs(sum(together) - singles.reduce(0) { $0 + sum($1) }) < 1e-9, "\(moment)")
         }
-        #expect(together.clusters[0].unit == "participant" && together.clusters[0].names == ["ann", "bob"])
+        #expect(together.intervalBasis(of: "made up") == .ownValues(count: 2, unit: "participant"))
         #expect(together.rows.contains { $0.participant == "ann" && $0.task == "deep" && $0.metric == "deep_hit_rate" })
         let again = try await Self.evaluate(parts)
         #expect(again == together)
@@ -108,8 +108,8 @@ struct RecognitionEvaluatorTests {
     func intervals() async throws {
         let sources = (0..<5).map { Self.exact(named: "r\($0)", participant: "p\($0)", [0.7, 0.2, 0.1, 0.9]) }
         let result = try await Self.evaluate(sources)
-        func row(_ metric: String) throws -> RecognitionResult.Row {
-            try #require(result.row(metric, dataset: "made up", recognizer: "force:smoothing=none"))
+        func row(_ metric: String) throws -> MeasuredResult.Row {
+            try #require(result.row(metric, dataset: "made up", subject: "force:smoothing=none"))
         }
         let hits = try row("hit_rate")
         #expect(hits.high == 1 && hits.low ?? 1 < 0.9 && hits.low ?? 0 > 0.4 && hits.clusters == 5)
@@ -128,7 +128,7 @@ struct RecognitionEvaluatorTests {
                 Self.exact(named: "c", participant: "cyd", others),
             ]
         }
-        func rows(_ others: [Double]) async throws -> [String: RecognitionResult.Row] {
+        func rows(_ others: [Double]) async throws -> [String: MeasuredResult.Row] {
             let result = try await Self.evaluate(sources(others))
             return Dictionary(
                 uniqueKeysWithValues: result.rows.filter { $0.participant == "all" && $0.task == "all" }
@@ -156,14 +156,17 @@ struct RecognitionEvaluatorTests {
     func tradeOff() async throws {
         let sweep = PressSweep(thresholds: [0.1, 0.4, 0.95], hysteresis: [0, 0.05])
         let result = try await Self.evaluate([Self.exact([0.7, 0.7, 0.2, 0.2])], sweep: sweep)
-        func point(_ threshold: Double) throws -> RecognitionResult.TradeOffPoint {
-            try #require(result.tradeOff.first { $0.threshold == threshold && $0.hysteresis == 0.05 })
+        func row(_ metric: String, at threshold: Double) throws -> MeasuredResult.Row {
+            let condition = PressMeasurement.condition(threshold: threshold, hysteresis: 0.05)
+            return try #require(
+                result.row(metric, dataset: "made up", subject: "force:smoothing=none", condition: condition)
+            )
         }
-        #expect(result.tradeOff.count == 6)
-        #expect(try point(0.4).missRate == 0 && point(0.4).falseRate == 0)
-        #expect(try point(0.1).falseRate == 1)
-        #expect(try point(0.95).missRate == 1 && point(0.95).falseRate == 0)
-        #expect(try point(0.4).presses == 2 && point(0.4).nulls == 2)
+        #expect(Set(result.rows.map(\.condition)).count == 1 + 6)
+        #expect(try row("hit_rate", at: 0.4).value == 1 && row("false_per_1000_nulls", at: 0.4).value == 0)
+        #expect(try row("false_per_1000_nulls", at: 0.1).value == 1000)
+        #expect(try row("hit_rate", at: 0.95).value == 0 && row("false_per_1000_nulls", at: 0.95).value == 0)
+        #expect(try row("hit_rate", at: 0.4).count == 2 && row("false_per_1000_nulls", at: 0.4).count == 2)
     }
 
     @Test("decisions under light and firm sensitivity are compared with medium, press by press")
@@ -194,19 +197,19 @@ struct RecognitionEvaluatorTests {
             return Presses.recording(named: setting, sensitivity: setting, contacts)
         }
         let result = try await Self.evaluate(["light", "medium", "firm"].map(recording), truth: .final)
-        let record = result.clusters[0]
+        let record = MeasurementAssembly(result, .presses).clusters(dataset: "made up", subject: 0, condition: 0)
         #expect(record.unit == "contact" && record.names.count == 9)
-        for moments in record.moments { #expect(moments[PressMoment.contacts.rawValue] == 1) }
+        for moments in record.sums { #expect(moments[PressMoment.contacts.rawValue] == 1) }
         for pairs in [PressMoment.lightPairs, .firmPairs] {
             // Contacts of the second recording are medium ones.
-            let found = record.names.indices.filter { record.moments[$0][pairs.rawValue] > 0 }.map { record.names[$0] }
+            let found = record.names.indices.filter { record.sums[$0][pairs.rawValue] > 0 }.map { record.names[$0] }
             #expect(found == ["press 3", "press 4", "press 5"])
         }
     }
 
     @Test("an early detection is not better than one in time")
     func latencyPreference() {
-        let latencies = PressQuantity.quantities.filter { $0.name.contains("latency") }
+        let latencies = PressMeasurement.quantities.map(\.quantity).filter { $0.name.contains("latency") }
         #expect(latencies.count == 6 && latencies.allSatisfy { $0.preference == .nearZero })
     }
 
@@ -248,7 +251,7 @@ struct RecognitionEvaluatorTests {
         #expect(abs(try #require(Self.value("first_force_mae", result)) - 0.01) < 1e-6)
         #expect(abs(try #require(Self.value("correction_rms", result)) - 0.01) < 1e-6)
         #expect(try #require(Self.value("final_force_rmse", result)) < 1e-6)
-        #expect(result.repairs.isEmpty)
+        #expect(result.datasets[0].repairs.isEmpty)
     }
 
     @Test("a correction of force counts where one was announced and came with a force")
@@ -274,10 +277,10 @@ struct RecognitionEvaluatorTests {
         let truth = Presses.recording([Presses.contact(Presses.trapezoid(0.8))])
         let result = try await Self.evaluate([Presses.recording(truth: truth, [contact])])
         let row = try #require(
-            result.row("correction_mae", dataset: "made up", recognizer: "force:smoothing=none")
+            result.row("correction_mae", dataset: "made up", subject: "force:smoothing=none")
         )
         #expect(row.count == 2 && abs(row.value - 0.3 / 6) < 1e-6)
-        #expect(result.repairs.isEmpty)
+        #expect(result.datasets[0].repairs.isEmpty)
     }
 
     @Test("a force as first reported is normalized with the altitude as first reported")
@@ -334,13 +337,13 @@ struct RecognitionEvaluatorTests {
             calibrations: CalibrationTable(by: .participant, fits: [fit])
         )
         #expect(Self.value("hit_rate", repaired) == 1)
-        #expect(repaired.datasets[0].uncalibratedContacts == 0)
+        #expect(repaired.datasets[0].counts["contacts without calibration"] == nil)
         let other = Presses.recording(named: "b", participant: "bob", truth: recording.truth, weak)
         let both = try await Self.evaluate(
             [recording, other],
             calibrations: CalibrationTable(by: .participant, fits: [fit])
         )
-        #expect(Self.value("hit_rate", both) == 0.5 && both.datasets[0].uncalibratedContacts == 1)
+        #expect(Self.value("hit_rate", both) == 0.5 && both.datasets[0].counts["contacts without calibration"] == 1)
         await #expect(throws: EvaluationError.self, "lines that fit nobody") {
             try await Self.evaluate([recording], calibrations: CalibrationTable(by: .device, fits: [fit]))
         }
@@ -356,16 +359,14 @@ struct RecognitionEvaluatorTests {
             truth: .final
         )
         #expect(Self.value("hit_rate", result) == 0.5)
-        #expect(result.rows.allSatisfy { $0.recognizer == "force:smoothing=none" })
-        #expect(
-            result.unfollowed == [
-                .init(dataset: "made up", recognizer: "force:smoothing=none", reason: .refused, contacts: 1),
-                .init(dataset: "made up", recognizer: "force:touches=pencil", reason: .otherType, contacts: 2),
-            ]
-        )
-        #expect(RecognitionReport(result).text.contains("force:smoothing=none: 1 contacts were not followed (refused"))
+        #expect(result.rows.allSatisfy { $0.subject == "force:smoothing=none" })
+        let unfollowed = PressMeasurement.unfollowed(in: result, dataset: "made up")
+        #expect(unfollowed.count == 2)
+        #expect(unfollowed[0].hasPrefix("force:smoothing=none: 1 contacts were not followed (refused"))
+        #expect(unfollowed[1].hasPrefix("force:touches=pencil: 2 contacts were not followed (touches of other types"))
+        #expect(MeasuredReport(result).text.contains("force:smoothing=none: 1 contacts were not followed (refused"))
         let plain = try await Self.evaluate([Self.exact([0.7])])
-        #expect(plain.unfollowed == nil)
+        #expect(PressMeasurement.unfollowed(in: plain, dataset: "made up").isEmpty)
     }
 
     @Test("a touch may come down without a sample; one that never came down is left out and counted")
@@ -389,13 +390,15 @@ struct RecognitionEvaluatorTests {
             }
         )
         let whole = try await Self.evaluate([opened])
-        #expect(whole.datasets[0].contacts == 3 && whole.repairs.isEmpty)
-        #expect(Self.value("hit_rate", whole) == 1 && whole.unfollowed == nil)
+        #expect(whole.datasets[0].counts["contacts"] == 3 && whole.datasets[0].repairs.isEmpty)
+        #expect(
+            Self.value("hit_rate", whole) == 1 && PressMeasurement.unfollowed(in: whole, dataset: "made up").isEmpty
+        )
 
         let headless = Presses.recording(truth: truth, contacts { $0[0].touches[0].phase = .moved })
         let rest = try await Self.evaluate([headless])
-        #expect(rest.datasets[0].contacts == 2 && rest.repairs == ["missing-boundary": 1])
-        #expect(rest.row("hit_rate", dataset: "made up", recognizer: "force:smoothing=none")?.count == 1)
+        #expect(rest.datasets[0].counts["contacts"] == 2 && rest.datasets[0].repairs == ["missing-boundary": 1])
+        #expect(rest.row("hit_rate", dataset: "made up", subject: "force:smoothing=none")?.count == 1)
         // The ground truth of each is its own.
         #expect(try #require(Self.value("final_force_rmse", rest)) < 1e-6)
     }
@@ -405,7 +408,7 @@ struct RecognitionEvaluatorTests {
         let silent = Presses.contact(id: 9, from: 50, maximum: 0) { _ in 0 }
         let some = Presses.recording(Self.contacts([0.7]) + [silent])
         let result = try await Self.evaluate([some], truth: .final)
-        #expect(result.datasets[0].contactsWithoutForce == 1 && result.datasets[0].contacts == 1)
+        #expect(result.datasets[0].counts["contacts without force"] == 1 && result.datasets[0].counts["contacts"] == 1)
         await #expect(throws: EvaluationError.self) {
             try await Self.evaluate([Presses.recording([silent])], truth: .final)
         }
@@ -417,17 +420,17 @@ struct RecognitionEvaluatorTests {
         let sources = (0..<6).map { Self.exact(named: "r\($0)", participant: "p\($0)", [0.7, 0.2, 0.9]) }
         let fast = try await Self.evaluate(sources, ["force:smoothing=none"])
         var slow = try await Self.evaluate(sources, ["force:smoothing=none,dwell=0.03"])
-        let same = try ResultComparison(.recognition(fast), .recognition(fast))
+        let same = try ResultComparison(.measured(fast), .measured(fast))
         #expect(!same.rows.isEmpty && same.rows.allSatisfy { $0.verdict == .same })
-        #expect(throws: EvaluationError.self) { try ResultComparison(.recognition(fast), .recognition(slow)) }
+        #expect(throws: EvaluationError.self) { try ResultComparison(.measured(fast), .measured(slow)) }
         // The same label for another build of the recognizer.
-        for index in slow.rows.indices { slow.rows[index].recognizer = "force:smoothing=none" }
-        slow.recognizers[0].label = "force:smoothing=none"
-        let changed = try ResultComparison(.recognition(fast), .recognition(slow))
+        for index in slow.rows.indices { slow.rows[index].subject = "force:smoothing=none" }
+        slow.subjects[0].label = "force:smoothing=none"
+        let changed = try ResultComparison(.measured(fast), .measured(slow))
         #expect(changed.rows.first { $0.metric == "latency_p50_ms" }?.verdict == .worse)
         #expect(changed.remarks.contains { $0.contains("was force:") })
-        let json = try RecognitionReport(fast).json()
-        #expect(try JSONDecoder().decode(RecognitionResult.self, from: json) == fast)
+        let json = try MeasuredReport(fast).json()
+        #expect(try JSONDecoder().decode(MeasuredResult.self, from: json) == fast)
         let latency = try RecognizerLatencyMeasurement(
             recognizers: [RecognizerSpecification(name: "force")],
             rounds: 6,
@@ -435,7 +438,7 @@ struct RecognitionEvaluatorTests {
         ).run(on: [Presses.dataset(sources)])
         #expect(latency.rows.count == 1 && latency.rows[0].events == 6 * 100)
         let error = #expect(throws: EvaluationError.self) {
-            try ResultComparison(.recognition(fast), .latency(latency))
+            try ResultComparison(.measured(fast), .latency(latency))
         }
         #expect(
             error?.description

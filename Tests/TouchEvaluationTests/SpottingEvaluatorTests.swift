@@ -83,9 +83,13 @@ struct SpottingEvaluatorTests {
             sum.add(counts)
         }
         #expect(sum.gestures == gestures && sum.hits == hits && sum.seconds == 500 && sum.latencies.count == hits)
-        #expect(sum.value(of: .recall) == Double(hits) / Double(gestures))
-        #expect(sum.value(of: .falseActivationsPerHour) == Double(sum.falseActivations) * 3600 / 500)
-        #expect(SpottingCounts().value(of: .f1) == nil)
+        func value(_ metric: String, _ counts: SpottingCounts) -> Double? {
+            SpottingCounts.quantities.first { $0.quantity.name == metric }?.value(of: counts.sums)
+        }
+        #expect(value("recall", sum) == Double(hits) / Double(gestures))
+        let rate = Double(sum.falseActivations) / (500.0 / 3600)
+        #expect(value("false_activations_per_hour", sum) == rate)
+        #expect(value("f1", SpottingCounts())?.isNaN == true)
     }
 
     /// Corners of two shapes.
@@ -157,49 +161,69 @@ struct SpottingEvaluatorTests {
         }
     }
 
-    @Test("results repeat, and figures are those of the counts")
+    /// What the streams of one participant added up to at the learned threshold.
+    private static func sums(_ cells: [MeasuredCell], recognizer: Int, participant: String? = nil) -> [Double] {
+        let own = cells.filter {
+            $0.subject == recognizer && $0.condition == 0 && ($0.key.participant == participant || participant == nil)
+        }
+        return CountedQuantity.total(own.map(\.sums)) ?? []
+    }
+
+    @Test("results repeat, figures are those of the counts, and shards add up to the whole")
     func repeats() async throws {
         let (training, streams) = Self.data(people: 5)
         let evaluator = SpottingEvaluator(templates: 2, draws: 2, seed: 4, parameters: Self.parameters)
-        let result = try await evaluator.evaluate(training, streams, Self.entries())
-        #expect(try await evaluator.evaluate(training, streams, Self.entries()) == result)
+        func result(_ entries: [GestureEvaluator.Entry], shard: EvaluationShard? = nil) async throws -> MeasuredResult {
+            evaluator.result(
+                try await evaluator.evaluate(training, streams, entries, dataset: "made up", shard: shard ?? .whole),
+                subjects: entries.map { .init(label: $0.name) },
+                datasets: [.init(name: "made up", identity: "")],
+                shard: shard
+            )
+        }
+        let entries = try Self.entries()
+        let whole = try await result(entries)
+        #expect(try await result(entries) == whole)
         for recognizer in 0..<2 {
-            var sum = SpottingCounts()
-            for participant in 0..<5 { sum.add(result.counts(recognizer: recognizer, participant: participant)) }
-            #expect(sum.gestures == 5 * 4 * 2)
-            #expect(sum.hits > sum.gestures / 2)
-            for metric in SpottingMetric.allCases {
-                let found = try #require(try result.estimate(metric, recognizer: recognizer))
-                if let value = sum.value(of: metric) {
-                    #expect(found.estimate.value == value)
-                    #expect(found.estimate.interval?.contains(value) ?? false)
-                } else {
-                    #expect(found.estimate.interval == nil && found.estimate.value.isFinite)
-                }
+            let sums = Self.sums(whole.cells, recognizer: recognizer)
+            #expect(sums[0] == 5 * 4 * 2)
+            #expect(sums[1] > sums[0] / 2)
+            for quantity in SpottingCounts.quantities {
+                let row = try #require(
+                    whole.row(quantity.quantity.name, dataset: "made up", subject: entries[recognizer].name)
+                )
+                let value = quantity.value(of: sums)
+                #expect(value.isNaN || row.value == value)
+                #expect(row.interval?.contains(row.value) ?? false, "\(row)")
             }
             // The trade-off at the learned threshold is the first draw.
-            let one = try #require(SpottingResult.thresholdFactors.firstIndex(of: 1))
-            #expect(result.tradeOffCounts(recognizer: recognizer, factor: one).gestures == 20)
+            let one = SpottingCounts.condition(ofFactor: 1)
+            let recall = whole.row("recall", dataset: "made up", subject: entries[recognizer].name, condition: one)
+            #expect(recall?.count == 20)
         }
-        let alone = try await evaluator.evaluate(training, streams, [Self.entries()[1]])
-        #expect(alone.counts(recognizer: 0, participant: 2) == result.counts(recognizer: 1, participant: 2))
+        let alone = try await result([entries[1]])
+        #expect(
+            Self.sums(alone.cells, recognizer: 0, participant: "p2")
+                == Self.sums(whole.cells, recognizer: 1, participant: "p2")
+        )
+        var parts: [MeasuredResult] = []
+        for number in [2, 1, 3] { parts.append(try await result(entries, shard: EvaluationShard(number, of: 3))) }
+        #expect(try MeasuredResult.merge(parts) == whole)
     }
 
     @Test("a person without training gestures gets everybody's; too few are refused")
     func templates() async throws {
         var (training, streams) = Self.data(people: 2)
         training.removeAll { $0.participant == "p1" }
-        let result = try await SpottingEvaluator(parameters: Self.parameters).evaluate(
-            training,
-            streams,
-            [Self.entries()[0]]
-        )
-        #expect(result.draws == 1 && result.counts(recognizer: 0, participant: 1).gestures == 4)
+        let evaluator = SpottingEvaluator(parameters: Self.parameters)
+        let cells = try await evaluator.evaluate(training, streams, [Self.entries()[0]], dataset: "")
+        #expect(evaluator.draws == 1 && Self.sums(cells, recognizer: 0, participant: "p1")[0] == 4)
         await #expect(throws: StrokeGestureError.self) {
             try await SpottingEvaluator(templates: 4, parameters: Self.parameters).evaluate(
                 training,
                 streams,
-                Self.entries()
+                Self.entries(),
+                dataset: ""
             )
         }
     }

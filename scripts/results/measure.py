@@ -17,7 +17,7 @@ PROGRAM = os.environ.get("FORETOUCH", ".build/release/foretouch")
 COLUMNS = ["section", "dataset", "pointer", "name", "horizon_ms", "protocol", "metric", "value", "low", "high", "people", "marks"]
 
 # Where the tables of gestures say what is a row's name and what it is measured under.
-GESTURE_NAMES = {"gestures": ["recognizer"], "early": ["recognizer", "input"], "spotting": ["recognizer"]}
+GESTURE_NAMES = {"gestures": ["subject"], "early": ["subject", "condition"], "spotting": ["subject"]}
 
 
 class Table:
@@ -253,10 +253,11 @@ def measure_gestures(table, folder):
         identity = re.search(r"sha256 \w+", run("dataset", "info", path))
         table.add("dataset", "identity", identity.group() if identity else "", dataset=one.source, protocol=one.section)
         for row in read(output / one.table):
-            if row["metric"] in one.metrics and not row.get("fraction"):
+            condition = row.get("condition", "")
+            if row["metric"] in one.metrics and row.get("participant", "all") == "all" and not re.search("fraction|factor", condition):
                 table.add(
                     one.section, row["metric"], row["value"], low=row["ci_low"], high=row["ci_high"], dataset=one.source,
-                    name=", ".join(row[key] for key in GESTURE_NAMES[one.section]), protocol=setting(one, row),
+                    name=", ".join(row[key].removeprefix("input=") for key in GESTURE_NAMES[one.section]), protocol=setting(one, row),
                 )
 
 
@@ -264,8 +265,9 @@ def setting(one, row):
     """The protocol in short, such as: independent, P 4, T 1."""
     if one.section != "gestures":
         return one.name
-    people = f", P {row['participants']}" if row["participants"] else ""
-    return f"{row['protocol'].removeprefix('user-')}{people}, T {row['templates']}"
+    given = dict(word.split("=") for word in row["condition"].split())
+    people = f", P {given['participants']}" if "participants" in given else ""
+    return f"{given['protocol'].removeprefix('user-')}{people}, T {given['templates']}"
 
 
 def main():

@@ -126,7 +126,7 @@ class GestureRun:
 
 def protocol(source, name, *options):
     options = ("--protocol", name, *options, "-r", *RECOGNIZERS)
-    return GestureRun("gestures", source, name, options, ("accuracy_percent",), "recognition.csv")
+    return GestureRun("gestures", source, name, options, ("accuracy_percent",), "metrics.csv")
 
 
 TABLET = ("--condition", "tablet")
@@ -139,11 +139,11 @@ GESTURE_RUNS = [
     GestureRun(
         "early", "dollar1", "fast",
         ("--exclude-participant", "1", "--condition", "fast"),
-        ("accuracy", "decision_lead_ms", "lead_gain_ms"), "early.csv",
+        ("accuracy", "decision_lead_ms", "lead_gain_ms"), "metrics.csv",
     ),
     GestureRun(
         "spotting", "machete-mouse", "five", ("--templates", "5", "--draws", "3"),
-        ("f1", "precision", "recall", "false_activations_per_hour"), "spotting.csv",
+        ("f1", "precision", "recall", "false_activations_per_hour"), "metrics.csv",
     ),
 ]
 

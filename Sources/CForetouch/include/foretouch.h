@@ -218,7 +218,7 @@ foretouch_result *foretouch_recognize(const foretouch_recordings *recordings, co
                                       size_t error_size);
 
 /// A file of a result: result.json, leaderboard.csv, leaderboard.json; of an evaluation of predictors metrics.csv and
-/// breakdowns.csv, of recognizers recognition.csv, breakdown.csv and confusion.csv; or table.txt or leaderboard.txt, what the
+/// breakdowns.csv, of recognizers metrics.csv, breakdown.csv and confusion.csv; or table.txt or leaderboard.txt, what the
 /// command prints.
 foretouch_text *foretouch_result_file(const foretouch_result *result, const char *name, char *error, size_t error_size);
 

@@ -7,21 +7,15 @@ public enum AnyResult: Sendable {
     case evaluation(EvaluationResult)
     /// What `foretouch latency` writes.
     case latency(LatencyResult)
-    /// What `foretouch recognize` writes of force presses.
-    case recognition(RecognitionResult)
-    /// What `foretouch recognize` writes of stroke gestures.
-    case gestures(GestureResult)
-    /// What `foretouch early` writes.
-    case early(EarlyDecisions)
+    /// A measurement of a ``MeasurementKind``, such as `foretouch spot` and `articulation` write.
+    case measured(MeasuredResult)
 
     /// What it is, in words.
     var noun: String {
         switch self {
         case .evaluation: "an evaluation of predictors"
         case .latency: "a latency measurement"
-        case .recognition: "an evaluation of force-press recognizers"
-        case .gestures: "an evaluation of stroke-gesture recognizers"
-        case .early: "a measurement of early decisions"
+        case .measured(let result): result.noun
         }
     }
 
@@ -49,25 +43,18 @@ public enum AnyResult: Sendable {
             switch kind {
             case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
             case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
-            case RecognitionResult.kindName:
-                self = .recognition(try decoder.decode(RecognitionResult.self, from: data))
-            case EarlyDecisions.kindName: self = .early(try decoder.decode(EarlyDecisions.self, from: data))
-            case GestureResult.kindName:
-                let result = try decoder.decode(GestureResult.self, from: data)
-                guard result.shard == nil else { fallthrough }
-                self = .gestures(result)
-            case EvaluationPart.kindName:
-                throw EvaluationError.unreadableResult(
-                    path: path,
-                    found: "one shard's part of an evaluation",
-                    expected: "a result.json: join the parts of all shards with 'foretouch merge'"
-                )
+            case _ where MeasuredResult.isKind(kind):
+                let result = try decoder.decode(MeasuredResult.self, from: data)
+                try result.validate()
+                guard result.shard == nil else { throw Self.part(path) }
+                self = .measured(result)
+            case EvaluationPart.kindName: throw Self.part(path)
             default:
                 throw EvaluationError.unreadableResult(
                     path: path,
                     found: "\"kind\": \"\(kind)\"",
                     expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\", "
-                        + "\"\(RecognitionResult.kindName)\", \"\(GestureResult.kindName)\" or \"\(EarlyDecisions.kindName)\""
+                        + MeasurementKind.all.map(\.name).map { "\"\($0)\"" }.joined(separator: ", ")
                 )
             }
             try intervals?.validate()
@@ -85,6 +72,14 @@ public enum AnyResult: Sendable {
         }
     }
 
+    private static func part(_ path: String) -> EvaluationError {
+        .unreadableResult(
+            path: path,
+            found: "one shard's part of an evaluation",
+            expected: "a result.json: join the parts of all shards with 'foretouch merge'"
+        )
+    }
+
     /// Two of one name could not be told apart: comparisons would take one for the other.
     private func refuseDuplicates(path: String) throws(EvaluationError) {
         let names: [(kind: String, labels: [String])] =
@@ -92,11 +87,8 @@ public enum AnyResult: Sendable {
             case .evaluation(let result):
                 [("predictors", result.predictors.map(\.label)), ("datasets", result.datasets.map(\.name))]
             case .latency(let result): [("subjects", result.rows.map(\.predictor))]
-            case .recognition(let result):
-                [("recognizers", result.recognizers.map(\.label)), ("datasets", result.datasets.map(\.name))]
-            case .gestures(let result):
-                [("recognizers", result.recognizers.map(\.label)), ("datasets", result.datasets.map(\.name))]
-            case .early: []
+            case .measured(let result):
+                [("subjects", result.subjects.map(\.label)), ("datasets", result.datasets.map(\.name))]
             }
         for (kind, labels) in names {
             var seen: Set<String> = []
@@ -113,9 +105,8 @@ public enum AnyResult: Sendable {
     private var intervals: IntervalParameters? {
         switch self {
         case .evaluation(let result): result.intervals
-        case .recognition(let result): result.intervals
-        case .gestures(let result): result.intervals
-        case .latency, .early: nil
+        case .measured(let result): result.intervals
+        case .latency: nil
         }
     }
 }

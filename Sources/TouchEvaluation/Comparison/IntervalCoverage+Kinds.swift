@@ -32,18 +32,11 @@ extension IntervalCoverage {
 
     /// Decisions that come later and are better the higher the threshold, with an input that makes them 15 ms earlier.
     func early(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
-        var result = EarlyResult(
-            dataset: "",
-            classes: 2,
-            recognizers: [""],
-            inputs: ["none", "predicted"],
-            horizon: 0.033,
-            intervals: parameters
-        )
+        var cells: [MeasuredCell] = []
         let learned = 100
         let gained = 15.0
         func accuracy(_ threshold: Int) -> Double { 0.5 + 0.4 * Double(threshold) / 160 }
-        for _ in 0..<people {
+        for person in 0..<people {
             let (skill, pace) = (0.04 * generator.gaussian(), 0.04 * generator.gaussian())
             let gain = (gained + 10 * generator.gaussian()) / 1000
             var sums = [EarlySums(), EarlySums()]
@@ -64,13 +57,21 @@ extension IntervalCoverage {
                     }
                 }
             }
-            result.add([sums, sums])
+            cells += EarlyMeasurement.cells([sums], participant: "\(person)", dataset: "")
         }
-        let figures = result.figures()
-        let name = figures.classifiers[0]
-        return subject == .rightDecisions
-            ? figures.row(name, "none", .accuracy)?.interval?.contains(accuracy(learned))
-            : figures.row(name, "predicted", .leadGain)?.interval?.contains(gained)
+        let inputs = ["none", "predicted"].map(EarlyMeasurement.condition(ofInput:))
+        let result = MeasuredResult(
+            .early,
+            plan: [],
+            intervals: parameters,
+            subjects: [.init(label: "")],
+            datasets: [.init(name: "", identity: "")],
+            conditions: inputs.map { .init($0) },
+            cells: cells
+        )
+        let (metric, input, truth): (EarlyMeasurement.Metric, _, _) =
+            subject == .rightDecisions ? (.accuracy, inputs[0], accuracy(learned)) : (.leadGain, inputs[1], gained)
+        return result.row(metric.rawValue, dataset: "", subject: "", condition: input)?.interval?.contains(truth)
     }
 
     /// Delays that are a log-normal multiple of 80 ms, of people who differ by factors.

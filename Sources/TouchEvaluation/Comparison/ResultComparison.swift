@@ -76,9 +76,8 @@ public struct ResultComparison: Sendable {
             compare(before, after, includesBreakdown: includesBreakdown)
         case (.latency(let before), .latency(let after)):
             compare(before, after)
-        case (.recognition(let before), .recognition(let after)):
-            compare(before, after, includesBreakdown: includesBreakdown)
-        case (.gestures(let before), .gestures(let after)): compare(before, after)
+        case (.measured(let before), .measured(let after)):
+            try compare(before, after, includesBreakdown: includesBreakdown)
         default:
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }

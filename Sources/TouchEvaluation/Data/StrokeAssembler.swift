@@ -22,13 +22,21 @@ package struct AssembledStroke: Sendable {
 package typealias StrokeAssembler = ContactAssembler<AssembledStroke>
 
 extension StrokeAssembler {
-    /// Takes a delivery of one sample into account, as ``consume(_:)`` does; without an allocation where it goes on with the contact
-    /// that was heard of last, as nearly every one does.
-    package mutating func consume(_ delivery: SampleDelivery) {
+    /// Takes the first deliveries of one sample each into account, as ``consume(_:)`` does with their events: those that go on with the
+    /// contact that was heard of last, as nearly all do, without an allocation for each, or else the first one.
+    ///
+    /// - Returns: how many. At most the last of them ends a contact.
+    package mutating func consumeFirst(of deliveries: ArraySlice<SampleDelivery>) -> Int {
+        guard let first = deliveries.first else { return 0 }
         let last = active.count - 1
-        guard delivery.phase == .moved, last >= 0, active[last].touchID == delivery.contact, waiting.isEmpty,
-            active[last].contact.append(delivery)
-        else { return consume(TouchEvent(delivery)) }
+        if last >= 0, waiting.isEmpty {
+            let touchID = active[last].touchID
+            let run = deliveries.prefix { $0.phase == .moved && $0.contact == touchID }
+            let count = active[last].contact.append(run)
+            if count > 0 { return count }
+        }
+        consume(TouchEvent(first))
+        return 1
     }
 }
 
@@ -65,16 +73,23 @@ extension AssembledStroke: AssembledContact {
         }
     }
 
-    /// Adds the sample of a delivery, if there is nothing more to do about it.
-    fileprivate mutating func append(_ delivery: SampleDelivery) -> Bool {
-        guard delivery.sample.estimationUpdateIndex == nil, delivery.sample.follows(stroke.samples.last) else {
-            return false
+    /// Adds the samples of the first deliveries about which there is nothing more to do.
+    ///
+    /// - Returns: how many.
+    fileprivate mutating func append(_ deliveries: ArraySlice<SampleDelivery>) -> Int {
+        var last = stroke.samples.last
+        let run = deliveries.prefix { delivery in
+            guard delivery.sample.estimationUpdateIndex == nil, delivery.sample.follows(last) else { return false }
+            last = delivery.sample
+            return true
         }
-        stroke.deliveryEnds.append(stroke.samples.count)
-        stroke.samples.append(delivery.sample)
-        corrected?.append(delivery.sample)
-        arrivals.append(delivery.arrival)
-        return true
+        guard !run.isEmpty else { return 0 }
+        let count = stroke.samples.count
+        stroke.deliveryEnds.append(contentsOf: count..<count + run.count)
+        stroke.samples.append(contentsOf: run.lazy.map(\.sample))
+        corrected?.append(contentsOf: run.lazy.map(\.sample))
+        arrivals.append(contentsOf: run.lazy.map(\.arrival))
+        return run.count
     }
 
     package mutating func apply(_ update: EstimationUpdate) -> Bool {

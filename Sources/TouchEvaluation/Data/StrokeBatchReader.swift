@@ -157,14 +157,14 @@ struct StrokeBatchReader {
 
     /// Takes deliveries up to one that may end a contact: a batch may end behind it.
     private mutating func consumeDeliveries() {
-        var next = deliveries.startIndex
-        while next < deliveries.endIndex {
-            defer { next += 1 }
-            assembler.consume(deliveries[next])
-            if deliveries[next].phase != .moved { break }
+        var rest = deliveries
+        while let first = rest.first {
+            let count = assembler.consumeFirst(of: rest)
+            rest = rest.dropFirst(count)
+            if count == 1, first.phase != .moved { break }
         }
         // Given back in the end, so that the next piece needs no storage of its own.
-        deliveries = next < deliveries.endIndex ? deliveries[next...] : []
+        deliveries = rest.isEmpty ? [] : rest
     }
 
     private mutating func begin(_ metadata: RecordingMetadata) throws {

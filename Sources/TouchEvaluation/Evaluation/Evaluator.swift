@@ -213,7 +213,7 @@ public struct Evaluator: Sendable {
     private func score(_ batch: [StrokeBatchReader.Item], _ predictors: inout [any Predictor]) throws -> ScoreTable {
         var table = ScoreTable(shape: shape)
         var scratch = ReplayScratch()
-        var bins = QuantileSketch.Scratch()
+        var errors = ErrorTally(shape: shape)
         let separatesGroups = plan.breakdown.separatesGroups
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {
@@ -221,6 +221,7 @@ public struct Evaluator: Sendable {
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
             let seed = item.identity.hash
             var traces = table.takeTraces(item.key.slice.dataset)
+            errors.begin(item.key, drainingInto: &table)
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
                     replay.run(
@@ -231,7 +232,7 @@ public struct Evaluator: Sendable {
                         let row = shape.row(predictor: predictor, horizon: horizon)
                         sums.accumulate(stroke, by: suite)
                         sums.drain(groups: stroke.groups, row: row, shape: shape, into: &cell, &groupCell)
-                        cell.sketches[row].add(stroke.outcomes.span, scratch: &bins)
+                        errors.add(stroke.outcomes.span, row: row)
                         traces[row].add(stroke.outcomes.span, of: item.identity, seed: seed)
                     }
                 }
@@ -240,6 +241,7 @@ public struct Evaluator: Sendable {
             table.putTraces(traces, item.key.slice.dataset)
             if let groupCell { table.putGroupCell(groupCell, item.groupKey) }
         }
+        errors.drain(into: &table)
         return table
     }
 }

@@ -1,3 +1,4 @@
+import TouchModel
 import TouchRecordings
 
 extension EvaluationDataset {
@@ -23,6 +24,19 @@ extension EvaluationDataset {
             },
             mappings: dataset.mappings
         )
+    }
+}
+
+extension EvaluationDataset {
+    /// The SHA-256 that identifies several datasets together: of one its own.
+    package static func identity(of datasets: [EvaluationDataset]) -> String {
+        datasets.count == 1 ? datasets[0].identity : DatasetManifest.identity(ofHashes: datasets.map(\.identity))
+    }
+
+    /// The files beside any of their recordings that say how they are read; `nil` where there are none.
+    package static func mappingRecord(of datasets: [EvaluationDataset]) -> [ImportMapping]? {
+        let mappings = datasets.flatMap(\.mappings)
+        return mappings.isEmpty ? nil : mappings
     }
 }
 

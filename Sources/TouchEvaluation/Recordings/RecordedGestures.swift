@@ -51,13 +51,15 @@ package struct RecordedGestures: Sendable {
     }
 
     /// What a result says of the dataset.
-    package func record(name: String, identity: String) -> GestureResult.DatasetRecord {
-        GestureResult.DatasetRecord(
-            name: name,
-            identity: identity,
-            gestures: samples.count,
-            unlabeled: unlabeled,
-            repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) })
+    package func record(of dataset: EvaluationDataset) -> MeasuredResult.DatasetRecord {
+        var counts = ["gestures": samples.count]
+        if unlabeled > 0 { counts["recordings without a class"] = unlabeled }
+        return MeasuredResult.DatasetRecord(
+            name: dataset.name,
+            identity: dataset.identity,
+            counts: counts,
+            repairs: repairs.byName,
+            mappings: dataset.mappingRecord
         )
     }
 

@@ -20,17 +20,25 @@ struct HorizonQueries: Sendable {
     ///   - positions: after which samples predictors are asked, ascending. Those within a burst at the stroke's start are left out:
     ///     when they were measured is not known, and so neither is where the contact was a horizon later.
     ///   - recorded: the path through the stroke's samples.
-    init(_ horizon: Double, queries positions: [Int], of stroke: Stroke, recorded: TruthPath, truth: StrokeTruth) {
+    ///   - traveled: ``traveled(until:of:truth:)``, the same for every horizon.
+    init(
+        _ horizon: Double,
+        queries positions: [Int],
+        of stroke: Stroke,
+        recorded: TruthPath,
+        truth: StrokeTruth,
+        traveled: [Double?]
+    ) {
         self.horizon = horizon
         endsInLift = stroke.state == .done
         guard let first = stroke.samples.first, let last = stroke.samples.last else { return }
         outcomes.reserveCapacity(positions.count)
+        queries.reserveCapacity(positions.count)
         let startEnd = first.timestamp + StrokePhase.startDuration
         let liftStart =
             stroke.state == .done ? last.timestamp - horizon + TimeSegments.coincidence : Double.infinity
         var recordedHint = 0
         var truthHint = 0
-        var startHint = 0
         var turnHint = 0
         let burst = PenDownBurst.steps(in: stroke.samples)
         for (ask, position) in positions.enumerated() where position >= burst {
@@ -49,11 +57,6 @@ struct HorizonQueries: Sendable {
                     truth.isRecorded ? recordedInstant : truth.path.instant(at: time, segment: truthSegment)
             else { continue }
             truthHint = truthSegment
-            var traveled = instant.pathLength
-            if let start = truth.path.segment(at: sample.timestamp, from: startHint) {
-                startHint = start
-                traveled -= truth.path.instant(at: sample.timestamp, segment: start)?.pathLength ?? traveled
-            }
             let next = recordedSegment + 1
             let phase: StrokePhase =
                 time > liftStart ? .lift : sample.timestamp < startEnd ? .start : .middle
@@ -68,7 +71,7 @@ struct HorizonQueries: Sendable {
                     recorded: recordedInstant.location,
                     nextSample: next < recorded.points.count ? recorded.points[next] : TouchPoint(repeating: .nan),
                     speed: instant.speed,
-                    pathLength: traveled,
+                    pathLength: instant.pathLength - (traveled[ask] ?? instant.pathLength),
                     time: time,
                     continuesPrevious: queries.last.map { $0 + 1 == ask } ?? false,
                     isAtTurn: truth.turns.contains(
@@ -83,6 +86,17 @@ struct HorizonQueries: Sendable {
             if truth.hasChannels {
                 channels.append(.init(truth: truth.channels(at: time, segment: truthSegment)))
             }
+        }
+    }
+
+    /// The length of the path until each question, from where the truth begins; `nil` where it is unknown.
+    static func traveled(until positions: [Int], of stroke: Stroke, truth: StrokeTruth) -> [Double?] {
+        var hint = 0
+        return positions.map { position in
+            let time = stroke.samples[position].timestamp
+            guard let segment = truth.path.segment(at: time, from: hint) else { return 0 }
+            hint = segment
+            return truth.path.pathLength(at: time, segment: segment)
         }
     }
 

@@ -27,11 +27,11 @@ struct SharpTurns: Sendable {
             before = earlier
             guard let later = path.segment(at: time + Self.window, from: after) else { break }
             after = later
-            guard let from = path.instant(at: time - Self.window, segment: earlier),
-                let to = path.instant(at: time + Self.window, segment: later)
+            guard let from = path.location(at: time - Self.window, segment: earlier),
+                let to = path.location(at: time + Self.window, segment: later)
             else { continue }
-            let arriving = point - from.location
-            let leaving = to.location - point
+            let arriving = point - from
+            let leaving = to - point
             let lengths = (arriving.length, leaving.length)
             if min(lengths.0, lengths.1) >= Self.shortestPath,
                 arriving.dot(leaving) < Self.cosine * lengths.0 * lengths.1

@@ -63,9 +63,19 @@ package struct StrokeReplay: Sendable {
                 isRecorded: false
             )
         }
+        let traveled = HorizonQueries.traveled(until: measured, of: stroke, truth: truth)
         var queries: [HorizonQueries] = []
         for horizon in horizons {
-            queries.append(HorizonQueries(horizon, queries: measured, of: stroke, recorded: ink, truth: truth))
+            queries.append(
+                HorizonQueries(
+                    horizon,
+                    queries: measured,
+                    of: stroke,
+                    recorded: ink,
+                    truth: truth,
+                    traveled: traveled
+                )
+            )
         }
         self.queries = queries
     }

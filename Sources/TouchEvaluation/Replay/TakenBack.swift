@@ -49,14 +49,14 @@ extension TruthPath {
         pen: TakenBack.Pen,
         cursor: inout InkCursor
     ) -> TakenBack {
-        cursor.windowStart = firstSegment(overlapping: window.lowerBound, from: cursor.windowStart)
-        cursor.query = firstSegment(overlapping: time, from: cursor.query)
+        guard let last = points.last, let line = DrawnLine(from: start, to: end) else { return TakenBack() }
         let radius = pen.width / 2
         // Near a lift the line may lie behind the end of ink that covers it.
         let mayEnd = endsInLift && window.upperBound >= times.last ?? .infinity
-        guard let last = points.last, let line = DrawnLine(from: start, to: end),
-            mayEnd || !follows(line, cursor.query, from: time, until: window.upperBound, tolerance: radius)
+        cursor.query = firstSegment(overlapping: time, from: cursor.query)
+        guard mayEnd || !follows(line, cursor.query, from: time, until: window.upperBound, tolerance: radius)
         else { return TakenBack() }
+        cursor.windowStart = firstSegment(overlapping: window.lowerBound, from: cursor.windowStart)
         var covered = Stretches()
         var index = cursor.windowStart
         // The ink that is nearer than the pen's width: all that counts for what lies outside of it.

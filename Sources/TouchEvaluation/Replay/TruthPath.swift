@@ -23,6 +23,8 @@ package struct TruthPath: Sendable {
     /// The locations, in the order of their times.
     package let points: [TouchPoint]
     private let lengths: [Double]
+    /// The unit vector of each segment; zero where the contact rests.
+    private let directions: [TouchPoint]
     /// Seconds between neighbors above which the path between them is unknown.
     package let maximumGap: Double
 
@@ -31,14 +33,27 @@ package struct TruthPath: Sendable {
         var times: [Double] = []
         var points: [TouchPoint] = []
         var lengths: [Double] = []
+        var directions: [TouchPoint] = []
+        times.reserveCapacity(samples.underestimatedCount)
+        points.reserveCapacity(samples.underestimatedCount)
+        lengths.reserveCapacity(samples.underestimatedCount)
+        directions.reserveCapacity(samples.underestimatedCount)
         for sample in samples where sample.timestamp > times.last ?? -.infinity {
-            lengths.append(points.last.map { (lengths.last ?? 0) + $0.distance(to: sample.location) } ?? 0)
+            if let last = points.last {
+                let displacement = sample.location - last
+                let length = displacement.length
+                lengths.append((lengths.last ?? 0) + length)
+                directions.append(length > 0 && length.isFinite ? displacement / length : .zero)
+            } else {
+                lengths.append(0)
+            }
             times.append(sample.timestamp)
             points.append(sample.location)
         }
         segments = TimeSegments(times)
         self.points = points
         self.lengths = lengths
+        self.directions = directions
         self.maximumGap = maximumGap
     }
 
@@ -53,27 +68,68 @@ package struct TruthPath: Sendable {
     /// How much of a segment has passed at `time`, 0…1.
     func share(at time: Double, in segment: Int) -> Double { segments.share(at: time, in: segment) }
 
-    /// The contact at an instant, given the segment that holds it; `nil` where it is unknown.
-    package func instant(at time: Double, segment: Int) -> Instant? {
+    /// On which segment the contact moves at an instant.
+    private enum Motion {
+        /// Nothing is known of the instant.
+        case unknown
+        /// On a point around which nothing is known.
+        case resting
+        case on(Int)
+    }
+
+    @inline(__always)
+    private func motion(at segment: Int, isOnPoint: Bool) -> Motion {
         let times = segments.times
-        let isOnPoint = self.isOnPoint(time, segment: segment)
         let isKnown = segment + 1 < times.count && times[segment + 1] - times[segment] <= maximumGap
-        guard isKnown || isOnPoint else { return nil }
+        guard isKnown || isOnPoint else { return .unknown }
         // On a point behind which nothing is known the contact moves as on the segment that led there.
         let start = isKnown ? segment : segment - 1
-        guard start >= 0, times[start + 1] - times[start] <= maximumGap else {
+        guard start >= 0, times[start + 1] - times[start] <= maximumGap else { return .resting }
+        return .on(start)
+    }
+
+    @inline(__always)
+    private func location(on start: Int, share: Double) -> TouchPoint {
+        points[start] + (points[start + 1] - points[start]) * share
+    }
+
+    /// The contact at an instant, given the segment that holds it; `nil` where it is unknown.
+    package func instant(at time: Double, segment: Int) -> Instant? {
+        let isOnPoint = self.isOnPoint(time, segment: segment)
+        switch motion(at: segment, isOnPoint: isOnPoint) {
+        case .unknown: return nil
+        case .resting:
             return Instant(location: points[segment], direction: .zero, speed: 0, pathLength: lengths[segment])
+        case .on(let start):
+            let duration = times[start + 1] - times[start]
+            let share = self.share(at: time, in: start)
+            let length = lengths[start + 1] - lengths[start]
+            return Instant(
+                location: isOnPoint ? points[segment] : location(on: start, share: share),
+                direction: directions[start],
+                speed: length / duration,
+                pathLength: lengths[start] + length * share
+            )
         }
-        let duration = times[start + 1] - times[start]
-        let displacement = points[start + 1] - points[start]
-        let share = self.share(at: time, in: start)
-        let length = lengths[start + 1] - lengths[start]
-        return Instant(
-            location: isOnPoint ? points[segment] : points[start] + displacement * share,
-            direction: displacement.normalized ?? .zero,
-            speed: length / duration,
-            pathLength: lengths[start] + length * share
-        )
+    }
+
+    /// ``Instant/location`` alone.
+    func location(at time: Double, segment: Int) -> TouchPoint? {
+        let isOnPoint = self.isOnPoint(time, segment: segment)
+        switch motion(at: segment, isOnPoint: isOnPoint) {
+        case .unknown: return nil
+        case .resting: return points[segment]
+        case .on(let start): return isOnPoint ? points[segment] : location(on: start, share: share(at: time, in: start))
+        }
+    }
+
+    /// ``Instant/pathLength`` alone.
+    func pathLength(at time: Double, segment: Int) -> Double? {
+        switch motion(at: segment, isOnPoint: isOnPoint(time, segment: segment)) {
+        case .unknown: return nil
+        case .resting: return lengths[segment]
+        case .on(let start): return lengths[start] + (lengths[start + 1] - lengths[start]) * share(at: time, in: start)
+        }
     }
 
     /// The first segment that does not end before an instant, or the last point. O(log points).

@@ -1,3 +1,5 @@
+import TouchModel
+
 /// One of several shares of an evaluation's work: a range of the recordings of all datasets, one after the other.
 package struct EvaluationShard: Sendable, Hashable, Codable, CustomStringConvertible {
     /// From 1 to ``count``.
@@ -33,4 +35,11 @@ package struct EvaluationShard: Sendable, Hashable, Codable, CustomStringConvert
 
     /// The shard's part of `total` recordings. Shards are as large as each other, to one recording, and leave none out.
     package func range(of total: Int) -> Range<Int> { (number - 1) * total / count..<number * total / count }
+
+    /// Whether a participant's data are its part, by a hash of the name: all shards agree without knowing each other's people.
+    package func holds(_ participant: String) -> Bool {
+        var hash = StableHash()
+        for byte in participant.utf8 { hash.add(byte) }
+        return Int(hash.value % UInt64(count)) == number - 1
+    }
 }

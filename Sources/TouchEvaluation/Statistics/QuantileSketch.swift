@@ -4,8 +4,8 @@
 /// value that was put in (half a bin of at most 1/256), the layout of an HDR histogram. Smaller values
 /// count as 0, larger ones as the largest bin; the maximum is kept exactly. Only bins that hold something take memory.
 ///
-/// Adding n values costs O(n · log occupied bins), and O(occupied bins) where some of them fall into empty bins; merging
-/// costs as much for every occupied bin of the other. Neither allocates but to make place for bins that were empty.
+/// Adding n values sorts their bins once (``SketchBatch``) and merges. Merging costs O(n · log occupied bins) for n occupied bins of
+/// the other, and O(occupied bins) where some of them were empty; it does not allocate but to make place for these.
 package struct QuantileSketch: Sendable, Equatable {
     private static let binsPerOctaveLog2 = 8
     private static let lowestExponent = -20
@@ -42,7 +42,7 @@ package struct QuantileSketch: Sendable, Equatable {
         count = Int(counts.reduce(0, +))
     }
 
-    private static func bin(of value: Double) -> UInt16 {
+    static func bin(of value: Double) -> UInt16 {
         let lowestBits = Double(sign: .plus, exponent: lowestExponent, significand: 1).bitPattern
         let bits = value.bitPattern
         guard value > 0, bits >= lowestBits else { return 0 }
@@ -59,88 +59,27 @@ package struct QuantileSketch: Sendable, Equatable {
         return Double(bitPattern: lowestBits + (UInt64(bin - 1) << shift) + (1 << (shift - 1)))
     }
 
-    /// Working memory that is used again.
-    package struct Scratch {
-        /// What is to be added.
-        package var values: [Double] = []
-        fileprivate var bins: [UInt16] = []
-        fileprivate var sorted: [UInt16] = []
-        /// Bins that were empty, ascending, and how many values came to each.
-        fileprivate var newBins: [UInt16] = []
-        fileprivate var newCounts: [UInt64] = []
-
-        package init() {}
-
-        /// Sorts ``bins`` by two passes of a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5): strokes are short,
-        /// and a sort by comparisons costs more than predicting them.
-        fileprivate mutating func sortBins() {
-            if sorted.count < bins.count { sorted = Array(repeating: 0, count: 2 * bins.count) }
-            bins.withUnsafeMutableBufferPointer { bins in
-                sorted.withUnsafeMutableBufferPointer { sorted in
-                    Self.pass(from: bins, to: sorted, count: bins.count, shift: 0)
-                    Self.pass(from: sorted, to: bins, count: bins.count, shift: Self.digitBits)
-                }
-            }
-        }
-
-        /// Two digits hold every bin.
-        private static let digitBits = 7
-
-        private static func pass(
-            from source: UnsafeMutableBufferPointer<UInt16>,
-            to target: UnsafeMutableBufferPointer<UInt16>,
-            count: Int,
-            shift: Int
-        ) {
-            withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1 << digitBits) { places in
-                places.initialize(repeating: 0)
-                let mask = UInt16(places.count - 1)
-                for index in 0..<count { places[Int(source[index] >> shift & mask)] += 1 }
-                var place: Int32 = 0
-                for digit in places.indices {
-                    let size = places[digit]
-                    places[digit] = place
-                    place += size
-                }
-                for index in 0..<count {
-                    let digit = Int(source[index] >> shift & mask)
-                    target[Int(places[digit])] = source[index]
-                    places[digit] += 1
-                }
-            }
-        }
-    }
-
-    /// Adds the values in ``Scratch/values``, which must not be negative, and takes them out.
-    package mutating func addValues(of scratch: inout Scratch) {
-        scratch.bins.removeAll(keepingCapacity: true)
-        for value in scratch.values {
-            maximum = max(maximum, value)
-            scratch.bins.append(Self.bin(of: value))
-        }
-        scratch.values.removeAll(keepingCapacity: true)
-        addBins(of: &scratch)
+    /// Bins that were empty, ascending, and how many values came to each.
+    private struct NewBins {
+        var bins: [UInt16] = []
+        var counts: [UInt64] = []
     }
 
     /// Adds values, which must not be negative.
     package mutating func add(_ values: some Sequence<Double>) {
-        var scratch = Scratch()
-        scratch.values.append(contentsOf: values)
-        addValues(of: &scratch)
+        var batch = SketchBatch()
+        batch.add(Array(values), toSketch: 0)
+        batch.drain { merge($1) }
     }
 
-    private mutating func addBins(of scratch: inout Scratch) {
-        scratch.sortBins()
-        var position = 0
-        var index = 0
-        while index < scratch.bins.count {
-            let bin = scratch.bins[index]
-            let first = index
-            while index < scratch.bins.count, scratch.bins[index] == bin { index += 1 }
-            add(UInt64(index - first), toBin: bin, from: &position, &scratch)
-        }
-        count += scratch.bins.count
-        insertNewBins(of: &scratch)
+    /// - Parameters:
+    ///   - bins: ascending, not one of them twice.
+    ///   - counts: how many values lie in each, at least one.
+    init(ascending bins: [UInt16], counts: [UInt64], count: Int, maximum: Double) {
+        self.bins = bins
+        self.counts = counts
+        self.count = count
+        self.maximum = maximum
     }
 
     /// Adds everything that another sketch counted.
@@ -152,25 +91,25 @@ package struct QuantileSketch: Sendable, Equatable {
             counts = other.counts
             return
         }
-        var scratch = Scratch()
+        var new = NewBins()
         var position = 0
         for index in other.bins.indices {
-            add(other.counts[index], toBin: other.bins[index], from: &position, &scratch)
+            add(other.counts[index], toBin: other.bins[index], from: &position, &new)
         }
-        insertNewBins(of: &scratch)
+        insert(new)
     }
 
     /// Adds to a bin that holds something, or notes it as new. Bins must come in ascending order.
     ///
     /// - Parameter position: no occupied bin before it is as high.
     @inline(__always)
-    private mutating func add(_ added: UInt64, toBin bin: UInt16, from position: inout Int, _ scratch: inout Scratch) {
+    private mutating func add(_ added: UInt64, toBin bin: UInt16, from position: inout Int, _ new: inout NewBins) {
         position = firstPosition(notBelow: bin, from: position)
         if position < bins.count, bins[position] == bin {
             counts[position] += added
         } else {
-            scratch.newBins.append(bin)
-            scratch.newCounts.append(added)
+            new.bins.append(bin)
+            new.counts.append(added)
         }
     }
 
@@ -194,22 +133,28 @@ package struct QuantileSketch: Sendable, Equatable {
     }
 
     /// Makes place for bins that were empty, from the top down so that nothing is moved twice.
-    private mutating func insertNewBins(of scratch: inout Scratch) {
-        guard !scratch.newBins.isEmpty else { return }
-        var source = bins.count
-        var target = bins.count + scratch.newBins.count
-        bins.append(contentsOf: scratch.newBins)
-        counts.append(contentsOf: scratch.newCounts)
-        while let bin = scratch.newBins.popLast(), let count = scratch.newCounts.popLast() {
-            while source > 0, bins[source - 1] > bin {
-                source -= 1
-                target -= 1
-                bins[target] = bins[source]
-                counts[target] = counts[source]
+    private mutating func insert(_ new: NewBins) {
+        guard !new.bins.isEmpty else { return }
+        let occupied = bins.count
+        bins.append(contentsOf: new.bins)
+        counts.append(contentsOf: new.counts)
+        bins.withUnsafeMutableBufferPointer { bins in
+            counts.withUnsafeMutableBufferPointer { counts in
+                var source = occupied - 1
+                var target = bins.count - 1
+                for index in new.bins.indices.reversed() {
+                    let bin = new.bins[index]
+                    while source >= 0, bins[source] > bin {
+                        bins[target] = bins[source]
+                        counts[target] = counts[source]
+                        source -= 1
+                        target -= 1
+                    }
+                    bins[target] = bin
+                    counts[target] = new.counts[index]
+                    target -= 1
+                }
             }
-            target -= 1
-            bins[target] = bin
-            counts[target] = count
         }
     }
 

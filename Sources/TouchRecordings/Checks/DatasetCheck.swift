@@ -45,7 +45,7 @@ public enum DatasetCheck {
             verdict: examination.findings.map(\.verdict).max() ?? .fine,
             findings: examination.findings,
             devices: examination.devices,
-            repairs: Dictionary(uniqueKeysWithValues: examination.repairs.counts.map { ($0.key.rawValue, $0.value) }),
+            repairs: examination.repairs.byName,
             unrecognizedPaths: dataset.unrecognizedPaths,
             mappings: dataset.mappings.isEmpty ? nil : dataset.mappings
         )

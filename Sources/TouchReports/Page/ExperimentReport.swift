@@ -27,31 +27,22 @@ public struct ExperimentReport: Sendable {
 
     let subjects: [ReportSubject]
     let latencies: [(name: String, result: LatencyResult)]
-    let gestures: [(name: String, result: GestureResult)]
-    let early: [(name: String, result: EarlyDecisions)]
+    let measured: [(name: String, result: MeasuredResult)]
     let palette: ReportPalette
     private let evaluations: [AnyResult]
 
     /// Orders results: evaluations as A, B, …; the n-th latency measurement belongs to the n-th evaluation, the last one to
     /// all that follow.
     ///
-    /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no evaluation or latency measurement, or a result is of
-    ///   force-press recognizers.
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no result.
     public init(_ entries: [Entry]) throws(EvaluationError) {
         var latencies: [(name: String, result: LatencyResult)] = []
-        var gestures: [(name: String, result: GestureResult)] = []
-        var early: [(name: String, result: EarlyDecisions)] = []
+        var measured: [(name: String, result: MeasuredResult)] = []
         for entry in entries {
             switch entry.result {
             case .latency(let result): latencies.append((entry.name, result))
-            case .gestures(let result): gestures.append((entry.name, result))
-            case .early(let result): early.append((entry.name, result))
+            case .measured(let result): measured.append((entry.name, result))
             case .evaluation: break
-            case .recognition:
-                throw .incomparable(
-                    "\(entry.name) is an evaluation of force-press recognizers; expected results of 'foretouch evaluate', "
-                        + "'leaderboard', 'latency' or 'early', or of 'recognize' with stroke gestures"
-                )
             }
         }
         var subjects: [ReportSubject] = []
@@ -75,8 +66,7 @@ public struct ExperimentReport: Sendable {
         }
         self.subjects = subjects
         self.latencies = latencies
-        self.gestures = gestures
-        self.early = early
+        self.measured = measured
         self.evaluations = evaluations
         palette = ReportPalette(
             ranked: subjects.first?.distinctPredictors ?? latencies.first?.result.rows.map(\.predictor) ?? []
@@ -104,8 +94,7 @@ public struct ExperimentReport: Sendable {
         text += introduction
         // Results of recognizers alone have no section of predictors.
         var sections = subjects.isEmpty && latencies.isEmpty ? Self.sections.suffix(1) : Self.sections
-        if !early.isEmpty { sections.insert(("early", "Early decisions"), at: 0) }
-        if !gestures.isEmpty { sections.insert(("gestures", "Stroke gestures"), at: 0) }
+        for kind in measuredKinds.reversed() { sections.insert((kind, MeasuredSection.title(of: kind)), at: 0) }
         if subjects.count > 1 { sections.insert(("changes", "What changed"), at: 0) }
         text += "<nav>" + sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined() + "</nav>\n"
         for section in sections {
@@ -117,8 +106,6 @@ public struct ExperimentReport: Sendable {
     private func content(of section: String) -> String {
         switch section {
         case "changes": changes
-        case "gestures": GestureSection.html(gestures)
-        case "early": EarlySection.html(early)
         case "leaderboard": sides(LeaderboardSection.html)
         case "horizon": sides(HorizonSection.html)
         case "pareto": sides(ParetoSection.html)
@@ -128,8 +115,14 @@ public struct ExperimentReport: Sendable {
         case "worst": sides(StrokeSection.html)
         case "latency": LatencySection.html(latencies, palette)
         case "tables": sides(FigureSection.html)
-        default: OriginSection.html(self)
+        case "origin": OriginSection.html(self)
+        default: MeasuredSection.html(measured.filter { $0.result.kind == section })
         }
+    }
+
+    /// The kinds of measurements, each once, in the order of the entries.
+    private var measuredKinds: [String] {
+        measured.map(\.result.kind).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// One column for each evaluation, under its letter where there are several.
@@ -159,15 +152,9 @@ public struct ExperimentReport: Sendable {
             text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
             text += latency.result.isOfPredictors ? "predictors.</p>\n" : "recognizers.</p>\n"
         }
-        for gesture in gestures {
-            text +=
-                "<p><code>\(SVGCanvas.escaped(gesture.name))</code>: \(gesture.result.recognizers.count) recognizers on "
-            text +=
-                "\(NumberStyle.count(gesture.result.datasets.reduce(0) { $0 + $1.gestures })) stroke gestures.</p>\n"
-        }
-        for one in early {
-            text += "<p><code>\(SVGCanvas.escaped(one.name))</code>: early decisions on "
-            text += "\(NumberStyle.count(one.result.datasets.reduce(0) { $0 + $1.gestures })) stroke gestures.</p>\n"
+        for (name, result) in measured {
+            text += "<p><code>\(SVGCanvas.escaped(name))</code>: \(SVGCanvas.escaped(result.noun)) on "
+            text += "\(SVGCanvas.escaped(result.datasets.map(\.name).joined(separator: ", "))).</p>\n"
         }
         guard !subjects.isEmpty || !latencies.isEmpty else { return text }
         return text

@@ -1,75 +1,21 @@
 import TouchEvaluation
 import TouchModel
 
-/// Evaluations of stroke-gesture recognizers: how often each is right, the confusion matrix of the best, what it mistook.
+/// Pictures of an evaluation of stroke-gesture recognizers: the confusion matrix of the best, what it mistook.
 enum GestureSection {
-    static func html(_ gestures: [(name: String, result: GestureResult)]) -> String {
-        var text = ""
-        for (name, result) in gestures {
-            text += "<h3><code>\(SVGCanvas.escaped(name))</code></h3>\n"
-            for evaluation in result.evaluations {
-                let answers = evaluation.answers
-                let words =
-                    "\(evaluation.dataset), \(answers.gestureProtocol.words): \(answers.participants.count) people"
-                text += ranking(result, evaluation, words).html
-                if let best = evaluation.ranked.first {
-                    text += matrix(answers, best, words) + drawings(evaluation, answers.recognizers[best])
-                }
-            }
+    /// What is shown below the table of one dataset and protocol.
+    static func pictures(of dataset: String, _ condition: MeasuredCondition, _ result: MeasuredResult) -> String {
+        for (details, answers) in GestureReport(result).evaluations
+        where details.dataset == dataset && answers.gestureProtocol.condition == condition {
+            guard let best = answers.ranked.first else { return "" }
+            return matrix(answers, best, "\(dataset), \(answers.gestureProtocol.words)")
+                + drawings(details.drawings, answers.recognizers[best])
         }
-        return text
-    }
-
-    /// A table for each dataset and protocol.
-    static func paperTables(_ result: GestureResult) -> [PaperTable] {
-        result.evaluations.map { evaluation in
-            let table = ranking(
-                result,
-                evaluation,
-                "\(evaluation.dataset), \(evaluation.answers.gestureProtocol.words)"
-            )
-            return PaperTable(table)
-        }
-    }
-
-    private static func ranking(
-        _ result: GestureResult,
-        _ evaluation: GestureResult.Evaluation,
-        _ words: String
-    ) -> MetricTable {
-        let metrics = [
-            ("right %", "accuracy_percent"), ("mean of classes", "macro_accuracy_percent"),
-            ("worst person", "worst_person_percent"), ("worst class", "worst_class_percent"),
-            ("no answer", "unanswered_percent"),
-        ]
-        var table = MetricTable(
-            caption: words,
-            source: "recognition",
-            corner: "recognizer",
-            columns: metrics.map { MetricTable.Column(heading: $0, keys: [.metric: $1]) }
-        )
-        for index in evaluation.ranked {
-            let recognizer = evaluation.answers.recognizers[index]
-            table.lines.append(
-                MetricTable.Line(
-                    heading: recognizer,
-                    keys: [.predictor: recognizer],
-                    cells: metrics.enumerated().map { column, metric in
-                        let row = result.row(metric.1, of: evaluation, recognizer: recognizer)
-                        var cell = MetricTable.Cell(row?.value, text: NumberStyle.fixed(row?.value, 2))
-                        (cell.low, cell.high) = (row?.low, row?.high)
-                        // So few people that they carry no interval show no winner.
-                        cell.isBest = column == 0 && index == evaluation.ranked.first && row?.low != nil
-                        return cell
-                    }
-                )
-            )
-        }
-        return table
+        return ""
     }
 
     /// Which share of each class was taken for which, in %: the right ones green, the wrong ones red.
-    private static func matrix(_ answers: GestureEvaluationResult, _ recognizer: Int, _ words: String) -> String {
+    private static func matrix(_ answers: GestureAnswers, _ recognizer: Int, _ words: String) -> String {
         let names = answers.classes.map(SVGCanvas.escaped)
         var text =
             "<details open><summary>Confusion matrix of \(SVGCanvas.escaped(answers.recognizers[recognizer]))</summary>"
@@ -100,13 +46,13 @@ enum GestureSection {
     }
 
     /// What was mistaken most often, each beside the template that it was taken for.
-    private static func drawings(_ evaluation: GestureResult.Evaluation, _ recognizer: String) -> String {
-        guard !evaluation.drawings.isEmpty else { return "" }
+    private static func drawings(_ drawings: [GestureDetails.Drawing], _ recognizer: String) -> String {
+        guard !drawings.isEmpty else { return "" }
         var text = ExperimentReport.note(
             "What \(recognizer) mistook most often: the gesture in blue, the nearest template in gray. A ring is where a stroke begins."
         )
         text += "<div class=\"grid small\">"
-        for drawing in evaluation.drawings {
+        for drawing in drawings {
             let words = "\(drawing.label) taken for \(drawing.answer ?? "nothing")"
             var svg = "<svg viewBox=\"-6 -6 \(drawing.template.isEmpty ? 112 : 232) 112\" role=\"img\">"
             svg += "<title>\(SVGCanvas.escaped(words))</title>"

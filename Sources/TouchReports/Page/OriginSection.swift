@@ -52,15 +52,7 @@ enum OriginSection {
                 )
             }
         }
-        for gesture in report.gestures { text += origin(of: gesture.result, gesture.name) }
-        for one in report.early {
-            let machine = one.result.machine
-            text += "<h3><code>\(SVGCanvas.escaped(one.name))</code></h3>\n"
-            text += list([
-                ("Foretouch", one.result.version),
-                ("machine", "\(machine.processor), \(machine.cores) cores, \(machine.system)"),
-            ])
-        }
+        for one in report.measured { text += origin(of: one.result, one.name) }
         for latency in report.latencies {
             let result = latency.result
             let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ") + " ms"
@@ -77,25 +69,33 @@ enum OriginSection {
         return text
     }
 
-    private static func origin(of result: GestureResult, _ name: String) -> String {
+    private static func origin(of result: MeasuredResult, _ name: String) -> String {
         var text = "<h3><code>\(SVGCanvas.escaped(name))</code></h3>\n"
-        text += list([
-            ("Foretouch", result.version),
-            ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
-            (
-                "intervals",
-                result.intervals.areWanted
-                    ? "\(NumberStyle.percent(result.intervals.confidence)) %, jackknife over people" : "none"
-            ),
-        ])
-        text += list(result.datasets.map { ($0.name, "\($0.gestures) gestures, SHA-256 \($0.identity)") })
-        text += "<details><summary>Recognizers, every parameter spelled out</summary>"
+        text += list(
+            [
+                ("Foretouch", result.version),
+                ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
+            ] + result.plan.map { ($0.name, $0.value) } + [
+                (
+                    "intervals",
+                    result.intervals.areWanted
+                        ? "\(NumberStyle.percent(result.intervals.confidence)) %, jackknife over people" : "none"
+                )
+            ]
+        )
+        text += list(
+            result.datasets.map { dataset in
+                let counts = dataset.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+                return (dataset.name, (counts + ["SHA-256 \(dataset.identity)"]).joined(separator: ", "))
+            }
+        )
+        text += "<details><summary>Subjects, every parameter spelled out</summary>"
         return text
             + list(
-                result.recognizers.map {
+                result.subjects.map {
                     let fitted =
                         $0.fittedOn.isEmpty ? "" : ", constants fitted on \($0.fittedOn.joined(separator: ", "))"
-                    return (SVGCanvas.escaped($0.label), $0.specification.description + fitted)
+                    return (SVGCanvas.escaped($0.label), ($0.specification?.description ?? $0.label) + fitted)
                 }
             ) + "</details>\n"
     }

@@ -22,8 +22,7 @@ extension ExperimentReport {
             return leaderboard(of: subject, prefix)
                 + subject.result.datasets.map { errors(on: $0.name, subject, prefix) }
         }
-            + gestures.flatMap { GestureSection.paperTables($0.result) }
-            + early.flatMap { EarlySection.paperTables($0.result) }
+            + measured.flatMap { MeasuredSection.paperTables($0.result) }
             + latencies.map { latency in
                 var table = LatencySection.table(latency.result)
                 table.caption = "Nanoseconds an event, \(latency.name)"

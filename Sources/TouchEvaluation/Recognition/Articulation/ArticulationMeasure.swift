@@ -48,4 +48,23 @@ package enum ArticulationMeasure: String, Sendable, CaseIterable {
         case .strokeError: "strokes"
         }
     }
+
+    /// The definition, in a few words.
+    package var summary: String {
+        switch self {
+        case .shapeError: "mean distance of points from the task axis, of gestures whose centroids lie on each other"
+        case .shapeVariability: "standard deviation of that distance"
+        case .lengthError: "difference of the lengths of ink"
+        case .sizeError: "difference of the areas of the boxes"
+        case .bendingError: "mean difference of the turning angles"
+        case .bendingVariability: "standard deviation of that difference"
+        case .timeError: "difference of the times from the first point to the last"
+        case .timeVariability: "standard deviation of the differences of the times since the first point"
+        case .velocityError: "mean difference of speeds"
+        case .velocityVariability: "standard deviation of that difference"
+        case .strokeError: "difference of the numbers of strokes"
+        case .strokeOrderError:
+            "difference of the shape error in the order of drawing and in the order that matches best"
+        }
+    }
 }

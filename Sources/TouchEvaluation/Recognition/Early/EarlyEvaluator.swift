@@ -45,34 +45,67 @@ package struct EarlyEvaluator: Sendable {
         return (0..<count).map { horizon * Double($0 + 1) / Double(count) }
     }
 
+    /// The names of what classifiers are shown: nothing but what was drawn first and the true future last.
+    package var inputNames: [String] { inputs.map(\.name) }
+
     /// Measures on the gestures of one dataset.
     ///
-    /// - Parameter progress: called with the number of people tested, and of all.
+    /// - Parameters:
+    ///   - dataset: the label in rows.
+    ///   - shard: which people are tested.
+    ///   - progress: called with the number of people tested, and of all.
+    /// - Returns: the cells of every person tested.
     /// - Throws: `StrokeGestureError` where a recognizer cannot be trained with a draw.
     package func evaluate(
         _ samples: [GestureSample],
         dataset: String,
+        shard: EvaluationShard = .whole,
         progress: (Int, Int) -> Void = { _, _ in }
-    ) async throws -> EarlyResult {
+    ) async throws -> [MeasuredCell] {
         var names: [String] = []
         var known: Set<String> = []
         for sample in samples where known.insert(sample.participant).inserted { names.append(sample.participant) }
+        names = Array(names[shard.range(of: names.count)])
         let classes = Set(samples.map(\.gesture.label)).sorted()
-        var result = EarlyResult(
-            dataset: dataset,
-            classes: classes.count,
-            recognizers: recognizers.map(\.name),
-            inputs: inputs.map(\.name),
-            horizon: horizon,
-            intervals: intervals
-        )
+        var cells: [MeasuredCell] = []
+        var done = 0
         try await OrderedParallelMap.run(names) { name in
-            try sums(testing: name, samples, classes)
-        } use: {
-            result.add($0)
-            progress(result.peopleCount, names.count)
+            (name, try sums(testing: name, samples, classes))
+        } use: { name, sums in
+            cells += EarlyMeasurement.cells(sums, participant: name, dataset: dataset)
+            done += 1
+            progress(done, names.count)
         }
-        return result
+        return cells
+    }
+
+    /// The result of cells that ``evaluate(_:dataset:shard:progress:)`` returned.
+    ///
+    /// - Parameter subjects: the recognizers.
+    package func result(
+        _ cells: [MeasuredCell],
+        recognizers subjects: [MeasuredResult.Subject],
+        datasets: [MeasuredResult.DatasetRecord],
+        shard: EvaluationShard? = nil
+    ) -> MeasuredResult {
+        MeasuredResult(
+            .early,
+            plan: [
+                .init("horizon", "\((horizon * 1000).plainText) ms"), .init("participants", "\(people)"),
+                .init("templates", "\(templates)"), .init("prefixes", "\(prefixes)"),
+                .init(
+                    "target-accuracy",
+                    targetAccuracy?.plainText ?? "\(StopRuleFit.keptShare.plainText) of that of whole gestures"
+                ),
+                .init("seed", "\(seed)"),
+            ],
+            intervals: intervals,
+            subjects: EarlyMeasurement.subjects(of: subjects),
+            datasets: datasets,
+            conditions: inputNames.map { .init(EarlyMeasurement.condition(ofInput: $0)) },
+            cells: cells,
+            shard: shard
+        )
     }
 
     /// The sums of one person: for every recognizer on whole templates and on beginnings, those of every input.
@@ -123,7 +156,7 @@ package struct EarlyEvaluator: Sendable {
 
     /// Every recognizer on whole templates and on beginnings, untrained.
     var classifiers: [PrefixClassifier] {
-        EarlyResult.classifiers(of: recognizers).map {
+        EarlyMeasurement.classifiers(of: recognizers).map {
             PrefixClassifier($0.recognizer, prefixes: $0.isOnPrefixes ? prefixes : 1)
         }
     }

@@ -18,6 +18,8 @@ enum PressMoment: Int, CaseIterable, Sendable {
     /// Contacts that are not null, decided on under two quantizations or sensitivity settings, and alike.
     case quantaPairs, coarseAgree, fineAgree
     case lightPairs, lightAgree, firmPairs, firmAgree
+    /// Contacts that were not followed: of other types of touches, in none of the counts; and refused, in which presses are missed.
+    case ofOtherType, refused
 
     static let count = allCases.count
 }
@@ -45,6 +47,12 @@ struct PressScore: Sendable, Equatable {
     var latencySamples: [Double] = []
     /// Milliseconds for deep presses.
     var deepLatencies: [Double] = []
+
+    /// How many lists ``lists`` has.
+    static let listCount = 3
+
+    /// The latencies as a cell holds them.
+    var lists: [[Double]] { [latencies, latencySamples, deepLatencies] }
 
     mutating func merge(_ other: PressScore) {
         moments.merge(other.moments)

@@ -11,6 +11,11 @@ struct PressKey: Hashable, Comparable, Sendable {
             < (right.dataset, right.participant, right.task, right.block)
     }
 
+    /// The key of a result's cell.
+    var cell: MeasuredCell.Key {
+        MeasuredCell.Key(dataset: dataset, participant: participant, task: task, block: block)
+    }
+
     var slice: PressKey { PressKey(dataset: dataset, participant: participant, task: task, block: 0) }
 }
 
@@ -37,34 +42,56 @@ struct PressTable: Sendable {
     }
 }
 
-/// The sums of one recognizer at one pair of swept thresholds.
-struct TradeOffSums: Sendable {
-    var presses = 0.0
-    var hits = 0.0
-    var nulls = 0.0
-    var nullsFired = 0.0
-    var falseDetections = 0.0
-    var unpressedMinutes = 0.0
+/// What recognizers scored at swept thresholds: for each participant and task, recognizers × points. Parts merge by addition.
+struct PressSweepTable: Sendable {
+    private(set) var cells: [PressKey: [[PressMoments]]] = [:]
 
-    mutating func add(_ times: [Double], _ contact: PressContact, _ truth: PressTruth.Depth) {
+    /// Adds what a recognizer detected in a contact at one point of the sweep.
+    mutating func add(
+        _ times: [Double],
+        _ contact: PressContact,
+        _ truth: PressTruth.Depth,
+        key: PressKey,
+        recognizer: Int,
+        point: Int,
+        shape: [Int]
+    ) {
+        var own = PressMoments()
         let matching = PressMatching(times, to: truth.episodes)
-        presses += Double(matching.presses)
-        hits += Double(matching.hits)
-        guard truth.kind != .ambiguous else { return }
-        if truth.kind == .null {
-            nulls += 1
-            if !times.isEmpty { nullsFired += 1 }
+        own[.presses] = Double(matching.presses)
+        own[.hits] = Double(matching.hits)
+        own[.contacts] = 1
+        if truth.kind == .ambiguous {
+            own[.ambiguous] = 1
+        } else {
+            if truth.kind == .null {
+                own[.nulls] = 1
+                if !times.isEmpty { own[.nullsFired] = 1 }
+            }
+            own[.falseDetections] = Double(matching.falseDetections)
+            own[.unpressedMinutes] = PressScorer.unpressedMinutes(contact, truth)
         }
-        falseDetections += Double(matching.falseDetections)
-        unpressedMinutes += PressScorer.unpressedMinutes(contact, truth)
+        add(own, key: key, recognizer: recognizer, point: point, shape: shape)
     }
 
-    mutating func merge(_ other: TradeOffSums) {
-        presses += other.presses
-        hits += other.hits
-        nulls += other.nulls
-        nullsFired += other.nullsFired
-        falseDetections += other.falseDetections
-        unpressedMinutes += other.unpressedMinutes
+    /// Adds sums.
+    ///
+    /// - Parameter shape: how many points each recognizer has.
+    mutating func add(_ moments: PressMoments, key: PressKey, recognizer: Int, point: Int, shape: [Int]) {
+        cells[key.slice, default: shape.map { Array(repeating: PressMoments(), count: $0) }][recognizer][point]
+            .merge(moments)
+    }
+
+    mutating func merge(_ other: PressSweepTable) {
+        for (key, sums) in other.cells {
+            guard var own = cells[key] else {
+                cells[key] = sums
+                continue
+            }
+            for recognizer in own.indices {
+                for point in own[recognizer].indices { own[recognizer][point].merge(sums[recognizer][point]) }
+            }
+            cells[key] = own
+        }
     }
 }

@@ -22,7 +22,7 @@ public struct RecognitionEvaluator: Sendable {
     private let plan: RecognitionPlan
     private let calibrationMotions: TrainedMotions?
     private let prototypes: [any PressRecognizer]
-    private let records: [RecognitionResult.RecognizerRecord]
+    private let records: [MeasuredResult.Subject]
     /// For each recognizer one for each point of the sweep; `nil` where it cannot work with the thresholds.
     private let swept: [[(any PressRecognizer)?]]
 
@@ -33,7 +33,7 @@ public struct RecognitionEvaluator: Sendable {
         calibrationMotions = plan.calibrations?.motions
         prototypes = try plan.recognizers.map(registry.makeRecognizer)
         records = try plan.recognizers.map {
-            RecognitionResult.RecognizerRecord(
+            MeasuredResult.Subject(
                 label: $0.description,
                 specification: RecordedSpecification(try registry.complete($0).description)
             )
@@ -64,54 +64,39 @@ public struct RecognitionEvaluator: Sendable {
     public func run(
         on datasets: [EvaluationDataset],
         progress: (Progress) -> Void = { _ in }
-    ) async throws -> RecognitionResult {
+    ) async throws -> MeasuredResult {
         var table = PressTable(recognizerCount: prototypes.count)
+        var sweep = PressSweepTable()
         var contactsBefore: [PressKey: Int] = [:]
-        var repairs = RepairLog()
-        var datasetRecords: [RecognitionResult.DatasetRecord] = []
-        var unfollowed: [RecognitionResult.UnfollowedRecord] = []
-        var tradeOff: [RecognitionResult.TradeOffPoint] = []
+        var datasetRecords: [MeasuredResult.DatasetRecord] = []
         var pairs = SensitivityPairs()
+        var isCalibrated = plan.calibrations == nil
         var done = Progress(
             recordingsDone: 0,
             recordingsTotal: datasets.reduce(0) { $0 + $1.sources.count },
             samplesDone: 0
         )
         for dataset in datasets {
-            var record = RecognitionResult.DatasetRecord(name: dataset.name, identity: dataset.identity)
-            record.mappings = dataset.mappingRecord
-            var sums = swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) }
             var absence = ForceAbsence()
             var variation = ForceVariation()
-            var refusals = [UnfollowedContacts](repeating: UnfollowedContacts(), count: prototypes.count)
+            var repairs = RepairLog()
+            var read = Read()
             try await OrderedParallelMap.run(dataset.sources.indices) {
                 try score($0, of: dataset)
             } use: { part in
                 absence.merge(part.absence)
                 variation.merge(part.variation)
-                for index in refusals.indices { refusals[index].merge(part.unfollowed[index]) }
                 table.merge(part.table, contactsBefore: contactsBefore)
                 pairs.append(part.pairs, contactsBefore: contactsBefore)
                 contactsBefore.merge(part.contactsBySlice, uniquingKeysWith: +)
                 repairs.merge(part.repairs)
-                record.recordings += part.record.recordings
-                record.contacts += part.record.contacts
-                record.samples += part.record.samples
-                record.contactsWithoutForce += part.record.contactsWithoutForce
-                record.uncalibratedContacts += part.record.uncalibratedContacts
-                if let fitted = part.record.calibrationRecordings {
-                    record.calibrationRecordings = (record.calibrationRecordings ?? 0) + fitted
-                }
-                for recognizer in sums.indices {
-                    for point in sums[recognizer].indices {
-                        sums[recognizer][point].merge(part.sums[recognizer][point])
-                    }
-                }
+                read.add(part.read)
+                sweep.merge(part.sweep)
                 done.recordingsDone += 1
-                done.samplesDone += part.record.samples
+                done.samplesDone += part.read.samples
                 progress(done)
             }
-            guard record.contacts > 0 else {
+            guard read.contacts > 0 else {
                 throw EvaluationError.noData("dataset '\(dataset.name)' " + absence.description)
             }
             guard !variation.saysNothing else {
@@ -120,11 +105,18 @@ public struct RecognitionEvaluator: Sendable {
                         + "a press cannot be told from a touch"
                 )
             }
-            datasetRecords.append(record)
-            unfollowed += records.indices.flatMap { refusals[$0].records(dataset.name, records[$0].label) }
-            tradeOff += points(of: sums, dataset: dataset.name)
+            isCalibrated = isCalibrated || read.contacts > read.withoutCalibration
+            datasetRecords.append(
+                .init(
+                    name: dataset.name,
+                    identity: dataset.identity,
+                    counts: read.counts,
+                    repairs: repairs.byName,
+                    mappings: dataset.mappingRecord
+                )
+            )
         }
-        if let calibrations = plan.calibrations, datasetRecords.allSatisfy({ $0.contacts == $0.uncalibratedContacts }) {
+        if let calibrations = plan.calibrations, !isCalibrated {
             throw EvaluationError.invalidPlan(
                 field: "calibration",
                 found: "lines for \(calibrations.fits.map { "'\($0.name)'" }.joined(separator: ", "))",
@@ -132,51 +124,80 @@ public struct RecognitionEvaluator: Sendable {
             )
         }
         pairs.add(to: &table)
-        let assembly = RecognitionAssembly(
-            table: table,
-            recognizers: records.map(\.label),
-            intervals: plan.intervals
-        )
-        return RecognitionResult(
-            machine: .current,
-            truth: plan.truth,
-            truthCutoff: plan.truth == .final ? plan.truthCutoff : nil,
-            margin: plan.margin,
-            calibrations: plan.calibrations,
+        return MeasuredResult(
+            .presses,
+            plan: plan.settings,
             intervals: plan.intervals,
-            recognizers: records,
+            subjects: records,
             datasets: datasetRecords,
-            unfollowed: unfollowed.isEmpty ? nil : unfollowed,
-            quantities: PressQuantity.quantities,
-            repairs: Dictionary(uniqueKeysWithValues: repairs.counts.map { ($0.key.rawValue, $0.value) }),
-            clusters: datasetRecords.map { assembly.clusters(dataset: $0.name) },
-            tradeOff: tradeOff,
-            rows: try await assembly.rows(datasets: datasetRecords.map(\.name))
+            conditions: [.init()]
+                + plan.sweep.points.map {
+                    .init(PressMeasurement.condition(threshold: $0.threshold, hysteresis: $0.hysteresis))
+                },
+            cells: cells(table, sweep),
+            shard: plan.shard
         )
     }
 
-    private func points(of sums: [[TradeOffSums]], dataset: String) -> [RecognitionResult.TradeOffPoint] {
-        var points: [RecognitionResult.TradeOffPoint] = []
-        for recognizer in sums.indices {
-            for (point, sum) in zip(plan.sweep.points.indices, sums[recognizer])
-            where swept[recognizer][point] != nil {
-                func quotient(_ part: Double, _ whole: Double) -> Double? { whole > 0 ? part / whole : nil }
-                points.append(
-                    RecognitionResult.TradeOffPoint(
-                        dataset: dataset,
-                        recognizer: records[recognizer].label,
-                        threshold: plan.sweep.points[point].threshold,
-                        hysteresis: plan.sweep.points[point].hysteresis,
-                        missRate: quotient(sum.presses - sum.hits, sum.presses),
-                        falseRate: quotient(sum.nullsFired, sum.nulls),
-                        falsePerMinute: quotient(sum.falseDetections, sum.unpressedMinutes),
-                        presses: Int(sum.presses),
-                        nulls: Int(sum.nulls)
+    /// Recognizers at their own thresholds, then at swept ones.
+    private func cells(_ table: PressTable, _ sweep: PressSweepTable) -> [MeasuredCell] {
+        var cells: [MeasuredCell] = []
+        for (key, scores) in table.cells.sorted(by: { $0.key < $1.key }) {
+            for (recognizer, score) in scores.enumerated() {
+                cells.append(
+                    MeasuredCell(
+                        key: key.cell,
+                        subject: recognizer,
+                        sums: score.moments.values,
+                        lists: score.lists
                     )
                 )
             }
         }
-        return points
+        for (key, sums) in sweep.cells.sorted(by: { $0.key < $1.key }) {
+            for recognizer in sums.indices {
+                for point in sums[recognizer].indices where swept[recognizer][point] != nil {
+                    cells.append(
+                        MeasuredCell(
+                            key: key.cell,
+                            subject: recognizer,
+                            condition: point + 1,
+                            sums: sums[recognizer][point].values,
+                            lists: Array(repeating: [], count: PressScore.listCount)
+                        )
+                    )
+                }
+            }
+        }
+        return cells
+    }
+
+    /// How much was read of a dataset.
+    private struct Read: Sendable {
+        var recordings = 0
+        var contacts = 0
+        var samples = 0
+        var withoutForce = 0
+        var withoutCalibration = 0
+        var calibrationRecordings = 0
+
+        mutating func add(_ other: Read) {
+            recordings += other.recordings
+            contacts += other.contacts
+            samples += other.samples
+            withoutForce += other.withoutForce
+            withoutCalibration += other.withoutCalibration
+            calibrationRecordings += other.calibrationRecordings
+        }
+
+        /// What a result says of it: what there is none of is left out.
+        var counts: [String: Int] {
+            [
+                "recordings": recordings, "contacts": contacts, "samples": samples,
+                "contacts without force": withoutForce, "contacts without calibration": withoutCalibration,
+                PressMeasurement.fittedRecordings: calibrationRecordings,
+            ].filter { $0.value > 0 }
+        }
     }
 
     // MARK: Scoring
@@ -184,13 +205,12 @@ public struct RecognitionEvaluator: Sendable {
     /// What one source contributed.
     private struct Part: Sendable {
         var table: PressTable
-        var sums: [[TradeOffSums]]
-        var unfollowed: [UnfollowedContacts]
+        var sweep = PressSweepTable()
         var absence = ForceAbsence()
         var variation = ForceVariation()
         var pairs: [SensitivityPairs.Recording] = []
         var repairs = RepairLog()
-        var record = RecognitionResult.DatasetRecord(name: "", identity: "")
+        var read = Read()
         var contactsBySlice: [PressKey: Int] = [:]
     }
 
@@ -205,11 +225,9 @@ public struct RecognitionEvaluator: Sendable {
                 toRecording: dataset.hashes(ofSource: index),
                 ofDataset: dataset.identity
             ) == true || calibrationMotions?.occur(in: source) == true
-        var part = Part(
-            table: PressTable(recognizerCount: prototypes.count),
-            sums: swept.map { [TradeOffSums](repeating: TradeOffSums(), count: $0.count) },
-            unfollowed: prototypes.map { _ in UnfollowedContacts() }
-        )
+        var part = Part(table: PressTable(recognizerCount: prototypes.count))
+        let sweepShape = swept.map(\.count)
+        var isScored = true
         var scorers = prototypes.map { PressScorer($0) }
         var deciders = prototypes.map { PressScorer($0, usesStates: false) }
         var sweepers = swept.map { $0.map { $0.map { PressScorer($0, usesStates: false) } } }
@@ -226,14 +244,15 @@ public struct RecognitionEvaluator: Sendable {
             try Task.checkCancellation()
             if item.recording != recording {
                 recording = item.recording
-                part.record.recordings += 1
+                part.read.recordings += 1
                 if isCalibrationSource, plan.calibrations?.calibration(for: item.metadata) != nil {
-                    part.record.calibrationRecordings = (part.record.calibrationRecordings ?? 0) + 1
+                    part.read.calibrationRecordings += 1
                 }
                 key.participant = PartLabel.named(item.metadata.participant)
                 key.task = PartLabel.named(item.metadata.task)
+                isScored = plan.shard?.holds(key.participant) ?? true
                 pairsRecording = nil
-                if let sensitivity = item.metadata.sensitivity {
+                if isScored, let sensitivity = item.metadata.sensitivity {
                     pairsRecording = part.pairs.count
                     part.pairs.append(SensitivityPairs.Recording(slice: key.slice, sensitivity: sensitivity))
                 }
@@ -242,15 +261,16 @@ public struct RecognitionEvaluator: Sendable {
             let calibration = plan.calibrations?.calibration(for: item.metadata)
             let contact = item.contact.calibrated(calibration ?? .identity)
             guard let truths = truths(of: contact, groundTruth: item.groundTruth, smoother) else {
-                part.record.contactsWithoutForce += 1
+                part.read.withoutForce += 1
                 part.absence.add(contact)
                 continue
             }
-            if plan.calibrations != nil, calibration == nil { part.record.uncalibratedContacts += 1 }
+            if plan.calibrations != nil, calibration == nil { part.read.withoutCalibration += 1 }
             var trace = ForceVariation.Contact()
             for sample in item.contact.stroke.samples { trace.take(sample.force, into: &part.variation) }
-            part.record.contacts += 1
-            part.record.samples += contact.stroke.samples.count
+            part.read.contacts += 1
+            part.read.samples += contact.stroke.samples.count
+            guard isScored else { continue }
             let number = part.contactsBySlice[key.slice, default: 0]
             part.contactsBySlice[key.slice] = number + 1
             key.block = number % ScoreKey.blockCount
@@ -268,13 +288,13 @@ public struct RecognitionEvaluator: Sendable {
             part.table.withCell(key) { scores in
                 for index in scores.indices {
                     guard isMeant[index] else {
-                        part.unfollowed[index].ofOtherType += 1
+                        scores[index].moments[.ofOtherType] += 1
                         decisions.append(0)
                         continue
                     }
                     let truth = truths[index]
                     scorers[index].replay(contact.events)
-                    if !scorers[index].isFollowing { part.unfollowed[index].refused += 1 }
+                    if !scorers[index].isFollowing { scores[index].moments[.refused] += 1 }
                     scorers[index].score(contact, against: truth, into: &scores[index])
                     decisions.append(scorers[index].trace.decision)
                     guard truth.light.kind != .null else { continue }
@@ -292,7 +312,15 @@ public struct RecognitionEvaluator: Sendable {
                 for point in sweepers[index].indices where sweepers[index][point] != nil {
                     sweepers[index][point]?.replay(contact.events)
                     let times = sweepers[index][point]?.trace.detections ?? []
-                    part.sums[index][point].add(times, contact, truths[index].light)
+                    part.sweep.add(
+                        times,
+                        contact,
+                        truths[index].light,
+                        key: key,
+                        recognizer: index,
+                        point: point,
+                        shape: sweepShape
+                    )
                 }
             }
             if let pairsRecording {

@@ -54,6 +54,8 @@ public struct RecognitionPlan: Sendable {
     public var calibrations: CalibrationTable?
     /// Which intervals there are, and the seed of tests.
     public var intervals: IntervalParameters
+    /// The participants that are scored, by a hash of their names; absent for all.
+    package var shard: EvaluationShard?
 
     /// Each parameter is the property of that name.
     public init(
@@ -72,6 +74,18 @@ public struct RecognitionPlan: Sendable {
         self.sweep = sweep
         self.calibrations = calibrations
         self.intervals = intervals
+    }
+
+    /// The plan in words.
+    var settings: [MeasuredResult.Setting] {
+        var settings = [MeasuredResult.Setting("truth", truth.rawValue)]
+        if truth == .final { settings.append(.init("truth-cutoff", "\(truthCutoff.plainText) Hz")) }
+        settings.append(.init("margin", margin.plainText))
+        if let calibrations {
+            let lines = calibrations.fits.map { "\($0.name) \($0.gain.plainText) × force + \($0.offset.plainText)" }
+            settings.append(.init("calibration", "by \(calibrations.by.rawValue): " + lines.joined(separator: ", ")))
+        }
+        return settings
     }
 
     /// Checks every field.

@@ -48,44 +48,90 @@ package struct SpottingEvaluator: Sendable {
 
     /// Draws, trains, looks for gestures and counts; a stream without truth counts as one without gestures.
     ///
-    /// - Parameter progress: called with the number of parts done and that of all.
+    /// - Parameters:
+    ///   - dataset: the label in rows.
+    ///   - shard: which participants' streams are looked through.
+    ///   - progress: called with the number of parts done and that of all.
+    /// - Returns: the cells of every participant at the learned threshold over all draws, and at its multiples in the first draw, in
+    ///   the order of ``SpottingCounts/conditions(draws:)``.
     /// - Throws: `StrokeGestureError` where a class has too few templates or a recognizer cannot use them.
     package func evaluate(
         _ training: [GestureSample],
         _ streams: [GestureStream],
         _ entries: [GestureEvaluator.Entry],
+        dataset: String,
+        shard: EvaluationShard = .whole,
         progress: (Int, Int) -> Void = { _, _ in }
-    ) async throws -> SpottingResult {
+    ) async throws -> [MeasuredCell] {
         let participants = streams.map { $0.participant ?? $0.name }.reduce(into: [String]()) {
             if !$0.contains($1) { $0.append($1) }
         }
-        var result = SpottingResult(
-            templates: templates,
-            draws: draws,
-            seed: seed,
-            intervals: intervals,
-            participants: participants,
-            recognizers: entries.map(\.name)
-        )
-        let parts = streams.indices.flatMap { stream in
+        let own = Set(participants[shard.range(of: participants.count)])
+        let parts = streams.indices.filter { own.contains(streams[$0].participant ?? streams[$0].name) }.flatMap {
+            stream in
             (0..<draws).flatMap { draw in
                 entries.indices.map { Part(stream: stream, recognizer: $0, draw: draw) }
             }
         }
+        struct Place: Hashable {
+            var participant: String
+            var recognizer: Int
+            var condition: Int
+        }
+        var counts: [Place: SpottingCounts] = [:]
         var done = 0
         try await OrderedParallelMap.run(parts) { part in
             try find(part, training, streams[part.stream], entries[part.recognizer])
         } use: { found in
             let stream = streams[found.part.stream]
-            let participant = participants.firstIndex(of: stream.participant ?? stream.name) ?? 0
-            result.add(found.counts, recognizer: found.part.recognizer, participant: participant)
-            for (factor, counts) in found.tradeOff.enumerated() {
-                result.add(counts, recognizer: found.part.recognizer, factor: factor)
+            for (condition, one) in ([found.counts] + found.tradeOff).enumerated() {
+                let place = Place(
+                    participant: stream.participant ?? stream.name,
+                    recognizer: found.part.recognizer,
+                    condition: condition
+                )
+                counts[place, default: SpottingCounts()].add(one)
             }
             done += 1
             progress(done, parts.count)
         }
-        return result
+        return participants.flatMap { participant in
+            entries.indices.flatMap { recognizer in
+                (0...SpottingCounts.thresholdFactors.count).compactMap { condition in
+                    counts[Place(participant: participant, recognizer: recognizer, condition: condition)].map {
+                        MeasuredCell(
+                            key: .init(dataset: dataset, participant: participant, task: PartLabel.unspecified),
+                            subject: recognizer,
+                            condition: condition,
+                            sums: $0.sums,
+                            lists: [$0.latencies]
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// The result of cells that ``evaluate(_:_:_:dataset:shard:progress:)`` returned.
+    package func result(
+        _ cells: [MeasuredCell],
+        subjects: [MeasuredResult.Subject],
+        datasets: [MeasuredResult.DatasetRecord],
+        shard: EvaluationShard? = nil
+    ) -> MeasuredResult {
+        MeasuredResult(
+            .spotting,
+            plan: [
+                .init("templates", templates.map(String.init) ?? "all"), .init("draws", "\(draws)"),
+                .init("seed", "\(seed)"),
+            ],
+            intervals: intervals,
+            subjects: subjects,
+            datasets: datasets,
+            conditions: SpottingCounts.conditions(draws: draws),
+            cells: cells,
+            shard: shard
+        )
     }
 
     /// What a spotter with all training gestures finds in a stream.
@@ -112,7 +158,7 @@ package struct SpottingEvaluator: Sendable {
         var found = Found(part: part, counts: count(stream, &spotter))
         guard part.draw == 0 else { return found }
         let threshold = spotter.threshold
-        found.tradeOff = SpottingResult.thresholdFactors.map { factor in
+        found.tradeOff = SpottingCounts.thresholdFactors.map { factor in
             spotter.threshold = factor * threshold
             return count(stream, &spotter)
         }

@@ -82,13 +82,11 @@ public struct GestureEvaluator: Sendable {
         _ samples: [GestureSample],
         _ entries: [Entry],
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-    ) async throws -> GestureEvaluationResult {
+    ) async throws -> GestureAnswers {
         let draws = GestureDraws(samples, gestureProtocol, draws: draws, seed: seed, conditions: conditions)
-        var result = GestureEvaluationResult(
+        var result = GestureAnswers(
             gestureProtocol: gestureProtocol,
             draws: self.draws,
-            seed: seed,
-            conditions: conditions,
             intervals: intervals,
             participants: draws.participants,
             classes: draws.classes,

@@ -28,6 +28,18 @@ package struct GesturePlan: Sendable {
     /// How often templates and tests are drawn.
     package var drawCount: Int { draws ?? (name == .leaveOnePersonOut ? 1 : 100) }
 
+    /// The plan in words, beyond the protocols.
+    var settings: [MeasuredResult.Setting] {
+        var settings = [
+            MeasuredResult.Setting("draws", "\(drawCount)"), MeasuredResult.Setting("seed", "\(intervals.seed)"),
+        ]
+        if let templates = conditions.templates, let tests = conditions.tests {
+            settings.append(.init("condition", templates))
+            if tests != templates { settings.append(.init("test-condition", tests)) }
+        }
+        return settings
+    }
+
     /// What was given and the protocol does not use, each with the reason.
     package var unused: [String] {
         var unused: [String] = []

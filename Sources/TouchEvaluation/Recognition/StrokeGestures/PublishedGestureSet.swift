@@ -16,7 +16,7 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
         /// Whose gestures were templates and whose were tested.
         package var gestureProtocol: GestureProtocol
         /// The share of right answers with its interval over people.
-        package var accuracy: GestureEvaluationResult.Estimate
+        package var accuracy: GestureAnswers.Estimate
         /// How often templates and tests were drawn.
         package var draws: Int
     }

@@ -1,0 +1,82 @@
+/// What was counted of one subject, under one condition, of one person and task of a dataset. Cells of one key add up.
+package struct MeasuredCell: Sendable, Equatable, Codable {
+    /// What a cell is of.
+    package struct Key: Sendable, Hashable, Comparable, Codable {
+        /// The dataset's label.
+        package var dataset: String
+        /// The participant's name.
+        package var participant: String
+        /// The task's name.
+        package var task: String
+        /// Which heap of one participant's data, from 0: clusters where there is one participant.
+        package var block: Int
+
+        /// Each parameter is the property of that name.
+        package init(dataset: String, participant: String, task: String, block: Int = 0) {
+            self.dataset = dataset
+            self.participant = participant
+            self.task = task
+            self.block = block
+        }
+
+        package static func < (left: Key, right: Key) -> Bool {
+            (left.dataset, left.participant, left.task, left.block)
+                < (right.dataset, right.participant, right.task, right.block)
+        }
+    }
+
+    /// Of what.
+    package var key: Key
+    /// The position of the subject.
+    package var subject: Int
+    /// The position of the condition.
+    package var condition: Int
+    /// Numbers that add up.
+    package var sums: [Double]
+    /// Values of which quantiles are told; they add up by being put together.
+    package var lists: [[Double]]
+
+    /// Each parameter is the property of that name.
+    package init(key: Key, subject: Int = 0, condition: Int = 0, sums: [Double], lists: [[Double]] = []) {
+        self.key = key
+        self.subject = subject
+        self.condition = condition
+        self.sums = sums
+        self.lists = lists
+    }
+
+    mutating func add(_ other: MeasuredCell) {
+        for index in sums.indices { sums[index] += other.sums[index] }
+        for index in lists.indices { lists[index] += other.lists[index] }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case dataset, participant, task, block, subject, condition, sums, lists
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        key = Key(
+            dataset: try container.decode(String.self, forKey: .dataset),
+            participant: try container.decode(String.self, forKey: .participant),
+            task: try container.decode(String.self, forKey: .task),
+            block: try container.decodeIfPresent(Int.self, forKey: .block) ?? 0
+        )
+        subject = try container.decode(Int.self, forKey: .subject)
+        condition = try container.decode(Int.self, forKey: .condition)
+        sums = try container.decode([Double].self, forKey: .sums)
+        lists = try container.decodeIfPresent([[Double]].self, forKey: .lists) ?? []
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(key.dataset, forKey: .dataset)
+        try container.encode(key.participant, forKey: .participant)
+        try container.encode(key.task, forKey: .task)
+        if key.block != 0 { try container.encode(key.block, forKey: .block) }
+        try container.encode(subject, forKey: .subject)
+        try container.encode(condition, forKey: .condition)
+        try container.encode(sums, forKey: .sums)
+        if !lists.isEmpty { try container.encode(lists, forKey: .lists) }
+    }
+}

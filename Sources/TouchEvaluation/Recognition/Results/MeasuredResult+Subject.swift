@@ -1,0 +1,15 @@
+import PluginSpecification
+import TouchRecognition
+
+extension MeasuredResult.Subject {
+    /// A recognizer of stroke gestures as a registry completes it.
+    ///
+    /// - Throws: `SpecificationError` for a name or a parameter that the registry does not have.
+    package init(_ specification: StrokeGestureSpecification, in registry: StrokeGestureRegistry) throws {
+        self.init(
+            label: specification.description,
+            specification: RecordedSpecification(try registry.complete(specification).description),
+            fittedOn: try registry.kind(named: specification.name).fittedOn
+        )
+    }
+}

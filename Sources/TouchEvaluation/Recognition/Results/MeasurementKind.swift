@@ -1,0 +1,72 @@
+/// A kind of measurement: what is counted, what is computed from the counts, and what it is called. Everything else that can be done
+/// with a result is the same for all kinds.
+package struct MeasurementKind: Sendable {
+    /// What differs by rank.
+    package enum Contenders: Sendable {
+        /// Subjects, such as recognizers.
+        case subjects
+        /// Tasks, such as classes of gestures.
+        case tasks
+    }
+
+    /// A column of large tables.
+    package struct Column: Sendable {
+        /// Which metric.
+        package var metric: String
+        /// The heading, with the unit where there is one.
+        package var heading: String
+        /// What the metric adds to a line's condition.
+        package var condition: MeasuredCondition?
+
+        /// Each parameter is the property of that name.
+        package init(_ metric: String, _ heading: String, condition: MeasuredCondition? = nil) {
+            self.metric = metric
+            self.heading = heading
+            self.condition = condition
+        }
+    }
+
+    /// The name in files, lower case with hyphens.
+    package var name: String
+    /// What a result is, in words with an article.
+    package var noun: String
+    /// What subjects are called, one of them.
+    package var subject: String
+    /// What the clusters of a single participant are called.
+    package var block = "part"
+    /// How many sums a cell has; `nil` where that depends on the data.
+    package var sumCount: Int?
+    /// How many lists a cell has.
+    package var listCount = 0
+    /// What is computed, in the order of rows.
+    package var quantities: [CountedQuantity]
+    /// The quantity by which contenders are ranked.
+    package var rankedBy: String
+    /// What is ranked.
+    package var contenders = Contenders.subjects
+    /// Which conditions are ranked under, and stand in tables that show not all.
+    package var isMain: @Sendable (MeasuredCondition) -> Bool = { _ in true }
+    /// The columns of large tables.
+    package var columns: [Column]
+    /// Whether participants have rows of their own.
+    package var breaksDownParticipants = true
+    /// Whether pages have a table for each condition, the best subject first, rather than one of all.
+    package var hasTableOfEachCondition = false
+
+    /// Every quantity once: several rows of other conditions may report one.
+    var distinctQuantities: [MetricQuantity] {
+        var names: Set<String> = []
+        return quantities.map(\.quantity).filter { names.insert($0.name).inserted }
+    }
+
+    /// The quantity of a row.
+    package func quantity(of row: MeasuredResult.Row, under condition: MeasuredCondition) -> CountedQuantity? {
+        quantities.first { $0.quantity.name == row.metric && condition.adding($0.condition) == row.condition }
+    }
+
+    /// Every kind.
+    package static let all: [MeasurementKind] = [.strokeGestures, .presses, .spotting, .articulation, .early]
+
+    /// The kind of a name; `nil` where there is none.
+    package static func named(_ name: String) -> MeasurementKind? { all.first { $0.name == name } }
+}
