@@ -270,7 +270,7 @@ let package = Package(
         .testTarget(
             name: "TouchPredictionTests",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorTesting",
+                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorTesting",
                 "StandardPredictors", "ExternalPredictors", "PredictorFitting",
             ],
             resources: [.copy("Fixtures")]

@@ -10,6 +10,7 @@ extension PredictorRegistry {
 enum StandardRegistry {
     static let kinds: [PredictorKind] = [
         HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
+        AdaptivePredictor.kind,
         InteractingModelsPredictor.kind, AutoregressivePredictor.kind, NeuralPredictor.kind,
         NeuralPredictor.tinyKind, CalibratedPredictor.kind, CutPredictor.kind, DoubleExponentialPredictor.kind,
         OneEuroPredictor.kind,

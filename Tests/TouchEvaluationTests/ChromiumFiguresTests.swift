@@ -95,7 +95,8 @@ struct ChromiumFiguresTests {
         var answered: [StrokeOutcomes] = []
         for stroke in strokes {
             let parameters = ReplayParameters(horizons: [figures.horizon], maximumGap: 1)
-            StrokeReplay(stroke, parameters: parameters).run(&predictor, scratch: &scratch) { _, outcomes in
+            var replay = StrokeReplay(stroke, parameters: parameters)
+            replay.run(&predictor, scratch: &scratch) { _, outcomes in
                 var outcomes = outcomes
                 outcomes.outcomes.removeAll { !$0.isAnswered }
                 answered.append(outcomes)

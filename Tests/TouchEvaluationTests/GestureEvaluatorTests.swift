@@ -182,8 +182,7 @@ struct GestureEvaluatorTests {
 
     /// A result of one dataset under one protocol.
     private static func result(of answers: GestureAnswers, shard: EvaluationShard? = nil) -> MeasuredResult {
-        var details = GestureDetails()
-        details.add(answers, dataset: "lines", condition: 0, drawings: [])
+        let details = GestureDetails(evaluations: [answers.details(dataset: "lines", condition: 0)])
         return MeasuredResult(
             .strokeGestures,
             plan: [],

@@ -25,6 +25,8 @@ struct MergeLawTests {
         "MeasuredResult",
         // Contacts of one calibration, always in their order: `CalibratorTests`.
         "ContactSums",
+        // Sums of rows, to the rounding of single precision: `AdaptiveStateTests`.
+        "AdaptiveState", "AdaptiveTrust", "AdaptiveRunningSums",
         // Smallest and largest forces and counts, of one recording after the other: `TableKindsTests`.
         "ForceVariation",
     ]

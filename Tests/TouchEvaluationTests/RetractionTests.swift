@@ -24,7 +24,8 @@ struct RetractionTests {
         var predictor = predictor
         var scratch = ReplayScratch()
         var found: StrokeOutcomes?
-        StrokeReplay(stroke, parameters: ReplayParameters(horizons: [horizon])).run(&predictor, scratch: &scratch) {
+        var replay = StrokeReplay(stroke, parameters: ReplayParameters(horizons: [horizon]))
+        replay.run(&predictor, scratch: &scratch) {
             found = $1
         }
         return found

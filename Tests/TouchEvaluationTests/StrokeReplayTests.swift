@@ -30,7 +30,7 @@ struct StrokeReplayTests {
         var predictor = try PredictorRegistry.standard.makePredictor(typed: predictor)
         var scratch = ReplayScratch()
         var result: [StrokeOutcomes] = []
-        let replay = StrokeReplay(stroke, corrected: corrected, groundTruth: groundTruth, parameters: parameters)
+        var replay = StrokeReplay(stroke, corrected: corrected, groundTruth: groundTruth, parameters: parameters)
         replay.run(&predictor, scratch: &scratch) { horizon, stroke in
             #expect(horizon == result.count)
             result.append(stroke)

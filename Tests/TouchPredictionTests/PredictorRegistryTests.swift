@@ -35,9 +35,11 @@ struct PredictorRegistryTests {
         #expect(registry.kinds.map(\.name).starts(with: ["hold"]), "the yardstick comes first")
     }
 
-    /// Resamplers say what a framework does to input, and one predictor needs a file that does not ship.
+    /// Resamplers say what a framework does to input, one predictor needs a file that does not ship, and one remembers strokes where
+    /// all others forget them.
     static let namedOnly = [
-        "android-motion", "android-resampling", "firefox-resampling", "flutter-resampling", "openharmony-resampling",
+        "adaptive", "android-motion", "android-resampling", "firefox-resampling", "flutter-resampling",
+        "openharmony-resampling",
         "chromium-fast-ink", "opentabletdriver-temporal",
     ]
 

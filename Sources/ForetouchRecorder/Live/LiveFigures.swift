@@ -168,7 +168,7 @@ package actor LiveFigures {
     }
 
     private func add(_ stroke: AssembledStroke, to moments: inout [Double]) {
-        let replay = StrokeReplay(
+        var replay = StrokeReplay(
             stroke.stroke,
             corrected: stroke.corrected,
             platformPredictions: stroke.platformPredictions,

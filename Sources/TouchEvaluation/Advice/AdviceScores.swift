@@ -89,7 +89,8 @@ package struct AdviceScores: Sendable {
         visited.append(contentsOf: repeatElement(false, count: stride))
         var own = sums.removeValue(forKey: group) ?? Sums(cellCount: cellCount, horizonCount: horizonCount)
         for cell in cells { own.queries[cell] += 1 }
-        replay.run(&predictor, scratch: &scratch) { horizon, stroke in
+        var running = replay
+        running.run(&predictor, scratch: &scratch) { horizon, stroke in
             var cursor = InkCursor()
             func mark(_ cell: Int, _ place: StrokePlace, from: TouchPoint, to: TouchPoint, _ time: Double) {
                 let places = (first + cell, first + cellCount + place.rawValue)

@@ -85,6 +85,13 @@ extension AssembledStroke: AssembledContact {
         }
         guard !run.isEmpty else { return 0 }
         let count = stroke.samples.count
+        if stroke.samples.capacity <= count + run.count {
+            // One more, as the contact's end is often all that follows.
+            let capacity = max(count + run.count + 1, 2 * count)
+            stroke.samples.reserveCapacity(capacity)
+            stroke.deliveryEnds.reserveCapacity(capacity)
+            arrivals.reserveCapacity(capacity)
+        }
         stroke.deliveryEnds.append(contentsOf: count..<count + run.count)
         stroke.samples.append(contentsOf: run.lazy.map(\.sample))
         corrected?.append(contentsOf: run.lazy.map(\.sample))

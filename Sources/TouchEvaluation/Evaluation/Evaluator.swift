@@ -217,11 +217,11 @@ public struct Evaluator: Sendable {
         let separatesGroups = plan.breakdown.separatesGroups
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {
-            let replay = StrokeReplay(item, parameters: plan.replay)
+            var replay = StrokeReplay(item, parameters: plan.replay)
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
             let seed = item.identity.hash
             var traces = table.takeTraces(item.key.slice.dataset)
-            errors.begin(item.key, drainingInto: &table)
+            errors.begin(item.key)
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
                     replay.run(

@@ -44,11 +44,12 @@ extension MeasuredResult {
                 let condition = conditions.firstIndex(of: record) ?? conditions.count
                 if condition == conditions.count { conditions.append(record) }
                 cells += answers.cells(dataset: dataset.name, condition: condition)
-                details.add(
-                    answers,
-                    dataset: dataset.name,
-                    condition: condition,
-                    drawings: plan.shard == nil ? answers.drawings(of: gestures.samples) : []
+                details.evaluations.append(
+                    answers.details(
+                        dataset: dataset.name,
+                        condition: condition,
+                        drawings: plan.shard == nil ? answers.drawings(of: gestures.samples) : []
+                    )
                 )
             }
         }

@@ -34,6 +34,7 @@ struct HorizonQueries: Sendable {
         guard let first = stroke.samples.first, let last = stroke.samples.last else { return }
         outcomes.reserveCapacity(positions.count)
         queries.reserveCapacity(positions.count)
+        if truth.hasChannels { channels.reserveCapacity(positions.count) }
         let startEnd = first.timestamp + StrokePhase.startDuration
         let liftStart =
             stroke.state == .done ? last.timestamp - horizon + TimeSegments.coincidence : Double.infinity
@@ -119,35 +120,50 @@ struct HorizonQueries: Sendable {
         }
     }
 
-    /// Puts a predictor's answers beside the truth.
+    /// Puts a predictor's answers beside the truth, and lends the outcomes out, to be taken back before anything else is asked for:
+    /// they are not copied for each predictor.
     ///
     /// - Parameters:
     ///   - answers: those at this horizon are the ones at `first`, `first + stride` …
-    func fill(_ stroke: inout StrokeOutcomes, from answers: [Prediction?], first: Int, stride: Int) {
+    mutating func lend(_ stroke: inout StrokeOutcomes, with answers: [Prediction?], first: Int, stride: Int) {
         stroke.horizon = horizon
         stroke.groups = groups
         stroke.endsInLift = endsInLift
-        stroke.outcomes.removeAll(keepingCapacity: true)
-        stroke.outcomes.append(contentsOf: outcomes)
-        stroke.channels.removeAll(keepingCapacity: true)
-        stroke.channels.append(contentsOf: channels)
-        stroke.liftPredictions.removeAll(keepingCapacity: true)
-        stroke.liftPredictions.append(contentsOf: liftPredictions)
+        exchange(&stroke)
         var filled = stroke.outcomes.mutableSpan
         for index in queries.indices {
-            guard let answer = answers[queries[index] * stride + first], answer.isFinite else { continue }
-            filled[index].prediction = answer.location
-            filled[index].uncertainty = answer.uncertainty
-            filled[index].isAnswered = true
-            filled[index].isFallback = answer.isFallback
+            let answer = answers[queries[index] * stride + first]
+            if let answer, answer.isFinite {
+                filled[index].prediction = answer.location
+                filled[index].uncertainty = answer.uncertainty
+                filled[index].isAnswered = true
+                filled[index].isFallback = answer.isFallback
+            } else {
+                filled[index].prediction = filled[index].lastSample
+                filled[index].uncertainty = nil
+                filled[index].isAnswered = false
+                filled[index].isFallback = false
+            }
         }
-        for index in channels.indices {
-            guard let answer = answers[queries[index] * stride + first], answer.isFinite else { continue }
-            stroke.channels[index].prediction = answer.channels
+        var filledChannels = stroke.channels.mutableSpan
+        for index in filledChannels.indices {
+            let answer = answers[queries[index] * stride + first]
+            filledChannels[index].prediction = answer.map { $0.isFinite ? $0.channels : .none } ?? .none
         }
         for index in liftQueries.indices {
-            guard let answer = answers[liftQueries[index] * stride + first], answer.isFinite else { continue }
-            stroke.liftPredictions[index].prediction = answer.location
+            let answer = answers[liftQueries[index] * stride + first]
+            let lastSample = stroke.liftPredictions[index].lastSample
+            stroke.liftPredictions[index].prediction =
+                answer.map { $0.isFinite ? $0.location : lastSample } ?? lastSample
         }
+    }
+
+    /// Takes the outcomes back.
+    mutating func takeBack(_ stroke: inout StrokeOutcomes) { exchange(&stroke) }
+
+    private mutating func exchange(_ stroke: inout StrokeOutcomes) {
+        swap(&stroke.outcomes, &outcomes)
+        swap(&stroke.channels, &channels)
+        swap(&stroke.liftPredictions, &liftPredictions)
     }
 }

@@ -10,7 +10,7 @@ package struct StrokeReplay: Sendable {
     private let positions: [Int]
     private let horizons: [Double]
     /// For each horizon, the queries in time order.
-    private let queries: [HorizonQueries]
+    private var queries: [HorizonQueries]
     private let ink: TruthPath
     private let platformPredictions: PlatformPredictions
 
@@ -109,7 +109,7 @@ package struct StrokeReplay: Sendable {
     ///     of reset.
     ///   - scratch: working memory that grows to the longest stroke and is used again.
     ///   - body: called once for each horizon with that horizon's position and outcomes.
-    package func run(
+    package mutating func run(
         _ predictor: inout any Predictor,
         continues: Bool = false,
         scratch: inout ReplayScratch,
@@ -129,8 +129,9 @@ package struct StrokeReplay: Sendable {
         }
         scratch.stroke.ink = ink
         for horizon in horizons.indices {
-            queries[horizon].fill(&scratch.stroke, from: scratch.answers, first: horizon, stride: horizons.count)
+            queries[horizon].lend(&scratch.stroke, with: scratch.answers, first: horizon, stride: horizons.count)
             body(horizon, scratch.stroke)
+            queries[horizon].takeBack(&scratch.stroke)
         }
     }
 }

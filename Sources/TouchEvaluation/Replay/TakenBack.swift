@@ -135,8 +135,8 @@ extension TruthPath {
         return .zero
     }
 
-    /// What of the pen's width lies outside of the ink at places on a line: the distance from the ink, at most the width;
-    /// the width behind the end.
+    /// What of the pen's width lies outside of the ink at places on a line, in their order: the distance from the ink, at most the
+    /// width; the width behind the end.
     private func outsideWidth(
         at places: SIMD4<Double>,
         of line: DrawnLine,
@@ -152,6 +152,11 @@ extension TruthPath {
         for index in segments {
             let next = line.place(of: points[index + 1])
             let nextOffset = places - next.x
+            // Ink that is farther than the width from all of the places needs no distances.
+            guard min(point.x, next.x) <= places[2] + width, max(point.x, next.x) >= places[0] - width else {
+                (point, offset) = (next, nextOffset)
+                continue
+            }
             let along = next - point
             let square = along.dot(along)
             let share = offset * along.x - point.y * along.y
@@ -281,9 +286,11 @@ private struct Stretches {
     /// Joins what touches the last one.
     mutating func add(_ range: ClosedRange<Double>) {
         guard range.lowerBound < range.upperBound else { return }
-        if range.lowerBound > last.end || range.upperBound < last.start || last.start == last.end {
+        if last.start == last.end {
+            last = (range.lowerBound, range.upperBound)
+        } else if range.lowerBound > last.end || range.upperBound < last.start {
             join()
-            if last.start < last.end, count < SIMD8<Double>.scalarCount {
+            if count < SIMD8<Double>.scalarCount {
                 starts[count] = last.start
                 ends[count] = last.end
                 count += 1
@@ -296,6 +303,7 @@ private struct Stretches {
 
     /// Joins the last one with the others that it touches: to be called once all are added.
     mutating func join() {
+        guard count > 0 else { return }
         var index = 0
         while index < count {
             if starts[index] <= last.end, last.start <= ends[index] {

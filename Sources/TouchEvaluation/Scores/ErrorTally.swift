@@ -14,15 +14,9 @@ struct ErrorTally {
     init(shape: ScoreShape) { batches = Array(repeating: SketchBatch(), count: shape.rowCount) }
 
     /// What is added from now on is of a cell.
-    ///
-    /// - Parameter table: takes what was added before if there are too many cells.
-    mutating func begin(_ key: ScoreKey, drainingInto table: inout ScoreTable) {
-        if let known = places[key] {
-            place = known
-            return
-        }
-        if keys.count == SketchBatch.mostSketches { drain(into: &table) }
-        place = keys.count
+    mutating func begin(_ key: ScoreKey) {
+        place = places[key, default: keys.count]
+        guard place == keys.count else { return }
         places[key] = place
         keys.append(key)
     }
@@ -30,6 +24,7 @@ struct ErrorTally {
     /// Adds the lengths of a stroke's errors.
     mutating func add(_ outcomes: Span<PredictionOutcome>, row: Int) {
         lengths.removeAll(keepingCapacity: true)
+        lengths.reserveCapacity(outcomes.count)
         for index in outcomes.indices { lengths.append(outcomes[index].error.length) }
         batches[row].add(lengths, toSketch: place)
     }
@@ -41,7 +36,7 @@ struct ErrorTally {
                 table.withCell(keys[place]) { $0.sketches[row].merge(sketch) }
             }
         }
-        keys.removeAll(keepingCapacity: true)
-        places.removeAll(keepingCapacity: true)
+        keys.removeAll()
+        places.removeAll()
     }
 }

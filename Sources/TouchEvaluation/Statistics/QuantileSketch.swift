@@ -93,43 +93,42 @@ package struct QuantileSketch: Sendable, Equatable {
         }
         var new = NewBins()
         var position = 0
-        for index in other.bins.indices {
-            add(other.counts[index], toBin: other.bins[index], from: &position, &new)
+        counts.withUnsafeMutableBufferPointer { counts in
+            bins.withUnsafeBufferPointer { bins in
+                for index in other.bins.indices {
+                    let (bin, added) = (other.bins[index], other.counts[index])
+                    position = Self.firstPosition(notBelow: bin, in: bins, from: position)
+                    if position < bins.count, bins[position] == bin {
+                        counts[position] += added
+                    } else {
+                        new.bins.append(bin)
+                        new.counts.append(added)
+                    }
+                }
+            }
         }
         insert(new)
     }
 
-    /// Adds to a bin that holds something, or notes it as new. Bins must come in ascending order.
-    ///
-    /// - Parameter position: no occupied bin before it is as high.
-    @inline(__always)
-    private mutating func add(_ added: UInt64, toBin bin: UInt16, from position: inout Int, _ new: inout NewBins) {
-        position = firstPosition(notBelow: bin, from: position)
-        if position < bins.count, bins[position] == bin {
-            counts[position] += added
-        } else {
-            new.bins.append(bin)
-            new.counts.append(added)
-        }
-    }
-
     /// Steps that double, then halves of the last: bins that come in order lie close together.
     @inline(__always)
-    private func firstPosition(notBelow bin: UInt16, from start: Int) -> Int {
-        bins.withUnsafeBufferPointer { bins in
-            var low = start
-            var step = 1
-            while low + step <= bins.count, bins[low + step - 1] < bin {
-                low += step
-                step *= 2
-            }
-            var high = min(low + step, bins.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if bins[middle] < bin { low = middle + 1 } else { high = middle }
-            }
-            return low
+    private static func firstPosition(
+        notBelow bin: UInt16,
+        in bins: UnsafeBufferPointer<UInt16>,
+        from start: Int
+    ) -> Int {
+        var low = start
+        var step = 1
+        while low + step <= bins.count, bins[low + step - 1] < bin {
+            low += step
+            step *= 2
         }
+        var high = min(low + step, bins.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bins[middle] < bin { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Makes place for bins that were empty, from the top down so that nothing is moved twice.

@@ -1,109 +1,132 @@
 /// Values on their way into several sketches: their bins are sorted once, where a sketch that takes a few values at a time searches and
 /// makes place each time.
 ///
-/// Adding a value and bringing it into its sketch is O(1), in four bytes.
+/// Adding a value and bringing it into its sketch is O(1).
 package struct SketchBatch {
-    /// So many sketches at most. What is added to more of them is drained in between.
-    package static let mostSketches = 256
-
-    /// The number of the sketch, above the bin.
-    private var entries: [UInt32] = []
-    private var sorted: [UInt32] = []
+    private var bins: [UInt16] = []
+    /// For which sketch the next so many of ``bins`` are.
+    private var runs: [(sketch: Int, count: Int)] = []
+    /// The largest value of each sketch.
     private var maxima: [Double] = []
-
-    private static let binBits: UInt32 = 14
-    private static let digitBits: UInt32 = 8
-    private static let digits = 1 << Int(digitBits)
 
     /// Of nothing yet.
     package init() {}
 
-    /// Adds values, which must not be negative, to a sketch below ``mostSketches``.
+    /// Adds values, which must not be negative, to a sketch. Sketches are counted from 0.
     package mutating func add(_ values: [Double], toSketch sketch: Int) {
         while maxima.count <= sketch { maxima.append(0) }
-        var maximum = maxima[sketch]
-        let high = UInt32(truncatingIfNeeded: sketch) << Self.binBits
-        for value in values {
-            maximum = max(maximum, value)
-            entries.append(high | UInt32(QuantileSketch.bin(of: value)))
-        }
-        maxima[sketch] = maximum
+        maxima[sketch] = values.reduce(maxima[sketch]) { max($0, $1) }
+        bins.append(contentsOf: values.lazy.map(QuantileSketch.bin))
+        runs.append((sketch, values.count))
     }
 
-    /// Hands over the sketches that something was added to, and starts over.
+    /// Hands over the sketches that something was added to, in their order, and starts over.
     package mutating func drain(_ body: (_ sketch: Int, QuantileSketch) -> Void) {
-        sort()
-        var first = 0
-        while first < entries.count {
-            let number = entries[first] >> Self.binBits
-            var (end, occupied) = (first + 1, 1)
-            while end < entries.count, entries[end] >> Self.binBits == number {
-                if entries[end] != entries[end - 1] { occupied += 1 }
-                end += 1
+        // Where the bins of each sketch begin.
+        var starts = Array(repeating: 0, count: maxima.count + 1)
+        for run in runs { starts[run.sketch + 1] += run.count }
+        for sketch in maxima.indices { starts[sketch + 1] += starts[sketch] }
+        let longest = maxima.indices.reduce(0) { max($0, starts[$1 + 1] - starts[$1]) }
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: bins.count + longest) { memory in
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: longest) { ends in
+                memory.initialize(repeating: 0)
+                ends.initialize(repeating: 0)
+                gather(into: memory, from: starts)
+                let spare = UnsafeMutableBufferPointer(rebasing: memory[bins.count...])
+                for sketch in maxima.indices where starts[sketch] < starts[sketch + 1] {
+                    let own = UnsafeMutableBufferPointer(rebasing: memory[starts[sketch]..<starts[sketch + 1]])
+                    Self.sort(own, spare)
+                    body(sketch, Self.sketch(of: own, spare, ends, maximum: maxima[sketch]))
+                }
             }
-            let sketch = Int(number)
-            body(sketch, Self.sketch(of: entries[first..<end], occupied: occupied, maximum: maxima[sketch]))
-            first = end
         }
-        entries.removeAll(keepingCapacity: true)
+        bins.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
         maxima.removeAll(keepingCapacity: true)
     }
 
+    /// Puts the bins of a sketch side by side.
+    private func gather(into target: UnsafeMutableBufferPointer<UInt16>, from starts: [Int]) {
+        var next = starts
+        bins.withUnsafeBufferPointer { bins in
+            var first = 0
+            for run in runs {
+                for index in 0..<run.count { target[next[run.sketch] + index] = bins[first + index] }
+                next[run.sketch] += run.count
+                first += run.count
+            }
+        }
+    }
+
     /// - Parameters:
-    ///   - entries: of one sketch, ascending.
-    ///   - occupied: how many of them differ.
-    private static func sketch(of entries: ArraySlice<UInt32>, occupied: Int, maximum: Double) -> QuantileSketch {
-        var bins: [UInt16] = []
-        var counts: [UInt64] = []
-        bins.reserveCapacity(occupied)
-        counts.reserveCapacity(occupied)
-        var index = entries.startIndex
-        while index < entries.endIndex {
-            let first = index
-            while index < entries.endIndex, entries[index] == entries[first] { index += 1 }
-            bins.append(UInt16(truncatingIfNeeded: entries[first] & (1 << binBits - 1)))
-            counts.append(UInt64(index - first))
+    ///   - bins: ascending, at least one.
+    ///   - spare: room for as many.
+    ///   - ends: room for as many.
+    private static func sketch(
+        of bins: UnsafeMutableBufferPointer<UInt16>,
+        _ spare: UnsafeMutableBufferPointer<UInt16>,
+        _ ends: UnsafeMutableBufferPointer<Int32>,
+        maximum: Double
+    ) -> QuantileSketch {
+        // Without a branch, which nothing could foresee.
+        var last = 0
+        var previous = bins[0]
+        for index in bins.indices {
+            let bin = bins[index]
+            last += bin == previous ? 0 : 1
+            spare[last] = bin
+            ends[last] = Int32(truncatingIfNeeded: index + 1)
+            previous = bin
         }
-        return QuantileSketch(ascending: bins, counts: counts, count: entries.count, maximum: maximum)
+        let counts = [UInt64](unsafeUninitializedCapacity: last + 1) { counts, count in
+            var start: Int32 = 0
+            for position in 0...last {
+                counts.initializeElement(at: position, to: UInt64(ends[position] - start))
+                start = ends[position]
+            }
+            count = last + 1
+        }
+        return QuantileSketch(
+            ascending: Array(spare[...last]),
+            counts: counts,
+            count: bins.count,
+            maximum: maximum
+        )
     }
 
-    /// Sorts ``entries`` by passes of a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5): a sort by comparisons costs more
-    /// than predicting them.
-    private mutating func sort() {
-        guard entries.count > 1 else { return }
-        sorted.removeAll(keepingCapacity: true)
-        sorted.append(contentsOf: entries)
-        var shift: UInt32 = 0
-        while shift < Self.binBits + Self.digitBits {
-            if pass(shift: shift) { swap(&entries, &sorted) }
-            shift += Self.digitBits
-        }
-    }
+    /// Two digits hold every bin.
+    private static let digitBits = 7
 
-    /// Sorts ``entries`` by a digit into ``sorted``.
+    /// Sorts by two passes of a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5): a sort by comparisons costs more than
+    /// predicting what is sorted.
     ///
-    /// - Returns: whether there was anything to sort: all may have the same digit.
-    private mutating func pass(shift: UInt32) -> Bool {
-        let count = entries.count
-        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.digits) { places in
+    /// - Parameter spare: room for as many.
+    private static func sort(_ bins: UnsafeMutableBufferPointer<UInt16>, _ spare: UnsafeMutableBufferPointer<UInt16>) {
+        pass(from: bins, to: spare, count: bins.count, shift: 0)
+        pass(from: spare, to: bins, count: bins.count, shift: digitBits)
+    }
+
+    private static func pass(
+        from source: UnsafeMutableBufferPointer<UInt16>,
+        to target: UnsafeMutableBufferPointer<UInt16>,
+        count: Int,
+        shift: Int
+    ) {
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1 << digitBits) { places in
             places.initialize(repeating: 0)
-            let mask = UInt32(Self.digits - 1)
-            for entry in entries { places[Int(entry >> shift & mask)] += 1 }
-            guard places[Int(entries[0] >> shift & mask)] < count else { return false }
+            let mask = UInt16(places.count - 1)
+            for index in 0..<count { places[Int(source[index] >> shift & mask)] += 1 }
             var place: Int32 = 0
             for digit in places.indices {
                 let size = places[digit]
                 places[digit] = place
                 place += size
             }
-            sorted.withUnsafeMutableBufferPointer { sorted in
-                for entry in entries {
-                    let digit = Int(entry >> shift & mask)
-                    sorted[Int(places[digit])] = entry
-                    places[digit] += 1
-                }
+            for index in 0..<count {
+                let digit = Int(source[index] >> shift & mask)
+                target[Int(places[digit])] = source[index]
+                places[digit] += 1
             }
-            return true
         }
     }
 }

@@ -48,6 +48,7 @@ struct UncertaintyScores {
         let queries = replay.trainingQueries
         var found: [[(value: Double, bin: Int)]] = horizons.map { _ in [] }
         var (unanswered, unscaled) = (0, 0)
+        var replay = replay
         replay.run(&predictor, scratch: &scratch) { horizon, outcomes in
             // Queries and outcomes of a horizon are in the same order, that of time.
             let positions = queries.filter { $0.horizonIndex == horizon }.map(\.position)

@@ -55,6 +55,36 @@ struct FourLanes: Sendable, Equatable {
         FourLanes(values.replacing(with: other.values, where: other.values .< values))
     }
 
+    /// The greater of each. The number of `self` where one of both is NaN.
+    @inline(__always)
+    func greater(_ other: FourLanes) -> FourLanes {
+        FourLanes(values.replacing(with: other.values, where: other.values .> values))
+    }
+
+    /// One number or another for each: the latter also where NaN is compared.
+    @inline(__always)
+    func isBelow(_ bound: FourLanes, then one: FourLanes, else other: FourLanes) -> FourLanes {
+        FourLanes(foretouch_where_below(values, bound.values, one.values, other.values))
+    }
+
+    /// One number or another for each: the latter also where NaN is compared.
+    @inline(__always)
+    func isAbove(_ bound: FourLanes, then one: FourLanes, else other: FourLanes) -> FourLanes {
+        FourLanes(foretouch_where_below(bound.values, values, one.values, other.values))
+    }
+
+    /// The square root of each.
+    @inline(__always)
+    var root: FourLanes { FourLanes(foretouch_root(values)) }
+
+    /// Each, or the bound that it is beyond, on either side of 0. NaN counts as the lower one.
+    @inline(__always)
+    func within(_ bound: Float) -> FourLanes { FourLanes(foretouch_within(values, bound)) }
+
+    /// The logarithm to base 2 of each, which is positive: exact at powers of two, and going straight between them, at most 0.09 below.
+    @inline(__always)
+    var logarithm: FourLanes { FourLanes(foretouch_logarithm(values)) }
+
     /// Each where it is above 0, else 0. NaN stays.
     @inline(__always)
     var positivePart: FourLanes { FourLanes(values.replacing(with: 0, where: values .< 0)) }

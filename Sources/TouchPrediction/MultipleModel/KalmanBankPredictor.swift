@@ -95,17 +95,17 @@ package struct KalmanBankPredictor: Predictor {
     private static let speedFilter = 2
     private static let turnFilter = 1
 
-    private var count = 0
-    private var clock = SampleClock()
+    private(set) var count = 0
+    private(set) var clock = SampleClock()
     private var filters: KalmanBankState
     private var lines: BankLines
-    private var history: BankHistory
-    private var experts = ExpertWeights()
+    private(set) var history: BankHistory
+    private(set) var experts = ExpertWeights()
     /// Whether ``experts`` are those of the stroke before, to begin the next with.
     private var hasLifted = false
-    private var meanSquareSpeed = 0.0
+    private(set) var meanSquareSpeed = 0.0
     /// The highest of it in this stroke, px²/s², and more after a jump; 0 until the contact was seen to move.
-    private var fastestSquareSpeed = 0.0
+    private(set) var fastestSquareSpeed = 0.0
     private var meanSquareAcceleration = 0.0
     private var uncertainty: BankUncertainty
     /// How long ago experts were judged at the far lag, in seconds.
@@ -347,6 +347,19 @@ package struct KalmanBankPredictor: Predictor {
         guard count > 0 else { return nil }
         let motion = history.newest
         let horizon = max(0, time - motion.time)
+        let location = motion.location + displacement(of: motion, after: horizon)
+        let variance = uncertainty.variance(after: horizon)
+        guard location.isFinite, variance.isFinite else { return nil }
+        return Prediction(
+            location: location,
+            uncertainty: .covariance(LocationCovariance(isotropic: variance)),
+            channels: channels
+        )
+    }
+
+    /// How far the contact is expected from the newest sample, in px, after a horizon in seconds.
+    @inline(__always)
+    func displacement(of motion: BankMotion, after horizon: Double) -> TouchPoint {
         let weights = experts.weights(farShare: min(1, horizon * inverseFarLag))
         let gains = gains(of: motion, after: horizon)
         // The weights are multiplied into the gains: each filter's velocity and acceleration is then needed once.
@@ -363,15 +376,7 @@ package struct KalmanBankPredictor: Predictor {
         let movedY: FourLanes =
             (onVelocity * motion.velocityY + onAcceleration * motion.accelerationY)
             + (weights.lines * motion.lineOffsetY + onLine * motion.lineVelocityY)
-        let moved = TouchPoint(Double(movedX.sum()), Double(movedY.sum()))
-        let location = motion.location + moved
-        let variance = uncertainty.variance(after: horizon)
-        guard location.isFinite, variance.isFinite else { return nil }
-        return Prediction(
-            location: location,
-            uncertainty: .covariance(LocationCovariance(isotropic: variance)),
-            channels: channels
-        )
+        return TouchPoint(Double(movedX.sum()), Double(movedY.sum()))
     }
 
     /// Whether answers have been compared with what came since the contact appeared, or last rested.

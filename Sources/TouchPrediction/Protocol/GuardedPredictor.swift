@@ -14,6 +14,9 @@ package protocol GuardedPredictor: Predictor {
     var base: Base { get set }
     /// What guards it.
     var reports: ReportGuard { get set }
+    /// Lets the base forget the contact, whose last samples are shown anew. The default implementation lifts it; who learns at a lift
+    /// must not learn twice.
+    mutating func restartBase()
 }
 
 /// Any predictor, guarded.
@@ -32,7 +35,7 @@ package struct ReportGuard: Sendable {
     package init() {}
 
     @inline(__always)
-    fileprivate mutating func reset() {
+    mutating func reset() {
         clock.reset()
         reach.reset()
     }
@@ -55,7 +58,7 @@ extension GuardedPredictor {
 
     @inline(never)
     private mutating func followAnew(_ count: Int) {
-        base.lift()
+        restartBase()
         reports.reach.reset()
         for back in (0..<count).reversed() {
             let sample = reports.clock.sample(back: back)
@@ -63,6 +66,8 @@ extension GuardedPredictor {
             reports.reach.observe(sample.location, at: sample.timestamp)
         }
     }
+
+    package mutating func restartBase() { base.lift() }
 
     @inline(__always)
     package func predict(at time: Double) -> Prediction? {

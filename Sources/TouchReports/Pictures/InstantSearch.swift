@@ -15,7 +15,7 @@ struct StrokeInstants {
     ///   - predictors: each starts afresh.
     ///   - horizon: in seconds.
     init(of stroke: DrawableStroke, predictors: [any Predictor], horizon: Double) {
-        let replay = StrokeReplay(
+        var replay = StrokeReplay(
             Stroke(touchID: 0, type: .direct, state: .done, samples: stroke.samples),
             parameters: ReplayParameters(horizons: [horizon])
         )

@@ -74,11 +74,6 @@ extension MeasuredResult {
             )
             try check(cell.sums.allSatisfy(\.isFinite), "sums", "a number that is not finite", "finite numbers")
         }
-        if kind.name == MeasurementKind.strokeGestures.name {
-            guard let gestures else {
-                throw EvaluationError.invalidPlan(field: "gestures", found: "none", expected: "the classes of gestures")
-            }
-            try gestures.validate(self)
-        }
+        try kind.validate(self)
     }
 }

@@ -52,6 +52,8 @@ package struct MeasurementKind: Sendable {
     package var breaksDownParticipants = true
     /// Whether pages have a table for each condition, the best subject first, rather than one of all.
     package var hasTableOfEachCondition = false
+    /// Throws where a result lacks what its kind has beyond cells.
+    package var validate: @Sendable (MeasuredResult) throws -> Void = { _ in }
 
     /// Every quantity once: several rows of other conditions may report one.
     var distinctQuantities: [MetricQuantity] {

@@ -10,24 +10,6 @@ public struct GestureAnswers: Sendable, Equatable {
         public var interval: ClosedRange<Double>?
     }
 
-    /// Draws that a recognizer cannot be trained with; gestures tested in them count as not answered.
-    package struct Untrained: Sendable, Equatable, Codable {
-        /// How many.
-        package var draws: Int
-        /// Why the first of them.
-        package var reason: String
-    }
-
-    /// A gesture that was taken for another: the first of its kind.
-    package struct Mistake: Sendable, Equatable, Codable {
-        /// Positions of recognizer, class and answer; the answer is the number of classes where there was none.
-        package var recognizer, actual, answer: Int
-        /// The position of the gesture among the samples.
-        package var test: Int
-        /// The position of the template that was nearest; absent for recognizers that keep none.
-        package var template: Int?
-    }
-
     /// What was drawn.
     public let gestureProtocol: GestureProtocol
     /// How often.
@@ -41,9 +23,9 @@ public struct GestureAnswers: Sendable, Equatable {
     /// The names of the recognizers.
     public let recognizers: [String]
     /// In how many draws each recognizer could not be trained, and why the first time.
-    package internal(set) var untrained: [Untrained?]
+    package internal(set) var untrained: [GestureDetails.Untrained?]
     /// An example of each kind of wrong answer.
-    package internal(set) var mistakes: [Mistake] = []
+    package internal(set) var mistakes: [GestureDetails.Mistake] = []
     /// recognizers × participants, each classes × (classes + 1), the last index running fastest and its last for no answer.
     private var counts: [[Double]]
 
@@ -75,10 +57,10 @@ public struct GestureAnswers: Sendable, Equatable {
     }
 
     /// Keeps a wrong answer unless there is one of its kind.
-    mutating func note(_ mistake: Mistake) { GestureDetails.note(mistake, in: &mistakes) }
+    mutating func note(_ mistake: GestureDetails.Mistake) { GestureDetails.note(mistake, in: &mistakes) }
 
     mutating func noteUntrained(recognizer: Int, _ error: StrokeGestureError) {
-        GestureDetails.note(Untrained(draws: 1, reason: error.description), in: &untrained[recognizer])
+        GestureDetails.note(GestureDetails.Untrained(draws: 1, reason: error.description), in: &untrained[recognizer])
     }
 
     mutating func add(_ other: GestureAnswers) {
@@ -222,5 +204,21 @@ extension GestureAnswers {
                 )
             }
         }
+    }
+
+    /// What a result has beyond cells.
+    package func details(
+        dataset: String,
+        condition: Int,
+        drawings: [GestureDetails.Drawing] = []
+    ) -> GestureDetails.Evaluation {
+        GestureDetails.Evaluation(
+            dataset: dataset,
+            condition: condition,
+            classes: classes,
+            untrained: untrained,
+            mistakes: mistakes,
+            drawings: drawings
+        )
     }
 }

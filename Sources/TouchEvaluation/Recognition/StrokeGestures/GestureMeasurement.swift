@@ -14,7 +14,8 @@ extension MeasurementKind {
             .init("unanswered_percent", "no answer"),
         ],
         breaksDownParticipants: false,
-        hasTableOfEachCondition: true
+        hasTableOfEachCondition: true,
+        validate: GestureMeasurement.validate
     )
 }
 
@@ -67,6 +68,51 @@ package enum GestureMeasurement {
         source: "Foretouch",
         requires: answered
     )
+
+    /// Throws where what evaluations point at is not there.
+    static let validate: @Sendable (MeasuredResult) throws -> Void = { result in
+        guard let evaluations = result.gestures?.evaluations else {
+            throw EvaluationError.invalidPlan(field: "gestures", found: "none", expected: "the classes of gestures")
+        }
+        func check(_ isRight: Bool, _ field: String, _ found: String, _ expected: String) throws {
+            guard isRight else { throw EvaluationError.invalidPlan(field: field, found: found, expected: expected) }
+        }
+        for (number, one) in evaluations.enumerated() {
+            let field = "gestures.evaluations[\(number)]"
+            try check(
+                result.conditions.indices.contains(one.condition)
+                    && GestureProtocol(result.conditions[one.condition].condition) != nil,
+                field,
+                "condition \(one.condition)",
+                "the position of a protocol"
+            )
+            try check(
+                one.untrained.count == result.subjects.count,
+                field,
+                "\(one.untrained.count) entries of untrained",
+                "one for each recognizer"
+            )
+            try check(Set(one.classes).count == one.classes.count, field, "a class twice", "each class once")
+            let width = one.classes.count * (one.classes.count + 1)
+            for cell in result.cells where cell.key.dataset == one.dataset && cell.condition == one.condition {
+                try check(
+                    cell.sums.count == width && cell.sums.allSatisfy { $0 >= 0 && $0 < 1e15 },
+                    field,
+                    "\(cell.sums.count) counts in a cell",
+                    "\(width), none below 0"
+                )
+            }
+        }
+        let known = Set(evaluations.map { "\($0.dataset) \($0.condition)" })
+        for cell in result.cells {
+            try check(
+                known.contains("\(cell.key.dataset) \(cell.condition)"),
+                "gestures.evaluations",
+                "none of '\(cell.key.dataset)' under condition \(cell.condition)",
+                "one for all cells"
+            )
+        }
+    }
 
     /// In the order of rows.
     static let quantities: [CountedQuantity] = [

@@ -1,0 +1,399 @@
+import CVectorMath
+import TouchModel
+
+/// A `KalmanBankPredictor` that learns what it gets wrong on a device and by a hand, while they draw.
+///
+/// ## Mathematics
+///
+/// **Answer.** With y(h) what the bank says h seconds ahead and x the features of the newest sample (``AdaptiveFeatures``), in a frame F
+/// that turns with the contact and has its scale S (``AdaptiveFrame``),
+///
+///     p̂(h) = y(h) + λ(h) F S h [W(h) x]₃
+///
+/// at four heads h; between them the correction's velocity is interpolated (``AdaptiveHeads``). [ ]₃ holds a vector to three times
+/// the running mean of what the bank misses, |e| / (S h): what was not seen is not extrapolated far.
+///
+/// **Learning.** Where the contact went is known h seconds later, by the line between the samples around. Then, for each row, with e what the
+/// bank missed and ê what the answer did,
+///
+///     w(h) = S h / (|ê| / (S h) + 0.1 |move| / (S h) + 0.001)      v = mean over known h of min(8, w(h) / mean w(h))
+///     A ← f A + v x xᵀ        B(h) ← f B(h) + v x (Fᵀ e / (S h))ᵀ        f = 1 / (1 + rows / memory)
+///
+/// which are the sums of a regression that minimizes distances rather than their squares. Where an h lies beyond the lift, what was
+/// corrected counts as right. The weights are W(h) = (A + r I)⁻¹ B(h), by Cholesky, with a ridge r that is large while few rows are known.
+///
+/// **When.** A row is added once it is known at every head and 31 others are, and at the lift; the weights are solved for at the lift, where
+/// 2 % of the rows are new, and behind 32 rows of a longer stroke, where 4 % are. So the first stroke of all is answered as by `kalman`, to the bit.
+///
+/// **Trust.** λ(h) is what share of the corrections would lately have been right (``AdaptiveTrust``): over half a second, which leans on
+/// what it was over three.
+///
+/// ## Parameters
+///
+/// See ``AdaptiveParameters``. All constants, the features among them, were chosen on the dysgraphia recordings and on synthetic ones alone.
+///
+/// ## Behavior
+///
+/// Force, altitude, azimuth and the covariance are those of `kalman`. Only samples that were measured may be observed: one that was
+/// predicted would be learned from as if the contact had been there.
+///
+/// ## Complexity
+///
+/// With P features, O(P) to observe and O(1) to ask; O(P²) a sample at the lift, in blocks of 32 within a long stroke, and O(P³) where the
+/// weights are solved for. Nothing is allocated, except once after the predictor, or its state, has been copied.
+///
+/// ## Source
+///
+/// Ridge regression: Hoerl and Kennard, Technometrics 12(1), 1970. Weights that turn squares into distances: Holland and Welsch,
+/// Communications in Statistics 6(9), 1977. Features, frame and trust are Foretouch's own.
+package struct AdaptiveBankPredictor: LearningPredictor {
+    /// So many rows are learned from at once.
+    private static let block = 32
+    /// Of all rows, so many are new before the weights are solved for: at a lift, and within a stroke.
+    private static let newShare = 0.02
+    private static let newShareWithinStroke = 0.04
+    /// The ridge is larger by the first of these numbers, less the more rows there are: half at the second.
+    private static let earlyRidge = 30.0
+    private static let earlyRows = 500.0
+    private static let largestWeight = Float(8)
+    private static let leastMiss = Float(1e-3)
+    private static let moveShare = Float(0.1)
+    /// Beyond so many times S h, what the bank missed is no motion of one contact.
+    private static let farthest = Float(25)
+    /// Seconds: between samples farther apart nothing is known of where the contact was.
+    private static let longestGap = 0.05
+    /// How long is remembered what the bank misses, and how much of the corrections was right, seconds.
+    private static let errorMemory = 2.0
+    private static let slowMemory = 3.0
+    private static let fastMemory = 0.5
+    /// What is left of the latter from one stroke to the next.
+    private static let fastCarry = Float(0.7)
+    /// What is assumed of the trust before anything was judged, and how many seconds that is worth.
+    private static let priorTrust = Float(0.3)
+    private static let priorSeconds = Float(1)
+    private static let slowSeconds = Float(0.05)
+    private static let trustMoveShare = Float(0.05)
+
+    private let parameters: AdaptiveParameters
+    private var bank: KalmanBankPredictor
+    private var learned = AdaptiveState()
+    /// What was known before the contact came, so that it can be unlearned: the running sums always, the rest once something changed.
+    private var runningBefore = AdaptiveRunningSums()
+    private var before = AdaptiveState()
+    private var hasChanged = false
+
+    // The contact.
+    private var count = 0
+    private var lastTime = 0.0
+    private var lastLocation = TouchPoint.zero
+    private var features = AdaptiveFeatures()
+    private var fast = AdaptiveTrust()
+    private var slowShare = FourLanes(repeating: priorTrust)
+    /// Of the correction at the heads, px/s.
+    private var velocityX = FourLanes.zero
+    private var velocityY = FourLanes.zero
+
+    private var rows = AdaptiveRows()
+    /// U of A + r I = Uᵀ U, so that nothing is allocated where the weights are solved for.
+    private var factor = [Float](repeating: 0, count: AdaptiveState.width * AdaptiveState.width)
+
+    /// Makes a predictor that has learned nothing.
+    ///
+    /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
+    package init(_ parameters: AdaptiveParameters = AdaptiveParameters()) throws(ParameterRangeError) {
+        try parameters.validate()
+        self.parameters = parameters
+        bank = try KalmanBankPredictor()
+    }
+
+    package var state: AdaptiveState {
+        get { learned }
+        set {
+            learned = newValue
+            if !learned.running.isSolved { solve() }
+            runningBefore = learned.running
+            hasChanged = false
+            fast = AdaptiveTrust()
+        }
+    }
+
+    package var remembersStrokes: Bool { true }
+
+    package mutating func reset() {
+        restart()
+        learned.clear()
+        runningBefore = learned.running
+        hasChanged = false
+        fast = AdaptiveTrust()
+    }
+
+    package mutating func lift() {
+        let isStroke = count > 1
+        if isStroke {
+            learn(rows.count)
+            learned.running.strokes += 1
+            solve(whereNew: Self.newShare)
+        }
+        restart()
+        runningBefore = learned.running
+        hasChanged = false
+        if isStroke { fast.fade(Self.fastCarry) }
+    }
+
+    package mutating func discard() {
+        if hasChanged { learned.copy(before) }
+        learned.running = runningBefore
+        hasChanged = false
+        restart()
+    }
+
+    /// Forgets the contact, whose last samples are shown anew: what was not learned of it yet is learned from those.
+    package mutating func restart() {
+        bank.lift()
+        count = 0
+        begin()
+    }
+
+    /// A contact begins, or goes on elsewhere.
+    private mutating func begin() {
+        rows.removeAll()
+        features.reset()
+        (velocityX, velocityY) = (.zero, .zero)
+    }
+
+    package mutating func observe(_ sample: TouchSample) {
+        guard sample.isFinite, count == 0 || sample.timestamp > lastTime else { return }
+        bank.observe(sample)
+        count += 1
+        if bank.count > 1 {
+            let step = sample.timestamp - lastTime
+            let moved = sample.location - lastLocation
+            fade(over: step)
+            Self.judge(
+                Step(time: sample.timestamp, duration: step, from: lastLocation, moved: moved),
+                rows: &rows,
+                features: &features,
+                running: &learned.running,
+                fast: &fast,
+                slowShare: slowShare
+            )
+            features.take(moved, over: step)
+            describe(sample)
+            if rows.judgedCount >= Self.block {
+                keepBefore()
+                learn(rows.judgedCount)
+                if learned.running.strokes > 0 { solve(whereNew: Self.newShareWithinStroke) }
+            }
+        } else {
+            begin()
+        }
+        (lastTime, lastLocation) = (sample.timestamp, sample.location)
+    }
+
+    package func predict(at time: Double) -> Prediction? {
+        guard var answer = bank.predict(at: time) else { return nil }
+        guard learned.running.isSolved else { return answer }
+        let horizon = max(0, time - lastTime)
+        let moved = TouchPoint(
+            Double(AdaptiveHeads.correction(velocities: velocityX, after: horizon)),
+            Double(AdaptiveHeads.correction(velocities: velocityY, after: horizon))
+        )
+        if moved.isFinite { answer.location += moved }
+        return answer
+    }
+
+    // MARK: Judging
+
+    @inline(__always)
+    private mutating func fade(over step: Double) {
+        guard learned.running.isSolved else { return }
+        fast.fade(Float(Self.fastMemory / (Self.fastMemory + step)))
+        learned.running.trust.fade(Float(Self.slowMemory / (Self.slowMemory + step)))
+    }
+
+    /// From one sample to the next: seconds and px.
+    private struct Step {
+        var time: Double
+        var duration: Double
+        var from: TouchPoint
+        var moved: TouchPoint
+    }
+
+    /// Compares what was said of the time up to the newest sample with where the contact was.
+    @inline(__always)
+    private static func judge(
+        _ step: Step,
+        rows: inout AdaptiveRows,
+        features: inout AdaptiveFeatures,
+        running: inout AdaptiveRunningSums,
+        fast: inout AdaptiveTrust,
+        slowShare: FourLanes
+    ) {
+        let isKnown = step.duration <= Self.longestGap
+        let start = step.time - step.duration
+        let inverseStep = 1 / step.duration
+        let share = FourLanes(repeating: Float(min(1, step.duration / Self.errorMemory)))
+        let seconds = FourLanes(repeating: Float(min(0.03, step.duration)))
+        let heads = AdaptiveHeads.horizons
+        rows.mature(until: step.time) { row in
+            guard isKnown else { return }
+            @inline(__always)
+            func truth(_ place: SIMD4<Double>, _ head: Int) -> (x: Float, y: Float) {
+                let part = min(1, (place.x + Double(heads[head]) - start) * inverseStep)
+                return (
+                    Float(step.from.x + part * step.moved.x - place.y),
+                    Float(step.from.y + part * step.moved.y - place.z)
+                )
+            }
+            let (first, second) = (truth(row.place.0, 0), truth(row.place.1, 1))
+            let (third, fourth) = (truth(row.place.2, 2), truth(row.place.3, 3))
+            let truthX = FourLanes(first.x, second.x, third.x, fourth.x)
+            let truthY = FourLanes(first.y, second.y, third.y, fourth.y)
+            let missedX = truthX - row.numbers(.baseX), missedY = truthY - row.numbers(.baseY)
+            let givenX = row.numbers(.correctionX), givenY = row.numbers(.correctionY)
+            let trust = row.numbers(.trust)
+            let reach = row.scale * heads
+            let square = missedX * missedX + missedY * missedY
+            // 1 where there is a row, and the truth may be that of one contact.
+            let one = FourLanes(repeating: Float(1))
+            let known = square.isBelow((Self.farthest * Self.farthest) * reach * reach, then: one, else: .zero)
+            @inline(__always)
+            func whereKnown(_ values: FourLanes, else others: FourLanes = .zero) -> FourLanes {
+                known.isAbove(.zero, then: values, else: others)
+            }
+            let inverse = one / reach.greater(FourLanes(repeating: Float(1e-30)))
+            features.missedX = whereKnown(missedX, else: features.missedX)
+            features.missedY = whereKnown(missedY, else: features.missedY)
+            let error = running.localError
+            let local = square.root * inverse
+            // The first error is the mean; then a share of each.
+            let gain = error.isAbove(.zero, then: share, else: one)
+            running.localError = whereKnown(error + gain * (local - error), else: error)
+            let move = (truthX * truthX + truthY * truthY).root
+            let restX = missedX - trust * givenX, restY = missedY - trust * givenY
+            let rest = (restX * restX + restY * restY).root
+            row.set(.missedX, whereKnown(missedX))
+            row.set(.missedY, whereKnown(missedY))
+            row.set(.weight, whereKnown(reach / ((rest + Self.moveShare * move) * inverse + Self.leastMiss)))
+            guard running.isSolved else { return }
+            let slowX = missedX - slowShare * givenX, slowY = missedY - slowShare * givenY
+            let distance = (slowX * slowX + slowY * slowY).root + Self.trustMoveShare * move + Self.leastMiss * reach
+            let size = givenX * givenX + givenY * givenY
+            let isJudged = size.isAbove(.zero, then: known, else: .zero)
+            @inline(__always)
+            func whereJudged(_ values: FourLanes) -> FourLanes { isJudged.isAbove(.zero, then: values, else: .zero) }
+            let factor = whereJudged(seconds / distance)
+            let agreement = whereJudged(factor * (missedX * givenX + missedY * givenY))
+            let sizes = whereJudged(factor * size)
+            let times = whereJudged(seconds)
+            fast.learn(agreement: agreement, size: sizes, time: times)
+            running.trust.learn(agreement: agreement, size: sizes, time: times)
+        }
+    }
+
+    // MARK: Answering
+
+    /// Describes the newest sample, and corrects what the bank says of it.
+    @inline(__always)
+    private mutating func describe(_ sample: TouchSample) {
+        let motion = bank.history.newest
+        (velocityX, velocityY) = (.zero, .zero)
+        guard let frame = AdaptiveFrame(motion, fastestSquareSpeed: Float(bank.fastestSquareSpeed)) else { return }
+        let heads = AdaptiveHeads.horizons
+        @inline(__always)
+        func moved(_ head: Int) -> TouchPoint { bank.displacement(of: motion, after: Double(heads[head])) }
+        let (first, second, third, fourth) = (moved(0), moved(1), moved(2), moved(3))
+        let baseX = FourLanes(Float(first.x), Float(second.x), Float(third.x), Float(fourth.x))
+        let baseY = FourLanes(Float(first.y), Float(second.y), Float(third.y), Float(fourth.y))
+        let isSolved = learned.running.isSolved
+        let slow = learned.running.trust.share(
+            prior: FourLanes(repeating: Self.priorTrust),
+            seconds: Self.priorSeconds
+        )
+        let trust = fast.share(prior: slow, seconds: Self.slowSeconds)
+        slowShare = slow
+        let features = self.features
+        let bound = Float(parameters.bound) * learned.running.localError
+        let correction = rows.append(at: sample.location, time: sample.timestamp) { row in
+            features.write(bank, motion, in: frame, baseX: baseX, baseY: baseY, to: row)
+            var correction = (x: FourLanes.zero, y: FourLanes.zero)
+            if isSolved {
+                let local = learned.products(with: row)
+                let length = (local.ahead * local.ahead + local.aside * local.aside).root
+                let held = length.isAbove(bound, then: bound / length, else: FourLanes(repeating: Float(1)))
+                let reach = held * heads * frame.scale
+                correction = frame.onSurface(ahead: local.ahead * reach, aside: local.aside * reach)
+            }
+            row.set(.baseX, baseX)
+            row.set(.baseY, baseY)
+            row.set(.correctionX, correction.x)
+            row.set(.correctionY, correction.y)
+            row.set(.trust, trust)
+            row.set(.missedX, .zero)
+            row.set(.missedY, .zero)
+            row.set(.weight, .zero)
+            row.set(.frame, frame.lanes)
+            return correction
+        }
+        velocityX = correction.x * trust / heads
+        velocityY = correction.y * trust / heads
+    }
+
+    // MARK: Learning
+
+    private mutating func keepBefore() {
+        guard !hasChanged else { return }
+        before.copy(learned)
+        hasChanged = true
+    }
+
+    /// Adds the oldest rows to the sums, and forgets them.
+    @inline(never)
+    private mutating func learn(_ count: Int) {
+        Self.learn(count, of: rows, memory: parameters.memory, into: &learned)
+        rows.removeFirst(count)
+    }
+
+    private static func learn(_ count: Int, of rows: AdaptiveRows, memory: Double, into learned: inout AdaptiveState) {
+        let one = FourLanes(repeating: Float(1))
+        var sums = FourLanes.zero, counts = FourLanes.zero, number = 0.0
+        rows.forEachKnown(oldest: count) { row in
+            let weight = row.field(.weight)
+            number += 1
+            sums += weight
+            counts += weight.isAbove(.zero, then: one, else: .zero)
+        }
+        guard number > 0 else { return }
+        let kept = 1 / (1 + number / memory)
+        learned.running.take(rows: number, weightSums: sums, weightCounts: counts, kept: kept)
+        learned.fadeSums(keeping: Float(kept))
+        let mean = learned.running.weightSums / learned.running.weightCounts.greater(one)
+        let inverseMean = one / mean.greater(FourLanes(repeating: Float(1e-30)))
+        rows.forEachFourKnown(oldest: count) { four, filled in
+            learned.add(four) { position in
+                guard position < filled else { return (0, .zero, .zero) }
+                let row = four[position]
+                let raw = row.field(.weight)
+                let known = raw.isAbove(.zero, then: one, else: .zero)
+                let weights = (raw * inverseMean).lesser(FourLanes(repeating: Self.largestWeight))
+                let frame = AdaptiveFrame(row.field(.frame))
+                let inverse = 1 / (frame.scale * AdaptiveHeads.horizons)
+                let x = raw.isAbove(.zero, then: row.field(.missedX), else: row.field(.correctionX))
+                let y = raw.isAbove(.zero, then: row.field(.missedY), else: row.field(.correctionY))
+                return (weights.sum() / known.sum(), frame.ahead(x, y) * inverse, frame.aside(x, y) * inverse)
+            }
+        }
+    }
+
+    private mutating func solve(whereNew share: Double) {
+        let running = learned.running
+        if running.unsolved > 0, running.unsolved >= share * running.seen { solve() }
+    }
+
+    private mutating func solve() {
+        let seen = learned.running.seen
+        guard seen > 0 else { return }
+        let early = Self.earlyRidge * Self.earlyRows / (Self.earlyRows + seen)
+        learned.solve(ridge: Float(parameters.ridge + early), factor: &factor)
+    }
+}

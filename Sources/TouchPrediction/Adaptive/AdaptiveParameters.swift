@@ -1,0 +1,28 @@
+/// How an `AdaptiveBankPredictor` learns.
+package struct AdaptiveParameters: Sendable, Equatable {
+    /// After so many samples a third of what was learned before is left.
+    package var memory = 20_000.0
+    /// How strongly corrections are held to none, beside samples that weigh 1 in the mean.
+    package var ridge = 3.0
+    /// How many times the bank's mean error a correction may be.
+    package var bound = 3.0
+
+    /// The defaults.
+    package init() {}
+
+    /// Of ``memory``.
+    package static let memoryRange = ParameterRange("memory", 100...10_000_000)
+    /// Of ``ridge``.
+    package static let ridgeRange = ParameterRange("ridge", 0.01...1e6)
+    /// Of ``bound``.
+    package static let boundRange = ParameterRange("bound", 0...100)
+
+    /// Checks every value against its range.
+    ///
+    /// - Throws: ``ParameterRangeError``.
+    package func validate() throws(ParameterRangeError) {
+        try Self.memoryRange.check(memory)
+        try Self.ridgeRange.check(ridge)
+        try Self.boundRange.check(bound)
+    }
+}

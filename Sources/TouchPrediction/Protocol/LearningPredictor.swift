@@ -1,0 +1,15 @@
+/// A predictor that learns from one stroke to the next, and whose knowledge is a value.
+///
+/// The state is taken and given between two contacts, behind ``Predictor/lift()``, by whoever knows to which device and person it
+/// belongs: it can be kept in a file, given to another predictor, or be put back after another device was used. Given within a contact,
+/// it counts from the next sample on.
+public protocol LearningPredictor: Predictor {
+    /// What was learned.
+    associatedtype State: Sendable
+
+    /// What was learned so far; that of a new predictor after ``Predictor/reset()``.
+    var state: State { get set }
+
+    /// Forgets the contact and whatever was learned of it: it was cancelled, and what it did says nothing of the person who draws.
+    mutating func discard()
+}

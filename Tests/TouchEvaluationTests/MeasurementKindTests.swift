@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+import TouchModel
+import TouchReports
+
+@testable import TouchEvaluation
+
+/// What can be done with a result must not depend on what was measured: every kind goes through the same table.
+@Suite("Measurements of every kind")
+struct MeasurementKindTests {
+    private static let people = 6
+
+    /// Two subjects, of whom the second is worse, with people, tasks and conditions that the kind can have.
+    private static func result(_ kind: MeasurementKind, shard: EvaluationShard? = nil, seed: UInt64 = 1)
+        -> MeasuredResult
+    {
+        var generator = SeededGenerator(seed: seed)
+        let byTask = kind.contenders == .tasks
+        let isOfGestures = kind.name == MeasurementKind.strokeGestures.name
+        let subjects = (byTask ? ["a"] : ["a", "b"]).map { MeasuredResult.Subject(label: $0) }
+        let condition = isOfGestures ? GestureProtocol.userDependent(templates: 1).condition : .none
+        var cells: [MeasuredCell] = []
+        for person in 0..<people {
+            for task in byTask ? ["one", "two"] : [PartLabel.unspecified] {
+                for subject in subjects.indices {
+                    // Three of everything, but for what is counted wrong.
+                    let level = Double(1 + subject + (task == "two" ? 1 : 0))
+                    var sums = (0..<(kind.sumCount ?? 6)).map { _ in level * Double(generator.integer(1...3)) }
+                    // Of what is shared, the whole comes first or is the sum.
+                    if kind.sumCount != nil { sums[0] = 40 }
+                    if kind.name == MeasurementKind.presses.name {
+                        for moment in [PressMoment.presses, .nulls, .deepPresses, .deepNulls, .quantaPairs] {
+                            sums[moment.rawValue] = 40
+                        }
+                    }
+                    let lists = (0..<kind.listCount).map { _ in [level * generator.uniform(0.01...0.02)] }
+                    cells.append(
+                        MeasuredCell(
+                            key: .init(dataset: "d", participant: "p\(person)", task: task),
+                            subject: subject,
+                            sums: sums,
+                            lists: lists
+                        )
+                    )
+                }
+            }
+        }
+        if let shard { cells = cells.filter { shard.holds($0.key.participant) } }
+        return MeasuredResult(
+            kind,
+            plan: [.init("seed", "1")],
+            intervals: IntervalParameters(),
+            subjects: subjects,
+            datasets: [.init(name: "d", identity: "0123", counts: ["gestures": 40])],
+            conditions: [.init(condition)],
+            cells: cells,
+            gestures: isOfGestures
+                ? GestureDetails(evaluations: [
+                    .init(
+                        dataset: "d",
+                        condition: 0,
+                        classes: ["one", "two"],
+                        untrained: subjects.map { _ in nil },
+                        mistakes: []
+                    )
+                ]) : nil,
+            shard: shard
+        )
+    }
+
+    @Test(
+        "results are written and read with seed, version and hash of the data",
+        arguments: MeasurementKind.all.map(\.name)
+    )
+    func files(name: String) throws {
+        let result = Self.result(try #require(MeasurementKind.named(name)))
+        #expect(!result.rows.isEmpty)
+        let data = try MeasuredReport(result).json()
+        try AnyResultTests.withFile(data) { path in
+            guard case .measured(let read) = try AnyResult(path: path) else {
+                Issue.record("read as another kind")
+                return
+            }
+            #expect(read == result)
+            #expect(read.version == ForetouchVersion.current && read.intervals.seed == 1)
+            #expect(read.datasets.map(\.identity) == ["0123"])
+        }
+        let csv = String(decoding: MeasuredReport(result).csv, as: UTF8.self).split(separator: "\n")
+        #expect(csv.count == 1 + result.rows.count)
+        #expect(MeasuredReport(result).text.contains("d: "))
+    }
+
+    @Test(
+        "results are compared with themselves and others, person by person",
+        arguments: MeasurementKind.all.map(\.name)
+    )
+    func comparisons(name: String) throws {
+        let kind = try #require(MeasurementKind.named(name))
+        let (one, other) = (Self.result(kind), Self.result(kind, seed: 2))
+        let same = try ResultComparison(.measured(one), .measured(one), includesBreakdown: true)
+        #expect(same.rows.count == one.rows.count && same.rows.allSatisfy { $0.verdict == .same })
+        let changed = try ResultComparison(.measured(one), .measured(other))
+        #expect(changed.rows.contains { $0.probability != nil })
+        for another in MeasurementKind.all where another.name != name {
+            #expect(throws: EvaluationError.self) {
+                try ResultComparison(.measured(one), .measured(Self.result(another)))
+            }
+        }
+    }
+
+    @Test("contenders are ranked over people", arguments: MeasurementKind.all.map(\.name))
+    func rankings(name: String) throws {
+        let kind = try #require(MeasurementKind.named(name))
+        let ranking = try MeasuredRanking(Self.result(kind))
+        #expect(ranking.entries.count == 2 && ranking.blocks == Self.people && ranking.metric == kind.rankedBy)
+        let isHigherBetter = kind.quantities.first { $0.quantity.name == kind.rankedBy }?.quantity.preference == .higher
+        let values = ranking.entries.map(\.value)
+        #expect(isHigherBetter ? values[0] >= values[1] : values[0] <= values[1])
+        #expect(ranking.entries[0].low ?? .infinity <= values[0] && ranking.entries[0].high ?? 0 >= values[0])
+        #expect((ranking.entries[0].lead ?? -1) >= 0)
+        #expect(MeasuredRankingReport(ranking).text.contains("Wilcoxon") || ranking.friedman == nil)
+    }
+
+    @Test("shards add up to the whole", arguments: MeasurementKind.all.map(\.name))
+    func shards(name: String) throws {
+        let kind = try #require(MeasurementKind.named(name))
+        let whole = Self.result(kind)
+        let parts = (1...3).compactMap { EvaluationShard($0, of: 3) }.map { Self.result(kind, shard: $0) }
+        let merged = try MeasuredResult.merge(parts.reversed())
+        func sorted(_ cells: [MeasuredCell]) -> [MeasuredCell] {
+            cells.sorted { ($0.key, $0.subject) < ($1.key, $1.subject) }
+        }
+        #expect(sorted(merged.cells) == sorted(whole.cells) && merged.rows.count == whole.rows.count)
+        for (one, other) in zip(merged.rows, whole.rows) {
+            #expect(one.words == other.words && abs(one.value - other.value) <= 1e-12 * abs(other.value))
+        }
+        #expect(throws: EvaluationError.self) { try MeasuredResult.merge(Array(parts.dropLast())) }
+    }
+
+    @Test("results have a page and tables for papers", arguments: MeasurementKind.all.map(\.name))
+    func pages(name: String) throws {
+        let kind = try #require(MeasurementKind.named(name))
+        let report = try ExperimentReport([.init(name: "made up", result: .measured(Self.result(kind)))])
+        let html = String(decoding: report.html, as: UTF8.self)
+        #expect(html.contains("id=\"\(name)\"") && html.contains("SHA-256 0123") && html.contains("Ranking"))
+        #expect(!html.contains("Error against horizon"))
+        for column in kind.columns {
+            #expect(html.contains(column.heading.replacing("&", with: "&amp;")), "\(column.heading)")
+            #expect(String(decoding: report.markdown, as: UTF8.self).contains(column.heading))
+        }
+        #expect(String(decoding: report.latex, as: UTF8.self).contains("\\begin{tabular}"))
+    }
+
+    @Test("what cells point at must be there")
+    func damagedCells() throws {
+        let good = Self.result(.spotting)
+        try good.validate()
+        func refuses(_ change: (inout MeasuredResult) -> Void) {
+            var bad = good
+            change(&bad)
+            #expect(throws: EvaluationError.self) { try bad.validate() }
+        }
+        refuses { $0.cells[0].subject = 2 }
+        refuses { $0.cells[0].condition = -1 }
+        refuses { $0.cells[0].sums.removeLast() }
+        refuses { $0.cells[0].sums[1] = .nan }
+        refuses { $0.cells[0].lists = [] }
+        refuses { $0.cells[0].key.dataset = "elsewhere" }
+        refuses { $0.kind = "evaluation" }
+        var gestures = Self.result(.strokeGestures)
+        try gestures.validate()
+        gestures.gestures?.evaluations[0].classes.append("three")
+        #expect(throws: EvaluationError.self) { try gestures.validate() }
+        gestures.gestures = nil
+        #expect(throws: EvaluationError.self) { try gestures.validate() }
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+import TouchModel
+
+@testable import TouchPrediction
+
+@Suite("What an adaptive predictor learned")
+struct AdaptiveStateTests {
+    private static func learned(_ seeds: Range<UInt64>) throws -> AdaptiveState {
+        var predictor = try AdaptiveBankPredictor()
+        for seed in seeds {
+            for sample in LaggingDevice.stroke(seed) { predictor.observe(sample) }
+            predictor.lift()
+        }
+        return predictor.state
+    }
+
+    @Test("what is saved is loaded, to the bit, and has the size that is said")
+    func roundTrip() throws {
+        for state in [AdaptiveState(), try Self.learned(1..<8)] {
+            let bytes = state.bytes
+            #expect(bytes.count == AdaptiveState.byteCount)
+            #expect(try AdaptiveState(bytes: bytes).bytes == bytes)
+        }
+    }
+
+    @Test("merging adds")
+    func merges() throws {
+        let (one, other) = (try Self.learned(1..<4), try Self.learned(4..<9))
+        var both = one
+        both.merge(other)
+        #expect(both.strokeCount == 8)
+        #expect(both.sampleCount == one.sampleCount + other.sampleCount)
+        for index in 0..<AdaptiveState.weightsStart {
+            #expect(both.numbers[index] == one.numbers[index] + other.numbers[index])
+        }
+        var swapped = other
+        swapped.merge(one)
+        #expect(swapped == both)
+        // Whom it is given solves for the weights.
+        var predictor = try AdaptiveBankPredictor()
+        predictor.state = both
+        #expect(predictor.state.running.isSolved)
+        var fresh = try AdaptiveBankPredictor()
+        let stroke = LaggingDevice.stroke(20)
+        #expect(LaggingDevice.error(of: &predictor, on: stroke) < 0.95 * LaggingDevice.error(of: &fresh, on: stroke))
+    }
+
+    @Test("forgetting half leaves half, and forgetting all nothing")
+    func forgets() throws {
+        let state = try Self.learned(1..<8)
+        var half = state
+        half.forget(keeping: 0.5)
+        #expect(half.sampleCount == 0.5 * state.sampleCount)
+        #expect(half.numbers[AdaptiveState.width] == 0.5 * state.numbers[AdaptiveState.width])
+        var same = state
+        same.forget(keeping: 3)
+        #expect(same.sampleCount == state.sampleCount)
+        for share in [0, -1, .nan] {
+            var none = state
+            none.forget(keeping: share)
+            #expect(none == AdaptiveState())
+        }
+    }
+
+    @Test("bytes that are not a state are refused by name")
+    func refuses() throws {
+        let bytes = try Self.learned(1..<4).bytes
+        func error(_ change: (inout [UInt8]) -> Void) -> String {
+            var changed = bytes
+            change(&changed)
+            do throws(AdaptiveStateError) {
+                _ = try AdaptiveState(bytes: changed)
+                return "none"
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(error { $0 = [] }.contains("begins with []"))
+        #expect(error { $0[0] = 0x46 }.contains("begins with [70"))
+        #expect(error { $0.removeLast($0.count - 10) }.contains("'version': found 2 bytes at offset 8, expected 4"))
+        #expect(error { $0[8] = 9 }.contains("'version': found 9, expected 1"))
+        #expect(error { $0[12] = 1 }.contains("'features': found 1,"))
+        #expect(error { $0[16] = 5 }.contains("'heads': found 5, expected 4"))
+        #expect(
+            error { $0.removeLast() }.contains("'length in bytes': found \(bytes.count - 1), expected \(bytes.count)")
+        )
+        #expect(error { $0.append(0) }.contains("'length in bytes': found \(bytes.count + 1)"))
+        #expect(error { $0[bytes.count / 2] ^= 0x10 }.contains("'checksum'"))
+        #expect(error { $0[bytes.count - 1] ^= 1 }.contains("'checksum'"))
+    }
+
+    @Test("numbers that no state has are refused even where the checksum is right")
+    func refusesNumbers() throws {
+        let bytes = try Self.learned(1..<4).bytes
+        func error(at offset: Int, _ new: [UInt8]) -> String {
+            var changed = bytes
+            changed.replaceSubrange(offset..<offset + new.count, with: new)
+            let sum = AdaptiveState.checksum(of: changed[..<(bytes.count - 8)])
+            for index in 0..<8 {
+                changed[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
+            }
+            do throws(AdaptiveStateError) {
+                _ = try AdaptiveState(bytes: changed)
+                return "none"
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(error(at: 20, [2, 0, 0, 0]).contains("'weights': found 2"))
+        #expect(error(at: 24, [0, 0, 0, 0]).contains("'horizons'"))
+        #expect(error(at: 40, [UInt8](repeating: 255, count: 8)).contains("'strokes'"))
+        #expect(error(at: 48, [0, 0, 0, 0, 0, 0, 0xF8, 0x7F]).contains("'samples': found nan"))
+        #expect(error(at: 56, [0, 0, 0, 0, 0, 0, 0xF0, 0xBF]).contains("'samples not solved for': found -1"))
+        #expect(error(at: 64, [0, 0, 0x80, 0x7F]).contains("'sums of weights': found inf"))
+        #expect(error(at: 160, [0, 0, 0x80, 0xBF]).contains("'A, row 0, column 0': found -1"))
+        #expect(error(at: 164, [0, 0, 0xC0, 0x7F]).contains("'A, row 1, column 0': found nan"))
+        #expect(
+            error(at: bytes.count - 12, [0, 0, 0xC0, 0x7F]).contains("'W, row 7, column \(AdaptiveState.width - 1)'")
+        )
+    }
+}
