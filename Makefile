@@ -4,7 +4,7 @@ FORETOUCH = .build/release/foretouch
 RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
-	example-swift example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled catalogue training \
+	example-swift example-package example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled catalogue training \
 	model model-neural model-motions model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
 
 help:
@@ -51,7 +51,7 @@ build: setup
 
 # The slow lane, for every night and before a release: new seeds, sanitizers, and builds that few changes touch. Interrupted or failed,
 # it goes on from a later step with FROM=step.
-NIGHTLY = docs typecheck-uikit example-dask fuzz attack sanitize microbenchmark coverage
+NIGHTLY = docs typecheck-uikit example-package example-dask fuzz attack sanitize microbenchmark coverage
 nightly:
 	SEED=$(SEED) FROM=$(FROM) scripts/nightly $(NIGHTLY)
 
@@ -149,13 +149,16 @@ LEADERBOARD = leaderboard Datasets/bundled/finger-60 --horizon 16,33 --no-interv
 
 example: example-swift example-python example-c example-rust
 
-example-swift: setup
-	swift run --package-path Examples/OwnPredictor own-predictor
-	swift run --package-path Examples/OwnPredictor live-tip
-	swift run --package-path Examples/OwnPredictor own-predictor latency Datasets/bundled/finger-120 \
-		--predictor half-step --events 2000 --rounds 6
-	swift run --package-path Examples/OwnPredictor constant-velocity $(LEADERBOARD) --predictor mine
+example-swift: build
+	scripts/swift run -c release own-predictor
+	scripts/swift run -c release live-tip
+	scripts/swift run -c release own-predictor latency Datasets/bundled/finger-120 --predictor half-step --events 2000 --rounds 6
+	scripts/swift run -c release constant-velocity $(LEADERBOARD) --predictor mine
 	python3 Examples/check_leaderboard.py $(OWN) mine
+
+# The same sources as a package of its own, which is what a reader copies.
+example-package: setup
+	swift build --package-path Examples/OwnPredictor
 
 example-python: build
 	$(FORETOUCH) $(LEADERBOARD) --predictor 'exec:python3 Examples/OwnPredictorPython/constant_velocity.py'

@@ -14,6 +14,8 @@ let package = Package(
         ),
         .library(name: "TouchUIKit", targets: ["TouchUIKit", "TouchRecognition", "TouchModel"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
+        // For the tests of whoever writes a predictor.
+        .library(name: "PredictorTesting", targets: ["PredictorTesting"]),
         // For other languages, the Python package among them.
         .library(name: "foretouch-c", type: .dynamic, targets: ["ForetouchC"]),
         // For programs that measure: it stands in front of the allocator of whatever links it.
@@ -101,6 +103,8 @@ let package = Package(
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
         .target(name: "TouchPrediction", dependencies: ["CVectorMath", "TouchModel"]),
+        // What a predictor must keep, checked: for the tests of this package, and of packages with predictors of their own.
+        .target(name: "PredictorTesting", dependencies: ["CVectorMath", "TouchModel", "TouchPrediction"]),
         // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names, files that they name. Apart
         // because a program that knows what it runs needs no text.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
@@ -232,6 +236,28 @@ let package = Package(
             ]
         ),
 
+        // A predictor of one's own in the command, in the evaluation and on a leaderboard. Examples see what any program sees, public names.
+        .executableTarget(
+            name: "own-predictor",
+            dependencies: ["Foretouch", "ForetouchCommands"],
+            path: "Examples/OwnPredictor/Sources/own-predictor",
+            packageAccess: false
+        ),
+        // The shortest way: one file, under 30 lines.
+        .executableTarget(
+            name: "constant-velocity",
+            dependencies: ["Foretouch", "ForetouchCommands"],
+            path: "Examples/OwnPredictor/Sources/constant-velocity",
+            packageAccess: false
+        ),
+        // The other way round: a predictor that ships, in an app.
+        .executableTarget(
+            name: "live-tip",
+            dependencies: ["StandardPredictors", "TouchPrediction", "TouchModel"],
+            path: "Examples/OwnPredictor/Sources/live-tip",
+            packageAccess: false
+        ),
+
         // What tests of several modules use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
@@ -244,8 +270,8 @@ let package = Package(
         .testTarget(
             name: "TouchPredictionTests",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
-                "ExternalPredictors", "PredictorFitting", "CVectorMath",
+                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorTesting",
+                "StandardPredictors", "ExternalPredictors", "PredictorFitting",
             ],
             resources: [.copy("Fixtures")]
         ),

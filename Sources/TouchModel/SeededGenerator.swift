@@ -8,12 +8,23 @@ import CVectorMath
 /// "Fast splittable pseudorandom number generators", OOPSLA 2014), as the authors of xoshiro advise. Period 2²⁵⁶ − 1;
 /// no cryptographic strength. The bits and ``uniform()`` are exact everywhere; ``gaussian()`` goes through the
 /// platform's `log`, which may differ in the last bit, so whatever is written to a file is rounded first.
-package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable, Codable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     private var state0: UInt64
     private var state1: UInt64
     private var state2: UInt64
     private var state3: UInt64
     private var spareGaussian: Double?
+
+    /// All that the next numbers depend on: the words of the generator, and a normal number that is drawn and not given out yet.
+    package var state: (words: SIMD4<UInt64>, spareGaussian: Double?) {
+        (SIMD4(state0, state1, state2, state3), spareGaussian)
+    }
+
+    /// The generator that has this state.
+    package init(state: (words: SIMD4<UInt64>, spareGaussian: Double?)) {
+        (state0, state1, state2, state3) = (state.words[0], state.words[1], state.words[2], state.words[3])
+        spareGaussian = state.spareGaussian
+    }
 
     /// A generator whose sequence is a function of the seed alone.
     package init(seed: UInt64) {

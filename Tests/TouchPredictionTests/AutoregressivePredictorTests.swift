@@ -1,4 +1,5 @@
 import Foundation
+import PredictorTesting
 import Testing
 import TouchModel
 

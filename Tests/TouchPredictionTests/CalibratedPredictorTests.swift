@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import PredictorTesting
 import Testing
 import TouchModel
 

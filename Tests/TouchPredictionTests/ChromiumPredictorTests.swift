@@ -1,3 +1,4 @@
+import PredictorTesting
 import StandardPredictors
 import Testing
 import TouchModel

@@ -1,6 +1,7 @@
 import ExternalPredictors
 import Foundation
 import PluginSpecification
+import PredictorTesting
 import StandardPredictors
 import Testing
 import TouchPrediction
@@ -24,7 +25,7 @@ struct ExternalConformanceTests {
     func program() throws {
         let parameters = ExecParameters(command: "python3 '\(Self.examples)/OwnPredictorPython/constant_velocity.py'")
         let predictor = try ExecPredictor(parameters)
-        checkPredictor(predictor, on: makeStroke(.irregular, count: 20, seed: 1))
+        #expect(checkPredictor(predictor, on: makeStroke(.irregular, count: 20, seed: 1)) == [])
         Self.checkSymmetries(predictor)
     }
 
@@ -43,7 +44,7 @@ struct ExternalConformanceTests {
         try compiler.run()
         compiler.waitUntilExit()
         let predictor = try LibraryPredictor(path: library)
-        checkPredictor(predictor, on: makeStroke(sampling, count: 30, seed: 1))
+        #expect(checkPredictor(predictor, on: makeStroke(sampling, count: 30, seed: 1)) == [])
         Self.checkSymmetries(predictor)
         // The same mathematics as the predictor that is built in.
         let stroke = makeStroke(sampling, count: 30, seed: 2)

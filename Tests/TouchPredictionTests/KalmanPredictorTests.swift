@@ -1,4 +1,5 @@
 import PluginSpecification
+import PredictorTesting
 import Testing
 import TouchModel
 

@@ -1,3 +1,4 @@
+import PredictorTesting
 import TouchModel
 
 @testable import TouchPrediction

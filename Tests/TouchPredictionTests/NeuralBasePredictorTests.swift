@@ -1,3 +1,4 @@
+import PredictorTesting
 import Testing
 import TouchModel
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredictorTesting
 import Testing
 import TouchModel
 
@@ -29,7 +30,7 @@ struct NeuralPredictorTests {
                 regions: Self.regions,
                 adaptation: adapts ? Self.adaptation : nil
             )
-            checkPredictor(try NeuralPredictor(model), on: makeStroke(sampling, count: 30, seed: 1))
+            #expect(checkPredictor(try NeuralPredictor(model), on: makeStroke(sampling, count: 30, seed: 1)) == [])
         }
     }
 

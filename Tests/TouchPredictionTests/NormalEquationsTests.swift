@@ -1,4 +1,5 @@
 import CVectorMath
+import PredictorTesting
 import Testing
 
 @Suite("Normal equations in single precision")

@@ -1,4 +1,5 @@
 import Foundation
+import PredictorTesting
 import StandardPredictors
 import Testing
 import TouchModel

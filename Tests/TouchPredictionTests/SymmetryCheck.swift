@@ -1,4 +1,5 @@
 import Foundation
+import PredictorTesting
 import TouchModel
 import TouchPrediction
 

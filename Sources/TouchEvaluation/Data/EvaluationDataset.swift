@@ -1,6 +1,7 @@
 import StandardPredictors
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// Data to evaluate on, under one name.
 public struct EvaluationDataset: Sendable {

@@ -3,6 +3,7 @@ import PluginSpecification
 import StandardPredictors
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// Everything that an evaluation found, with what is needed to repeat it. Contains no date and no duration: the same
 /// data, plan and program give the same result.

@@ -1,4 +1,5 @@
 import TouchModel
+import TouchRecordings
 
 /// What one shard of an evaluation gave: sums from which, with those of the other shards, the result follows.
 ///

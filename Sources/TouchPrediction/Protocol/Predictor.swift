@@ -4,7 +4,7 @@ import TouchModel
 ///
 /// A predictor follows one contact. It is shown that contact's real samples in time order and may be asked, after any
 /// of them, for the state at any later instant. Every implementation keeps these invariants, and
-/// `checkPredictor` in the tests runs them over each registered one:
+/// `checkPredictor` of the module `PredictorTesting` checks them; tests do on each registered one:
 ///
 /// - ``observe(_:)`` is the only way in: asking changes nothing, so two equal questions have equal answers, and
 ///   `observe, observe` ends in the same state as `observe, predict, observe`.

@@ -1,5 +1,6 @@
 import PluginSpecification
 import TouchModel
+import TouchRecordings
 
 /// Everything that a measurement of recognizers found, whatever it is of, with what is needed to repeat it. Contains no date and no
 /// duration: the same data, plan and program give the same result.

@@ -1,21 +1,13 @@
-import Testing
+import CVectorMath
 import TouchModel
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A small repeatable generator (SplitMix64; Steele, Lea and Flood 2014), so that a failure can be met again.
-struct RandomNumbers: RandomNumberGenerator {
+package struct RandomNumbers: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -24,10 +16,10 @@ struct RandomNumbers: RandomNumberGenerator {
     }
 
     /// A number between two others.
-    mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+    package mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
     /// A pair of independent standard normal numbers (Box and Muller 1958).
-    mutating func normalPair() -> TouchPoint {
+    package mutating func normalPair() -> TouchPoint {
         let radius = (-2 * log(1 - Double.random(in: 0..<1, using: &self))).squareRoot()
         let angle = number(0...(2 * .pi))
         return TouchPoint(radius * cos(angle), radius * sin(angle))
@@ -35,15 +27,13 @@ struct RandomNumbers: RandomNumberGenerator {
 }
 
 /// When the samples of a test stroke come.
-enum Sampling: String, CaseIterable, CustomTestStringConvertible {
+package enum Sampling: String, CaseIterable, Sendable {
     case at60 = "60 Hz"
     case at120 = "120 Hz"
     case at240 = "240 Hz"
     case irregular
 
-    var testDescription: String { rawValue }
-
-    func times(_ count: Int, from start: Double = 0, using random: inout RandomNumbers) -> [Double] {
+    package func times(_ count: Int, from start: Double = 0, using random: inout RandomNumbers) -> [Double] {
         var time = start
         return (0..<count).map { position in
             switch self {
@@ -59,7 +49,7 @@ enum Sampling: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// A noisy curve such as a finger draws, in px.
-func makeStroke(_ sampling: Sampling, count: Int = 60, noise: Double = 0.3, seed: UInt64) -> [TouchSample] {
+package func makeStroke(_ sampling: Sampling, count: Int = 60, noise: Double = 0.3, seed: UInt64) -> [TouchSample] {
     var random = RandomNumbers(seed: seed)
     let phase = random.number(0...6)
     let start = random.number(0...100)

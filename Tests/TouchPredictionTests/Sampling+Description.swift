@@ -1,0 +1,6 @@
+import PredictorTesting
+import Testing
+
+extension Sampling: CustomTestStringConvertible {
+    package var testDescription: String { rawValue }
+}
