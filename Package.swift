@@ -270,7 +270,8 @@ let package = Package(
         .testTarget(
             name: "TouchPredictionTests",
             dependencies: [
-                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "PredictorTesting",
+                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction",
+                "PredictorTesting",
                 "StandardPredictors", "ExternalPredictors", "PredictorFitting",
             ],
             resources: [.copy("Fixtures")]
