@@ -151,6 +151,16 @@ struct MeasurementKindTests {
         #expect(String(decoding: report.latex, as: UTF8.self).contains("\\begin{tabular}"))
     }
 
+    @Test("one person carries no interval, however many tasks there are")
+    func onePerson() {
+        var result = Self.result(.articulation)
+        result.cells = result.cells.filter { $0.key.participant == "p0" }
+        for index in result.cells.indices { result.cells[index].key.task = "\(index)" }
+        #expect(result.intervalBasis(of: "d") == .none)
+        let rows = MeasurementAssembly(result, .articulation).rows()
+        #expect(!rows.isEmpty && rows.allSatisfy { $0.low == nil && $0.clusters <= 1 })
+    }
+
     @Test("what cells point at must be there")
     func damagedCells() throws {
         let good = Self.result(.spotting)

@@ -30,9 +30,10 @@ extension MeasuredResult {
         guard intervals.areWanted else { return .none }
         let keys = Set(cells.map(\.key).filter { $0.dataset == dataset })
         let people = Set(keys.map(\.participant)).count
-        return people > 1
-            ? EvaluationResult.IntervalBasis(count: people, unit: "participant")
-            : EvaluationResult.IntervalBasis(count: keys.count, unit: MeasurementKind.named(kind)?.block ?? "part")
+        guard people <= 1, let block = MeasurementKind.named(kind)?.block else {
+            return EvaluationResult.IntervalBasis(count: people, unit: "participant")
+        }
+        return EvaluationResult.IntervalBasis(count: keys.count, unit: block)
     }
 
     /// The values of a row of a whole dataset for each of its participants that has one, where they are too few to carry an interval;

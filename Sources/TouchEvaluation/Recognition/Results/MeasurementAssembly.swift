@@ -102,8 +102,8 @@ struct MeasurementAssembly {
             (participant == PartLabel.all || $0.key.participant == participant)
                 && (task == PartLabel.all || $0.key.task == task)
         }
-        let byParticipant = Set(cells.map(\.key.participant)).count > 1
-        var clusters = Clusters(unit: byParticipant ? "participant" : kind.block)
+        let byParticipant = kind.block == nil || Set(cells.map(\.key.participant)).count > 1
+        var clusters = Clusters(unit: byParticipant ? "participant" : kind.block ?? "")
         var positions: [String: Int] = [:]
         for cell in cells {
             let name = byParticipant ? cell.key.participant : "\(cell.key.task) \(cell.key.block)"

@@ -32,8 +32,8 @@ package struct MeasurementKind: Sendable {
     package var noun: String
     /// What subjects are called, one of them.
     package var subject: String
-    /// What the clusters of a single participant are called.
-    package var block = "part"
+    /// What the clusters of a single participant are called; `nil` where one person carries no interval.
+    package var block: String?
     /// How many sums a cell has; `nil` where that depends on the data.
     package var sumCount: Int?
     /// How many lists a cell has.
