@@ -20,14 +20,13 @@ final class ResultHandle: Handle {
     init(_ result: MeasuredResult) {
         let report = MeasuredReport(result)
         func ranking() throws -> MeasuredRankingReport { MeasuredRankingReport(try MeasuredRanking(result)) }
-        files =
-            ["result.json", "metrics.csv", "breakdown.csv", "confusion.csv"].map { name in
-                (name, { try report.files.first { $0.name == name }?.data ?? Data() })
-            } + [
-                ("table.txt", { Data(report.text.utf8) }), ("leaderboard.csv", { try ranking().csv }),
-                ("leaderboard.json", { try ranking().json() }),
-                ("leaderboard.txt", { Data(try ranking().text.utf8) }),
-            ]
+        files = [
+            ("result.json", report.json), ("metrics.csv", { report.csv }),
+            ("breakdown.csv", { GestureReport(result).breakdownCSV }),
+            ("confusion.csv", { GestureReport(result).confusionCSV }), ("table.txt", { Data(report.text.utf8) }),
+            ("leaderboard.csv", { try ranking().csv }), ("leaderboard.json", { try ranking().json() }),
+            ("leaderboard.txt", { Data(try ranking().text.utf8) }),
+        ]
     }
 
     func file(_ name: String) throws -> Data {

@@ -128,7 +128,7 @@ package struct GestureReport: Sendable {
     var files: [(name: String, data: Data)] { [("breakdown.csv", breakdownCSV), ("confusion.csv", confusionCSV)] }
 
     /// The share of right answers for each person and each class: `breakdown.csv`.
-    private var breakdownCSV: Data {
+    package var breakdownCSV: Data {
         var csv = DelimitedText(header: ["dataset", "subject", "condition", "by", "name", "accuracy_percent"])
         forEachRecognizer { index, start, answers in
             for (participant, name) in answers.participants.enumerated() {
@@ -144,7 +144,7 @@ package struct GestureReport: Sendable {
     }
 
     /// How often each class was taken for each, an empty answer for none: `confusion.csv`.
-    private var confusionCSV: Data {
+    package var confusionCSV: Data {
         var csv = DelimitedText(header: ["dataset", "subject", "condition", "class", "answer", "count"])
         forEachRecognizer { index, start, answers in
             for (actual, name) in answers.classes.enumerated() {

@@ -233,7 +233,7 @@ struct MergeLawTests {
         distance: { distance($0, $1) }
     )
 
-    private typealias PressPart = (table: PressTable, contacts: [PressKey: Int])
+    private typealias PressPart = (table: PressTable, contacts: [MeasuredCell.Key: Int])
 
     /// A contact's block depends on how many of its slice come before it.
     private static let pressTables = MergeLaw(
@@ -244,7 +244,7 @@ struct MergeLawTests {
             var part: PressPart = (PressTable(recognizerCount: 1), [:])
             for index in range {
                 let name = index % 7 == 0 ? "b" : "a"
-                let slice = PressKey(dataset: "d", participant: name, task: "t", block: 0)
+                let slice = MeasuredCell.Key(dataset: "d", participant: name, task: "t", block: 0)
                 var key = slice
                 key.block = part.contacts[slice, default: 0] % ScoreKey.blockCount
                 part.table.withCell(key) { $0[0].merge(press(index % 40)) }
@@ -273,7 +273,12 @@ struct MergeLawTests {
         make: { range in
             var table = PressSweepTable()
             for index in range {
-                let key = PressKey(dataset: "d", participant: index % 3 == 0 ? "a" : "b", task: "t", block: index)
+                let key = MeasuredCell.Key(
+                    dataset: "d",
+                    participant: index % 3 == 0 ? "a" : "b",
+                    task: "t",
+                    block: index
+                )
                 table.add(press(index).moments, key: key, recognizer: 0, point: 0, shape: [1])
             }
             return table

@@ -130,6 +130,17 @@ struct AdaptivePredictorTests {
         #expect(LaggingDevice.error(of: &predictor, on: stroke) < 1.05 * LaggingDevice.error(of: &expected, on: stroke))
     }
 
+    @Test("a state that was given is what a cancelled contact leaves")
+    func discardsAfterState() throws {
+        var (predictor, expected) = (try Self.make(), try Self.make())
+        Self.draw(Self.strokes(1..<9), with: &predictor)
+        predictor.state = predictor.state
+        expected.state = predictor.state
+        predictor.discard()
+        let stroke = LaggingDevice.stroke(20)
+        #expect(answers(of: predictor, over: stroke) == answers(of: expected, over: stroke))
+    }
+
     @Test("samples that are shown anew are learned from once")
     func learnsOnce() throws {
         var (queued, even) = (try Self.make(), try Self.make())

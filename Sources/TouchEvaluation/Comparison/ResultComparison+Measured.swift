@@ -5,13 +5,14 @@ extension ResultComparison {
         _ after: MeasuredResult,
         includesBreakdown: Bool
     ) throws(EvaluationError) {
-        guard before.kind == after.kind else {
+        guard before.kind == after.kind, let kind = MeasurementKind.named(before.kind) else {
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }
         remark(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         func isWanted(_ row: MeasuredResult.Row) -> Bool { includesBreakdown || row.isWhole }
         let others = Dictionary(after.rows.filter(isWanted).map { (RowKey($0), $0) }) { first, _ in first }
+        let sums = (MeasurementAssembly(before, kind), MeasurementAssembly(after, kind))
         var matched: Set<RowKey> = []
         for row in before.rows where isWanted(row) {
             guard let other = others[RowKey(row)] else {
@@ -25,7 +26,8 @@ extension ResultComparison {
                 preference: preferences[row.metric] ?? .neither,
                 Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
                 Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
-                paired: Self.evidence(row, before, after),
+                paired: Self.isSameData(row.dataset, before, after)
+                    ? Self.evidence(row, sums.0, sums.1, before.intervals) : nil,
                 level: 1 - before.intervals.confidence,
                 isExact: !before.intervals.areWanted || !after.intervals.areWanted
             )
@@ -78,20 +80,22 @@ extension ResultComparison {
         }
     }
 
-    /// What is known of the difference; `nil` where the two cannot be paired: other data, draws or clusters, or a metric that is not
-    /// computed from sums.
+    private static func isSameData(_ dataset: String, _ before: MeasuredResult, _ after: MeasuredResult) -> Bool {
+        before.datasets.first { $0.name == dataset }?.identity == after.datasets.first { $0.name == dataset }?.identity
+    }
+
+    /// What is known of the difference; `nil` where the two cannot be paired: other draws or clusters, or a metric that is not computed
+    /// from sums.
     private static func evidence(
         _ row: MeasuredResult.Row,
-        _ before: MeasuredResult,
-        _ after: MeasuredResult
+        _ before: MeasurementAssembly,
+        _ after: MeasurementAssembly,
+        _ intervals: IntervalParameters
     ) -> PairedClusters.Evidence? {
-        guard
-            before.datasets.first(where: { $0.name == row.dataset })?.identity
-                == after.datasets.first(where: { $0.name == row.dataset })?.identity,
-            let old = before.clusterSums(of: row), let new = after.clusterSums(of: row), old.names == new.names,
+        guard let old = before.clusterSums(of: row), let new = after.clusterSums(of: row), old.names == new.names,
             zip(old.sums, new.sums).allSatisfy({ $0.count == $1.count })
         else { return nil }
-        return PairedClusters(old.sums, new.sums, before.intervals).evidence(of: old.quantity)
+        return PairedClusters(old.sums, new.sums, intervals).evidence(of: old.quantity)
     }
 }
 

@@ -112,9 +112,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         set {
             learned = newValue
             if !learned.running.isSolved { solve() }
-            runningBefore = learned.running
-            hasChanged = false
             fast = AdaptiveTrust()
+            keep()
         }
     }
 
@@ -123,10 +122,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     package mutating func reset() {
         restart()
         learned.clear()
-        runningBefore = learned.running
-        hasChanged = false
         fast = AdaptiveTrust()
-        fastBefore = fast
+        keep()
     }
 
     package mutating func lift() {
@@ -137,10 +134,15 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             solve(whereNew: Self.newShare)
         }
         restart()
-        runningBefore = learned.running
-        hasChanged = false
         if isStroke { fast.fade(Self.fastCarry) }
+        keep()
+    }
+
+    /// What is known now is what a contact that will be cancelled leaves.
+    private mutating func keep() {
+        runningBefore = learned.running
         fastBefore = fast
+        hasChanged = false
     }
 
     package mutating func discard() {

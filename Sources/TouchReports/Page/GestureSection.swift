@@ -5,13 +5,14 @@ import TouchModel
 enum GestureSection {
     /// What is shown below the table of one dataset and protocol.
     static func pictures(of dataset: String, _ condition: MeasuredCondition, _ result: MeasuredResult) -> String {
-        for (details, answers) in GestureReport(result).evaluations
-        where details.dataset == dataset && answers.gestureProtocol.condition == condition {
-            guard let best = answers.ranked.first else { return "" }
-            return matrix(answers, best, "\(dataset), \(answers.gestureProtocol.words)")
-                + drawings(details.drawings, answers.recognizers[best])
+        let details = result.gestures?.evaluations.first {
+            $0.dataset == dataset && result.conditions[$0.condition].condition == condition
         }
-        return ""
+        guard let details, let answers = GestureAnswers(result, details), let best = answers.ranked.first else {
+            return ""
+        }
+        return matrix(answers, best, "\(dataset), \(answers.gestureProtocol.words)")
+            + drawings(details.drawings, answers.recognizers[best])
     }
 
     /// Which share of each class was taken for which, in %: the right ones green, the wrong ones red.

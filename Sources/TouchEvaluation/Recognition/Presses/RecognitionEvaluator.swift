@@ -67,7 +67,7 @@ public struct RecognitionEvaluator: Sendable {
     ) async throws -> MeasuredResult {
         var table = PressTable(recognizerCount: prototypes.count)
         var sweep = PressSweepTable()
-        var contactsBefore: [PressKey: Int] = [:]
+        var contactsBefore: [MeasuredCell.Key: Int] = [:]
         var datasetRecords: [MeasuredResult.DatasetRecord] = []
         var pairs = SensitivityPairs()
         var isCalibrated = plan.calibrations == nil
@@ -146,7 +146,7 @@ public struct RecognitionEvaluator: Sendable {
             for (recognizer, score) in scores.enumerated() {
                 cells.append(
                     MeasuredCell(
-                        key: key.cell,
+                        key: key,
                         subject: recognizer,
                         sums: score.moments.values,
                         lists: score.lists
@@ -159,7 +159,7 @@ public struct RecognitionEvaluator: Sendable {
                 for point in sums[recognizer].indices where swept[recognizer][point] != nil {
                     cells.append(
                         MeasuredCell(
-                            key: key.cell,
+                            key: key,
                             subject: recognizer,
                             condition: point + 1,
                             sums: sums[recognizer][point].values,
@@ -211,7 +211,7 @@ public struct RecognitionEvaluator: Sendable {
         var pairs: [SensitivityPairs.Recording] = []
         var repairs = RepairLog()
         var read = Read()
-        var contactsBySlice: [PressKey: Int] = [:]
+        var contactsBySlice: [MeasuredCell.Key: Int] = [:]
     }
 
     /// How many steps of force the quantized decisions have: coarse, reference, fine (light, medium and firm on phones
@@ -238,7 +238,7 @@ public struct RecognitionEvaluator: Sendable {
         )
         let smoother = ZeroPhaseSmoother(cutoff: plan.truthCutoff)
         var recording = -1
-        var key = PressKey(dataset: dataset.name, participant: "", task: "", block: 0)
+        var key = MeasuredCell.Key(dataset: dataset.name, participant: "", task: "", block: 0)
         var pairsRecording: Int?
         while let item = try reader.next() {
             try Task.checkCancellation()

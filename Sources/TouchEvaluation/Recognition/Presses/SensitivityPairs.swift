@@ -22,13 +22,13 @@ struct SensitivityPairs: Sendable {
 
     struct Recording: Sendable {
         /// Whose, with block 0.
-        var slice: PressKey
+        var slice: MeasuredCell.Key
         var sensitivity: String
         var contacts: [Contact: Decision] = [:]
     }
 
     private struct Trial: Hashable {
-        var slice: PressKey
+        var slice: MeasuredCell.Key
         var number: Int
     }
 
@@ -40,7 +40,7 @@ struct SensitivityPairs: Sendable {
     var recordings: [Recording] = []
 
     /// Adds recordings whose contacts come after `contactsBefore` contacts of their slices.
-    mutating func append(_ others: [Recording], contactsBefore: [PressKey: Int]) {
+    mutating func append(_ others: [Recording], contactsBefore: [MeasuredCell.Key: Int]) {
         recordings += others.map { recording in
             var recording = recording
             let shift = contactsBefore[recording.slice, default: 0]

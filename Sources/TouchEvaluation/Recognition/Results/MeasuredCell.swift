@@ -1,7 +1,7 @@
 /// What was counted of one subject, under one condition, of one person and task of a dataset. Cells of one key add up.
 package struct MeasuredCell: Sendable, Equatable, Codable {
     /// What a cell is of.
-    package struct Key: Sendable, Hashable, Comparable, Codable {
+    package struct Key: Sendable, Hashable, Comparable {
         /// The dataset's label.
         package var dataset: String
         /// The participant's name.

@@ -1,30 +1,4 @@
 extension MeasuredResult {
-    /// What a row of a whole dataset is computed from, cluster by cluster.
-    package struct ClusterSums {
-        /// The clusters' names.
-        package var names: [String]
-        /// The sums of each.
-        package var sums: [[Double]]
-        /// How the row's value comes from them.
-        package var quantity: CountedQuantity
-    }
-
-    /// The clusters of a row; `nil` where the metric does not come from sums.
-    package func clusterSums(of row: Row) -> ClusterSums? {
-        guard row.isWhole, let kind = MeasurementKind.named(kind),
-            let subject = subjects.firstIndex(where: { $0.label == row.subject })
-        else { return nil }
-        for (position, entry) in conditions.enumerated() {
-            guard let quantity = kind.quantity(of: row, under: entry.condition) else { continue }
-            if case .quantile = quantity.form { return nil }
-            if case .least = quantity.form { return nil }
-            let clusters = MeasurementAssembly(self, kind)
-                .clusters(dataset: row.dataset, subject: subject, condition: position)
-            return ClusterSums(names: clusters.names, sums: clusters.sums, quantity: quantity)
-        }
-        return nil
-    }
-
     /// What stands for the intervals of a dataset: which clusters, and whether they are too few.
     package func intervalBasis(of dataset: String) -> EvaluationResult.IntervalBasis {
         guard intervals.areWanted else { return .none }
