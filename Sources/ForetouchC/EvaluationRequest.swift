@@ -18,6 +18,7 @@ struct EvaluationRequest: Decodable {
     var leaveOutTrained: Bool?
     var onFailure: OnFailure?
     var clock: ReplayClock?
+    var carry: CarryScope?
 
     enum Replay: String, Decodable {
         case sample, delivery, frame
@@ -28,7 +29,7 @@ struct EvaluationRequest: Decodable {
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case predictors, horizons, replay, truth, metrics, breakdown, intervals, confidence, seed, clock
+        case predictors, horizons, replay, truth, metrics, breakdown, intervals, confidence, seed, clock, carry
         case frameRate = "frame-rate"
         case deliveryLatency = "delivery-latency"
         case maximumGap = "maximum-gap"
@@ -70,6 +71,7 @@ struct EvaluationRequest: Decodable {
             return EvaluationPlan(
                 predictors: specifications,
                 replay: parameters,
+                carry: carry ?? .none,
                 intervals: wanted,
                 breakdown: breakdown.map { BreakdownSelection(Set($0)) } ?? .standard,
                 trainedParticipants: leaveOutTrained == true ? .leftOut : .refused

@@ -50,6 +50,14 @@ struct EvaluationOptionGroup: ParsableArguments {
     )
     var deliveryLatency = 0.0
 
+    @Option(
+        help: """
+            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device, in the \
+            order in which they were drawn. Without it, every stroke is answered as if it were the first one.
+            """
+    )
+    var carry = CarryScope.none
+
     @OptionGroup var truth: TruthOptions
 
     @OptionGroup var intervals: IntervalOptionGroup
@@ -82,6 +90,7 @@ struct EvaluationOptionGroup: ParsableArguments {
             predictors: leaveOutTrained
                 ? try predictors.specifications() : try predictors.specifications(for: datasets),
             replay: truth.replay(horizons, mode: mode),
+            carry: carry,
             intervals: intervals.parameters,
             breakdown: breakdown.map { BreakdownSelection(Set($0.values).union(required)) } ?? .standard,
             trainedParticipants: leaveOutTrained ? .leftOut : .refused,
@@ -96,6 +105,8 @@ struct EvaluationOptionGroup: ParsableArguments {
         try MetricSuite(named: metrics.flatMap(\.names) + required)
     }
 }
+
+extension CarryScope: ExpressibleByArgument {}
 
 /// Breakdowns separated by commas, or `none`.
 struct BreakdownList: ExpressibleByArgument {

@@ -6,10 +6,13 @@ struct ScoreSlice: Hashable, Comparable, Sendable, Codable {
     var device = ""
     var condition = ""
     var pointer = ""
+    /// Where its strokes stand among those drawn before: one above the position in ``ExperienceBin``; 0 where nobody asks.
+    var experience = 0
 
     static func < (left: ScoreSlice, right: ScoreSlice) -> Bool {
-        (left.dataset, left.participant, left.task, left.device, left.condition, left.pointer)
-            < (right.dataset, right.participant, right.task, right.device, right.condition, right.pointer)
+        let texts = (left.dataset, left.participant, left.task, left.device, left.condition, left.pointer)
+        let others = (right.dataset, right.participant, right.task, right.device, right.condition, right.pointer)
+        return texts == others ? left.experience < right.experience : texts < others
     }
 }
 

@@ -8,8 +8,8 @@ struct StrokeBatchReader {
         var key: ScoreKey
         var groupKey: GroupKey
         var identity: StrokeIdentity
-        /// Whether a stroke of the same recording was read before.
-        var continuesRecording: Bool
+        /// What was drawn before it.
+        var past: StrokeExperience.Past
         var stroke: Stroke
         /// What predictors see of it, where that is not what was measured.
         var arrived: ArrivedStroke?
@@ -77,8 +77,9 @@ struct StrokeBatchReader {
     private var isExhausted = false
     /// How many recordings began.
     private var part = 0
-    /// Whether a stroke of the recording was read.
-    private var hasStroke = false
+    /// What was drawn so far, by whom.
+    private(set) var experience: StrokeExperience
+    private let keepsExperience: Bool
     private(set) var counts: [String: Count] = [:]
 
     init(
@@ -87,12 +88,16 @@ struct StrokeBatchReader {
         readsTruth: Bool,
         batchSizes: ClosedRange<Int>,
         clock: ReplayClock = .device,
+        experience: StrokeExperience = StrokeExperience(.recording),
+        keepsExperience: Bool = false,
         screen: MotionScreen? = nil,
         admits: @escaping (_ participant: String) throws -> Bool = { _ in true }
     ) throws {
         self.admits = admits
         self.screen = screen
         self.clock = clock
+        self.experience = experience
+        self.keepsExperience = keepsExperience
         self.source = source
         self.dataset = dataset
         self.batchSizes = batchSizes
@@ -169,7 +174,6 @@ struct StrokeBatchReader {
 
     private mutating func begin(_ metadata: RecordingMetadata) throws {
         part += 1
-        hasStroke = false
         // Errors in px and errors in units of unknown size do not mix.
         let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
         slice = ScoreSlice(
@@ -226,6 +230,13 @@ struct StrokeBatchReader {
             let groundTruth = try groundTruths?.samples(of: stroke)
             guard isAdmitted else { continue }
             slice.pointer = stroke.type.name
+            let past = experience.take(
+                slice,
+                recording: source.name,
+                part: part,
+                isCancelled: stroke.state == .cancelled
+            )
+            if keepsExperience { slice.experience = 1 + ExperienceBin.index(strokesBefore: past.strokes) }
             let groupKey = GroupKey(
                 dataset: slice.dataset,
                 participant: slice.participant,
@@ -251,7 +262,7 @@ struct StrokeBatchReader {
                         part: part,
                         start: stroke.samples.first?.timestamp ?? 0
                     ),
-                    continuesRecording: hasStroke,
+                    past: past,
                     stroke: stroke,
                     arrived: try arrived(assembled),
                     corrected: assembled.corrected,
@@ -260,7 +271,6 @@ struct StrokeBatchReader {
                     isSynthetic: isSynthetic
                 )
             )
-            hasStroke = true
         }
     }
 

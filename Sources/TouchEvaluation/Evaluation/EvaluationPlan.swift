@@ -8,6 +8,8 @@ public struct EvaluationPlan: Sendable {
     public var predictors: [PredictorSpecification]
     /// When predictors are asked, how far ahead, and against what truth.
     public var replay: ReplayParameters
+    /// Over which strokes predictors keep what they learned.
+    public var carry: CarryScope
     /// Which intervals there are, and the seed of tests.
     public var intervals: IntervalParameters
     /// What has rows of its own, besides each dataset as a whole.
@@ -21,6 +23,7 @@ public struct EvaluationPlan: Sendable {
     public init(
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
+        carry: CarryScope = .none,
         intervals: IntervalParameters = IntervalParameters(),
         breakdown: BreakdownSelection = .standard,
         trainedParticipants: TrainedParticipants = .refused,
@@ -28,6 +31,7 @@ public struct EvaluationPlan: Sendable {
     ) {
         self.predictors = predictors
         self.replay = replay
+        self.carry = carry
         self.intervals = intervals
         self.breakdown = breakdown
         self.trainedParticipants = trainedParticipants

@@ -109,15 +109,25 @@ public struct Evaluator: Sendable {
         var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
         var done = Progress(recordingsDone: 0, recordingsTotal: places.count, samplesDone: 0)
         var footprint = self.footprint
-        try await OrderedParallelMap.run(places) {
-            try await score($0, of: datasets, trainingGuard)
-        } use: { next in
+        func use(_ next: ScoredRecordings) throws {
             scores.append(next)
             footprint.take(next.strokes.keys)
             try footprint.check(scores.table, samples: scores.sampleCount)
             done.recordingsDone += 1
             done.samplesDone += next.sampleCount
             progress(done)
+        }
+        if plan.carry.spansRecordings {
+            // What was learned on one recording is needed on the next.
+            var lanes = Lanes(StrokeExperience(plan.carry))
+            for place in places { try use(try await score(place, of: datasets, trainingGuard, &lanes)) }
+        } else {
+            try await OrderedParallelMap.run(places) { place in
+                var lanes = Lanes(StrokeExperience(plan.carry))
+                return try await score(place, of: datasets, trainingGuard, &lanes)
+            } use: {
+                try use($0)
+            }
         }
         scores.failures = external.finish()
         return EvaluationPart(
@@ -131,6 +141,7 @@ public struct Evaluator: Sendable {
                 truth: plan.replay.truth,
                 maximumGap: plan.replay.maximumGap,
                 clock: plan.replay.clock,
+                carry: plan.carry,
                 intervals: plan.intervals,
                 breakdown: plan.breakdown,
                 leavesOutTrained: plan.trainedParticipants == .leftOut,
@@ -157,11 +168,20 @@ public struct Evaluator: Sendable {
         var source: Int
     }
 
+    /// What predictors learned, by the strokes that share it.
+    private struct Lanes: Sendable {
+        var experience: StrokeExperience
+        var predictors: [StrokeExperience.Lane: [any Predictor]] = [:]
+
+        init(_ experience: StrokeExperience) { self.experience = experience }
+    }
+
     /// Reads one source and scores its strokes batch by batch.
     private func score(
         _ place: Place,
         of datasets: [EvaluationDataset],
-        _ trainingGuard: TrainingGuard
+        _ trainingGuard: TrainingGuard,
+        _ lanes: inout Lanes
     ) async throws -> ScoredRecordings {
         let dataset = datasets[place.dataset]
         var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
@@ -171,6 +191,8 @@ public struct Evaluator: Sendable {
             readsTruth: plan.replay.truth == .noiseFree,
             batchSizes: Self.batchSizes,
             clock: plan.replay.clock,
+            experience: lanes.experience,
+            keepsExperience: plan.breakdown.contains(.strokes),
             screen: trainingGuard.screen(of: dataset),
             admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
         )
@@ -181,12 +203,9 @@ public struct Evaluator: Sendable {
             // One file may hold thousands of people.
             try footprint.check(scores.table, samples: reader.sampleCount)
         }
-        if prototypes.contains(where: \.remembersStrokes) {
-            // Strokes are remembered in the order in which they were drawn.
-            var predictors = prototypes
+        if plan.carry != .none, prototypes.contains(where: \.remembersStrokes) {
             while let batch = try reader.next() {
-                try Task.checkCancellation()
-                try use(try score(batch, &predictors))
+                try await score(batch, &lanes.predictors) { try use($0) }
             }
         } else {
             try await OrderedParallelMap.run(
@@ -200,6 +219,7 @@ public struct Evaluator: Sendable {
                 use: { try use($0) }
             )
         }
+        lanes.experience = reader.experience
         let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
         scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
         for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }
@@ -210,6 +230,33 @@ public struct Evaluator: Sendable {
         return scores
     }
 
+    /// Scores a batch lane by lane, each in the order in which its strokes were drawn; cores share the lanes.
+    private func score(
+        _ batch: [StrokeBatchReader.Item],
+        _ lanes: inout [StrokeExperience.Lane: [any Predictor]],
+        use: (ScoreTable) throws -> Void
+    ) async throws {
+        var order: [StrokeExperience.Lane] = []
+        var items: [StrokeExperience.Lane: [StrokeBatchReader.Item]] = [:]
+        for item in batch {
+            if items[item.past.lane] == nil { order.append(item.past.lane) }
+            items[item.past.lane, default: []].append(item)
+        }
+        let work = order.map { lane in
+            (lane: lane, items: items[lane] ?? [], predictors: lanes.removeValue(forKey: lane) ?? prototypes)
+        }
+        // A recording that lies behind does not come again.
+        if let last = order.last, last.recording != nil { lanes = lanes.filter { $0.key.recording == nil } }
+        try await OrderedParallelMap.run(work) { one in
+            var predictors = one.predictors
+            let table = try score(one.items, &predictors)
+            return (lane: one.lane, table: table, predictors: predictors)
+        } use: { done in
+            try use(done.table)
+            lanes[done.lane] = done.predictors
+        }
+    }
+
     private func score(_ batch: [StrokeBatchReader.Item], _ predictors: inout [any Predictor]) throws -> ScoreTable {
         var table = ScoreTable(shape: shape)
         var scratch = ReplayScratch()
@@ -218,6 +265,7 @@ public struct Evaluator: Sendable {
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {
             var replay = StrokeReplay(item, parameters: plan.replay)
+            let before = item.past.before(plan.carry)
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
             let seed = item.identity.hash
             var traces = table.takeTraces(item.key.slice.dataset)
@@ -226,7 +274,7 @@ public struct Evaluator: Sendable {
                 for predictor in predictors.indices {
                     replay.run(
                         &predictors[predictor],
-                        continues: item.continuesRecording,
+                        after: before,
                         scratch: &scratch
                     ) { horizon, stroke in
                         let row = shape.row(predictor: predictor, horizon: horizon)

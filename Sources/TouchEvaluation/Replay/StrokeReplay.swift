@@ -105,13 +105,12 @@ package struct StrokeReplay: Sendable {
     ///
     /// - Parameters:
     ///   - predictor: is reset, then shown the stroke.
-    ///   - continues: whether the stroke before was one of the same recording: a predictor that remembers strokes is lifted instead
-    ///     of reset.
+    ///   - before: the stroke that the predictor was shown before, where what it learned of that one is kept.
     ///   - scratch: working memory that grows to the longest stroke and is used again.
     ///   - body: called once for each horizon with that horizon's position and outcomes.
     package mutating func run(
         _ predictor: inout any Predictor,
-        continues: Bool = false,
+        after before: StrokeBefore = .none,
         scratch: inout ReplayScratch,
         outcomes body: (_ horizonIndex: Int, _ stroke: StrokeOutcomes) -> Void
     ) {
@@ -121,8 +120,8 @@ package struct StrokeReplay: Sendable {
         if !platformPredictions.isEmpty, var observer = predictor as? any PlatformPredictionObserving {
             replayPlatform(&observer, answers: &answers)
             predictor = observer
-        } else if continues, predictor.remembersStrokes {
-            predictor.lift()
+        } else if before != .none, predictor.remembersStrokes {
+            predictor.end(before)
             predictor.follow(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
         } else {
             predictor.replay(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
@@ -133,6 +132,25 @@ package struct StrokeReplay: Sendable {
             body(horizon, scratch.stroke)
             queries[horizon].takeBack(&scratch.stroke)
         }
+    }
+}
+
+/// How the stroke ended after which a predictor is shown the next one.
+package enum StrokeBefore: Sendable {
+    /// There is none: the predictor begins anew.
+    case none
+    /// The contact lifted.
+    case lifted
+    /// The system took the contact away: nothing is learned of it.
+    case cancelled
+}
+
+extension Predictor {
+    /// Ends the contact.
+    fileprivate mutating func end(_ stroke: StrokeBefore) {
+        guard stroke == .cancelled, var learner = self as? any LearningPredictor else { return lift() }
+        learner.discard()
+        if let learned = learner as? Self { self = learned }
     }
 }
 

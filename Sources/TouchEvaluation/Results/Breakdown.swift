@@ -10,6 +10,8 @@ public enum Breakdown: String, Sendable, Hashable, CaseIterable, Codable {
     case condition
     /// What touched the surface: `direct`, `pencil` …
     case pointer
+    /// How many strokes were drawn before, in what predictors carry over (``CarryScope``): how error falls while one that learns does.
+    case strokes
     /// How fast the contact really moved at the time predicted for (`SpeedBin`).
     case speed
     /// Whether a prediction fell on the start, the middle or the end of its stroke (`StrokePhase`).

@@ -2,7 +2,7 @@ import Foundation
 
 extension EvaluationResult: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, version, machine, replay, truth, maximumGapSeconds, clock, intervals, horizonsMilliseconds
+        case kind, version, machine, replay, truth, maximumGapSeconds, clock, carry, intervals, horizonsMilliseconds
         case predictors, datasets, quantities, repairs, clusters, parts, leftOut, failures, machines,
             distributions
     }
@@ -17,6 +17,7 @@ extension EvaluationResult: Codable {
         try container.encode(truth, forKey: .truth)
         try container.encode(maximumGapSeconds, forKey: .maximumGapSeconds)
         try container.encode(clock, forKey: .clock)
+        try container.encode(carry, forKey: .carry)
         try container.encode(intervals, forKey: .intervals)
         try container.encode(horizonsMilliseconds, forKey: .horizonsMilliseconds)
         try container.encode(predictors, forKey: .predictors)
@@ -55,6 +56,7 @@ extension EvaluationResult: Codable {
         truth = try container.decode(TruthSource.self, forKey: .truth)
         maximumGapSeconds = try container.decode(Double.self, forKey: .maximumGapSeconds)
         clock = try container.decodeIfPresent(ReplayClock.self, forKey: .clock) ?? .device
+        carry = try container.decodeIfPresent(CarryScope.self, forKey: .carry) ?? .none
         intervals = try container.decode(IntervalParameters.self, forKey: .intervals)
         horizonsMilliseconds = try container.decode([Double].self, forKey: .horizonsMilliseconds)
         predictors = try container.decode([PredictorRecord].self, forKey: .predictors)

@@ -165,6 +165,8 @@ public struct EvaluationResult: Sendable, Equatable {
     public var maximumGapSeconds: Double
     /// Whose stamps predictors saw; the device's in results that do not say.
     public var clock = ReplayClock.device
+    /// Over which strokes predictors kept what they learned.
+    public var carry = CarryScope.none
     /// Which intervals there are, and the seed of tests.
     public var intervals: IntervalParameters
     /// How far ahead predictors were asked, in milliseconds.

@@ -54,7 +54,7 @@ struct DatasetParts {
         keys = table.cells.keys.filter { $0.slice.dataset == dataset }.sorted()
     }
 
-    /// The whole first, then participants and tasks in alphabetical order, devices, conditions, pointers, speeds and phases.
+    /// The whole first, then participants and tasks in alphabetical order, devices, conditions, pointers, strokes drawn before, speeds and phases.
     var all: [DatasetPart] { slices + margins + groups }
 
     private var slices: [DatasetPart] {
@@ -82,15 +82,26 @@ struct DatasetParts {
         return parts
     }
 
-    /// The whole dataset by device, by condition and by pointer.
+    /// The whole dataset by device, by condition, by pointer and by strokes drawn before.
     private var margins: [DatasetPart] {
         let paths: [(Breakdown, KeyPath<ScoreSlice, String>)] = [
             (.device, \.device), (.condition, \.condition), (.pointer, \.pointer),
         ]
-        return paths.filter { selection.contains($0.0) }.flatMap { kind, path in
+        let named = paths.filter { selection.contains($0.0) }.flatMap { kind, path in
             names(path).map { name in
                 part(of: keys.filter { $0.slice[keyPath: path] == name }, breakdown: kind.rawValue, group: name)
             }
+        }
+        return named + experience
+    }
+
+    /// The whole dataset by how many strokes were drawn before.
+    private var experience: [DatasetPart] {
+        guard selection.contains(.strokes) else { return [] }
+        return ExperienceBin.names.indices.compactMap { bin in
+            let members = keys.filter { $0.slice.experience == bin + 1 }
+            guard !members.isEmpty else { return nil }
+            return part(of: members, breakdown: Breakdown.strokes.rawValue, group: ExperienceBin.names[bin])
         }
     }
 

@@ -15,6 +15,7 @@ struct EvaluationFootprint: Sendable {
         var device: String?
         var condition: String?
         var pointer: String?
+        var experience: Int?
     }
 
     private let shape: ScoreShape
@@ -51,6 +52,7 @@ struct EvaluationFootprint: Sendable {
             }
             if breakdown.contains(.device) { parts.insert(Part(dataset: dataset, device: slice.device)) }
             if breakdown.contains(.condition) { parts.insert(Part(dataset: dataset, condition: slice.condition)) }
+            if breakdown.contains(.strokes) { parts.insert(Part(dataset: dataset, experience: slice.experience)) }
             if breakdown.contains(.pointer) { parts.insert(Part(dataset: dataset, pointer: slice.pointer)) }
         }
     }

@@ -18,6 +18,7 @@ package struct EvaluationPart: Sendable {
         /// Seconds.
         var maximumGap: Double
         var clock: ReplayClock
+        var carry: CarryScope
         var intervals: IntervalParameters
         var breakdown: BreakdownSelection
         var leavesOutTrained: Bool
@@ -110,6 +111,7 @@ package struct EvaluationPart: Sendable {
             truth: plan.truth,
             maximumGapSeconds: plan.maximumGap,
             clock: plan.clock,
+            carry: plan.carry,
             intervals: plan.intervals,
             horizonsMilliseconds: plan.horizons.map(ResultAssembly.milliseconds),
             predictors: plan.predictors,

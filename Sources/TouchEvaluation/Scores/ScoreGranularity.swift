@@ -5,6 +5,7 @@ struct ScoreGranularity: Sendable {
     private let keepsDevices: Bool
     private let keepsConditions: Bool
     private let keepsPointers: Bool
+    private let keepsExperience: Bool
     private let keepsStrokes: Bool
 
     /// Everything a key names.
@@ -16,6 +17,7 @@ struct ScoreGranularity: Sendable {
         keepsTasks = keepsStrokes || selection.contains(.task)
         keepsDevices = keepsStrokes || selection.contains(.device)
         keepsConditions = keepsStrokes || selection.contains(.condition)
+        keepsExperience = keepsStrokes || selection.contains(.strokes)
         keepsPointers = keepsStrokes || selection.contains(.pointer)
     }
 
@@ -26,6 +28,7 @@ struct ScoreGranularity: Sendable {
         if !keepsDevices { key.slice.device = "" }
         if !keepsConditions { key.slice.condition = "" }
         if !keepsPointers { key.slice.pointer = "" }
+        if !keepsExperience { key.slice.experience = 0 }
         if !keepsStrokes { key.block = 0 }
         return key
     }
