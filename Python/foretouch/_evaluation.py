@@ -172,6 +172,8 @@ def evaluate(
     truth: Literal["interpolated", "noise-free"] = "interpolated",
     maximum_gap: float = 0.05,
     clock: Literal["device", "arrival"] = "device",
+    carry: Literal["none", "recording", "person", "device"] = "none",
+    where_answered: str | None = None,
     metrics: Iterable[str] = ("all",),
     breakdown: Iterable[str] | None = None,
     intervals: bool = True,
@@ -205,8 +207,12 @@ def evaluate(
         truth: the recording interpolated, or a synthetic recording's noise-free ground truth.
         maximum_gap: between samples further apart than this many seconds there is no truth.
         clock: whose stamps predictors are shown: those of the device, or of arrival, where recordings have them.
+        carry: over which strokes a predictor that learns keeps what it learned, in the order in which they were drawn. With none every
+            stroke is answered as if it were the first one.
+        where_answered: a predictor; only queries that it answers are scored, for all alike ("system": where the platform predicted).
         metrics: all, accuracy, or names of metrics or quantities ("rmse").
-        breakdown: what has rows of its own, each with every metric: participant, task, device, condition, pointer, speed, phase; with
+        breakdown: what has rows of its own, each with every metric: participant, task, device, condition, pointer, strokes (how many
+            were drawn before), speed, phase; with
             participant and task also every task of every participant. None: participants, tasks and devices, for the metrics
             by which people compare predictors.
         intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of tests.
@@ -229,10 +235,10 @@ def evaluate(
     plan = _plan({
         "predictors": [member if isinstance(member, str) else member.specification for member in members],
         "horizons": numbers(horizons, "horizons", 1).tolist(), "on-failure": on_failure, "replay": replay,
-        "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap, "clock": clock,
+        "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap, "clock": clock, "carry": carry,
         "metrics": _words(metrics, "metrics"), "intervals": intervals,
         "confidence": confidence, "seed": seed, "leave-out-trained": leave_out_trained,
-    } | ({} if breakdown is None else {"breakdown": _words(breakdown, "breakdown")}))
+    } | ({} if where_answered is None else {"where-answered": where_answered}) | ({} if breakdown is None else {"breakdown": _words(breakdown, "breakdown")}))
     natives = (Function * len(functions))(*(function.native for function in functions))
     try:
         return Result(_interruptible(progress, lambda told: call(

@@ -19,6 +19,7 @@ struct EvaluationRequest: Decodable {
     var onFailure: OnFailure?
     var clock: ReplayClock?
     var carry: CarryScope?
+    var whereAnswered: String?
 
     enum Replay: String, Decodable {
         case sample, delivery, frame
@@ -33,6 +34,7 @@ struct EvaluationRequest: Decodable {
         case frameRate = "frame-rate"
         case deliveryLatency = "delivery-latency"
         case maximumGap = "maximum-gap"
+        case whereAnswered = "where-answered"
         case leaveOutTrained = "leave-out-trained"
         case onFailure = "on-failure"
     }
@@ -54,6 +56,8 @@ struct EvaluationRequest: Decodable {
                 let specification = try PredictorSpecification(typed: text)
                 if !specifications.contains(specification) { specifications.append(specification) }
             }
+            let answeredBy = try whereAnswered.map { try PredictorSpecification(typed: $0) }
+            if let answeredBy, !specifications.contains(answeredBy) { specifications.append(answeredBy) }
             let mode: ReplayMode =
                 switch replay ?? .sample {
                 case .sample: .perSample
@@ -72,6 +76,7 @@ struct EvaluationRequest: Decodable {
                 predictors: specifications,
                 replay: parameters,
                 carry: carry ?? .none,
+                answeredBy: answeredBy,
                 intervals: wanted,
                 breakdown: breakdown.map { BreakdownSelection(Set($0)) } ?? .standard,
                 trainedParticipants: leaveOutTrained == true ? .leftOut : .refused

@@ -14,7 +14,8 @@ struct CompareCommand: ParsableCommand {
             Two predictors: 'foretouch compare result.json --between kalman --and linear', of one result of 'evaluate' \
             or of several with other datasets. For each dataset, horizon and metric, prints the difference B − A and the \
             ratio B / A, paired by participant, with intervals, and whether the difference is statistically significant; \
-            then the geometric mean of the ratio over datasets. With --between, A and B are the two predictors. The \
+            then the geometric mean of the ratio over datasets. With --by, for each group of a breakdown apart: a condition, a \
+            device, strokes drawn before. With --between, A and B are the two predictors. The \
             status is 0.
 
             Examples:
@@ -43,6 +44,14 @@ struct CompareCommand: ParsableCommand {
         help: ArgumentHelp("The predictor to compare it with. May be given several times.", valueName: "B")
     )
     var and: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With --between: compare them in each group of this breakdown, for which the evaluation was asked by --breakdown.",
+            valueName: "breakdown"
+        )
+    )
+    var by: Breakdown?
 
     @Option(help: ArgumentHelp("With --between: the file for the rows, as CSV.", valueName: "file"))
     var output: String?
@@ -76,9 +85,10 @@ struct CompareCommand: ParsableCommand {
         guard between == nil ? results.count == 2 : !results.isEmpty else {
             throw ValidationError("name two results, or results and two of their predictors: --between A --and B")
         }
+        guard between != nil || by == nil else { throw ValidationError("--by: only with --between") }
         guard between != nil || output == nil else { throw ValidationError("--output: only with --between") }
         guard between == nil || !breakdown else {
-            throw ValidationError("--breakdown: results keep clusters of whole datasets only; --between compares these")
+            throw ValidationError("--breakdown: --between has --by BREAKDOWN")
         }
     }
 
@@ -88,7 +98,7 @@ struct CompareCommand: ParsableCommand {
         let evaluations = try results.map { try AnyResult(path: $0).evaluation() }
         var comparisons: [PredictorComparison] = []
         for other in and {
-            var comparison = try PredictorComparison(evaluations, between: between, and: other)
+            var comparison = try PredictorComparison(evaluations, between: between, and: other, by: by)
             if try isRestricted(among: comparison.rows.map(\.metric)) { comparison.restrict(toMetrics: metrics) }
             print(PredictorComparisonReport(comparison).text, terminator: "")
             comparisons.append(comparison)
@@ -117,3 +127,5 @@ struct CompareCommand: ParsableCommand {
         return !metrics.isEmpty
     }
 }
+
+extension Breakdown: ExpressibleByArgument {}

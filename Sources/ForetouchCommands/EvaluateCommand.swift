@@ -10,12 +10,13 @@ struct EvaluateCommand: AsyncParsableCommand {
             Prints which predictor is best, by how much and how sure, then errors on each dataset. With --output, \
             writes result.json (everything, for 'foretouch compare'), \
             metrics.csv (one value a line: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, \
-            ci_high, n) and breakdowns.csv (the same by device, condition, pointer, speed and phase: dataset, breakdown, group, \
+            ci_high, n) and breakdowns.csv (the same by device, condition, pointer, strokes drawn before, speed and phase: dataset, breakdown, group, \
             predictor …). Intervals come from leaving out participants, over strokes where there is one participant.
 
             Examples:
               foretouch evaluate Datasets/bundled
               foretouch evaluate -p kalman linear --horizon 16,33 Datasets/bundled/pen-240
+              foretouch evaluate -p kalman adaptive --carry person --breakdown strokes Datasets/bundled
             """
     )
 
@@ -43,6 +44,12 @@ struct EvaluateCommand: AsyncParsableCommand {
     func validate() throws {
         guard shard == nil || output != nil else {
             throw ValidationError("--shard writes a file: name the folder for it with --output")
+        }
+        guard shard == nil || evaluation.carry == .none || evaluation.carry == .recording else {
+            throw ValidationError(
+                "--carry \(evaluation.carry): what is learned on one recording is needed on the next, which another shard may have; "
+                    + "leave --shard out"
+            )
         }
     }
 

@@ -58,6 +58,15 @@ struct EvaluationOptionGroup: ParsableArguments {
     )
     var carry = CarryScope.none
 
+    @Option(
+        help: ArgumentHelp(
+            "Score only the queries that this predictor answers, for all alike: 'system' compares the others with what the platform "
+                + "predicted where it did.",
+            valueName: "name"
+        )
+    )
+    var whereAnswered: String?
+
     @OptionGroup var truth: TruthOptions
 
     @OptionGroup var intervals: IntervalOptionGroup
@@ -86,11 +95,15 @@ struct EvaluationOptionGroup: ParsableArguments {
             case .delivery: .perDelivery
             case .frame: .frames(rate: frameRate, latency: deliveryLatency / 1000)
             }
+        var specifications =
+            leaveOutTrained ? try predictors.specifications() : try predictors.specifications(for: datasets)
+        let answeredBy = try whereAnswered.map { try PredictorSpecification(typed: $0) }
+        if let answeredBy, !specifications.contains(answeredBy) { specifications.append(answeredBy) }
         return EvaluationPlan(
-            predictors: leaveOutTrained
-                ? try predictors.specifications() : try predictors.specifications(for: datasets),
+            predictors: specifications,
             replay: truth.replay(horizons, mode: mode),
             carry: carry,
+            answeredBy: answeredBy,
             intervals: intervals.parameters,
             breakdown: breakdown.map { BreakdownSelection(Set($0.values).union(required)) } ?? .standard,
             trainedParticipants: leaveOutTrained ? .leftOut : .refused,

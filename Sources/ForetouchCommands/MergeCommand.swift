@@ -53,7 +53,9 @@ enum EvaluationOutput {
         let report = EvaluationReport(result)
         print(isVerbose ? report.verboseText : report.text, terminator: "")
         guard let folder else { return }
-        try folder.write(report.files)
-        print("\nWrote result.json, metrics.csv and breakdowns.csv to \(folder.path)")
+        let files = report.files
+        try folder.write(files)
+        let names = files.map(\.name)
+        print("\nWrote \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") to \(folder.path)")
     }
 }

@@ -75,7 +75,17 @@ public struct EvaluationReport: Sendable {
             ReportFile(name: "result.json") { [result] in try EvaluationJSON.write(result, $0) },
             ReportFile(name: "metrics.csv") { [rows = result.rows] in try Self.writeMetrics(rows, $0) },
             ReportFile(name: "breakdowns.csv") { [rows = result.rows] in try Self.writeBreakdowns(rows, $0) },
-        ]
+        ] + learningPictures
+    }
+
+    /// How error falls while people draw, where a predictor learns and strokes are told apart.
+    private var learningPictures: [ReportFile] {
+        let horizons = result.horizonsMilliseconds.sorted()
+        return LearningCurve.all(of: result).enumerated().map { index, curve in
+            ReportFile(name: "learning-\(index + 1).svg") { write in
+                try write(Data(curve.plot(horizons: horizons).encoded(as: .svg)))
+            }
+        }
     }
 
     /// Everything: `result.json`.

@@ -27,7 +27,8 @@ extension EvaluationText {
             }
             table.add(cells + [notes(on: entry.predictor).joined(separator: "; ")])
         }
-        return text + table.text + fittedText + "\n"
+        let carry = result.learns ? LineWrap.paragraph(result.carry.sentence + ".") : ""
+        return text + table.text + carry + fittedText + "\n"
     }
 
     private var bestText: String {
@@ -97,6 +98,9 @@ extension EvaluationText {
         var notes: [String] = []
         if predictor == "hold" { notes.append("no prediction") }
         if predictor == Ranking.standardReference { notes.append("the reference: a straight line") }
+        if let record = result.predictors.first(where: { $0.label == predictor }), record.learns == true {
+            notes.append(result.carry == .none ? "learns, and forgot every stroke (--carry)" : "learns")
+        }
         if neverAnswered(predictor) { notes.append("no answers in these data") }
         if let fitted = fittedNote(on: predictor) { notes.append(fitted) }
         return notes

@@ -77,6 +77,7 @@ extension EvaluationText {
         if !more.isEmpty { text += "; then, at \(typical.plainText) ms, the \(Self.list(more))" }
         text += ". \(truth), queried \(result.replay)"
         if let intervals = commonIntervals { text += "; \(intervals)" }
+        if let answeredBy = result.answeredBy { text += "; only queries that \(answeredBy) answered" }
         return text + ":"
     }
 

@@ -32,9 +32,9 @@ struct EvaluationText {
         order = ranked + result.predictors.map(\.label).filter { !ranked.contains($0) }
     }
 
-    var text: String { rankingText + compactTables + notes }
+    var text: String { rankingText + compactTables + learningText + notes }
 
-    var verboseText: String { rankingText + fullTables + notes }
+    var verboseText: String { rankingText + fullTables + learningText + notes }
 
     /// What there is to know that no table shows.
     private var notes: String {

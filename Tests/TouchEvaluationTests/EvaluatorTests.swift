@@ -56,17 +56,6 @@ struct EvaluatorTests {
         ]
     )
 
-    @Test
-    func `who remembers strokes is lifted between those of a recording, reset before each recording`() async throws {
-        let strokes = (0..<3).map { Examples.stroke(count: 9, step: 0.125, velocity: .zero, start: Double($0) * 4) }
-        // The origin is where these strokes stay, so that the error is the number of lifts: 0, 1 and 2.
-        let dataset = Examples.dataset("data", [Examples.recording("a", strokes), Examples.recording("b", strokes)])
-        let result = try await Self.evaluate(Self.plan(["lift-count", "hold"]), [dataset])
-        #expect(Self.row(result, "lift-count", "mean")?.value == 1)
-        #expect(Self.row(result, "lift-count", "max")?.value == 2)
-        #expect(Self.row(result, "hold", "mean")?.value == 0)
-    }
-
     // MARK: Exact values
 
     @Test

@@ -64,6 +64,19 @@ struct AdaptivePredictorTests {
         #expect(errors.own < 1.01 * errors.kalman, "\(errors.own) px beside \(errors.kalman)")
     }
 
+    @Test("what another device taught is soon not believed")
+    func otherDevice() throws {
+        var predictor = try Self.make()
+        Self.draw(Self.strokes(1..<40), with: &predictor)
+        for first in stride(from: UInt64(1), to: 41, by: 20) {
+            let errors = try Self.errors(of: &predictor, on: (first..<first + 20).map { LaggingDevice.noise($0) })
+            #expect(
+                errors.own < 1.01 * errors.kalman,
+                "strokes from \(first): \(errors.own) px beside \(errors.kalman)"
+            )
+        }
+    }
+
     @Test("equal strokes have equal answers, whatever was asked")
     func repeats() throws {
         var (first, second) = (try Self.make(), try Self.make())
@@ -156,7 +169,7 @@ struct AdaptivePredictorTests {
             even.lift()
         }
         #expect(queued.state.strokeCount == 5)
-        #expect(queued.state.sampleCount <= even.state.sampleCount)
+        #expect(queued.state.sampleCount <= even.state.sampleCount * (1 + 1e-12))
         #expect(queued.state.sampleCount > 0.95 * even.state.sampleCount)
     }
 
@@ -171,7 +184,7 @@ struct AdaptivePredictorTests {
 
     @Test("parameters out of range are refused")
     func parameters() {
-        for text in ["adaptive:memory=1", "adaptive:ridge=0", "adaptive:bound=-1"] {
+        for text in ["adaptive:memory=0", "adaptive:ridge=0", "adaptive:bound=-1"] {
             #expect(throws: SpecificationError.self) { try PredictorRegistry.standard.makePredictor(typed: text) }
         }
     }

@@ -11,7 +11,7 @@ extension AdaptivePredictor {
         training: { _ in FittedBank.training }
     ) { values in AdaptivePredictor(try AdaptiveBankPredictor(AdaptiveParameters(values))) }
     .noting(
-        "What it learns in a recording it keeps until that recording ends: name it, and say so beside figures of predictors that forget."
+        "It learns only where evaluate is told with --carry what belongs together: name it, and say so beside figures of predictors that forget."
     )
     .symmetric(under: .isometries)
     .namedOnly()
@@ -21,8 +21,8 @@ extension AdaptivePredictor {
         return [
             .number(
                 AdaptiveParameters.memoryRange,
-                "After so many samples a third of what was learned before is left.",
-                unit: "samples",
+                "After so many seconds in contact a third of what was learned before is left.",
+                unit: "s",
                 default: defaults.memory
             ),
             .number(

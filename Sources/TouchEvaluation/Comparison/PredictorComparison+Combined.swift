@@ -14,14 +14,22 @@ extension PredictorComparison {
     ///   - results: each of other datasets.
     ///   - first: the label of a predictor.
     ///   - second: another, or the same.
+    ///   - breakdown: whose groups stand for datasets, where not whole datasets are compared. They are not combined, for the same people
+    ///     are in several.
     /// - Throws: as ``init(_:between:and:)-(EvaluationResult,_,_)``; ``EvaluationError/incomparable(_:)`` for a dataset in two
     ///   results.
-    package init(_ results: [EvaluationResult], between first: String, and second: String) throws(EvaluationError) {
+    package init(
+        _ results: [EvaluationResult],
+        between first: String,
+        and second: String,
+        by breakdown: Breakdown? = nil
+    ) throws(EvaluationError) {
         var parts: [PredictorComparison] = []
         for (index, result) in results.enumerated() {
             let labels = result.predictors.map(\.label)
             guard results.count == 1 || labels.contains(first) && labels.contains(second) else { continue }
             var result = result
+            if let breakdown { result = try result.apart(by: breakdown) }
             result.intervals.seed &+= UInt64(index)
             parts.append(try PredictorComparison(result, between: first, and: second))
         }
@@ -37,7 +45,7 @@ extension PredictorComparison {
         }
         var preferences: [String: MetricQuantity.Preference] = [:]
         for quantity in results.flatMap(\.quantities) { preferences[quantity.name] = quantity.preference }
-        if whole.clusters.count > 1 { whole.addCombined(preferences) }
+        if whole.clusters.count > 1, breakdown == nil { whole.addCombined(preferences) }
         self = whole
     }
 

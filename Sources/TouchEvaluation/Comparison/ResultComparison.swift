@@ -106,6 +106,17 @@ public struct ResultComparison: Sendable {
                     + "\(after.replay), \(after.truth.rawValue) truth"
             )
         }
+        if before.answeredBy != after.answeredBy {
+            func queries(_ label: String?) -> String { label.map { "those that '\($0)' answered" } ?? "all of them" }
+            remarks.append(
+                "other queries were scored: \(queries(before.answeredBy)) against \(queries(after.answeredBy))"
+            )
+        }
+        if before.carry != after.carry {
+            remarks.append(
+                "predictors that learn keep what they learned differently: --carry \(before.carry) against \(after.carry)"
+            )
+        }
         if before.maximumGapSeconds != after.maximumGapSeconds {
             remarks.append(
                 "the longest gap with truth differs: \(before.maximumGapSeconds) s against "

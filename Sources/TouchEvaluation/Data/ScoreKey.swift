@@ -6,13 +6,10 @@ struct ScoreSlice: Hashable, Comparable, Sendable, Codable {
     var device = ""
     var condition = ""
     var pointer = ""
-    /// Where its strokes stand among those drawn before: one above the position in ``ExperienceBin``; 0 where nobody asks.
-    var experience = 0
 
     static func < (left: ScoreSlice, right: ScoreSlice) -> Bool {
-        let texts = (left.dataset, left.participant, left.task, left.device, left.condition, left.pointer)
-        let others = (right.dataset, right.participant, right.task, right.device, right.condition, right.pointer)
-        return texts == others ? left.experience < right.experience : texts < others
+        (left.dataset, left.participant, left.task, left.device, left.condition, left.pointer)
+            < (right.dataset, right.participant, right.task, right.device, right.condition, right.pointer)
     }
 }
 
@@ -23,11 +20,13 @@ struct ScoreSlice: Hashable, Comparable, Sendable, Codable {
 package struct ScoreKey: Hashable, Comparable, Sendable, Codable {
     var slice: ScoreSlice
     var block: Int
+    /// Where its strokes stand among those drawn before: one above the position in ``ExperienceBin``; 0 where nobody asks.
+    var experience = 0
 
     package static let blockCount = 64
 
     package static func < (left: ScoreKey, right: ScoreKey) -> Bool {
-        (left.slice, left.block) < (right.slice, right.block)
+        (left.slice, left.block, left.experience) < (right.slice, right.block, right.experience)
     }
 }
 

@@ -236,7 +236,6 @@ struct StrokeBatchReader {
                 part: part,
                 isCancelled: stroke.state == .cancelled
             )
-            if keepsExperience { slice.experience = 1 + ExperienceBin.index(strokesBefore: past.strokes) }
             let groupKey = GroupKey(
                 dataset: slice.dataset,
                 participant: slice.participant,
@@ -244,7 +243,11 @@ struct StrokeBatchReader {
             )
             let number = strokesBySlice[slice, default: 0]
             strokesBySlice[slice] = number + 1
-            let key = ScoreKey(slice: slice, block: number % ScoreKey.blockCount)
+            let key = ScoreKey(
+                slice: slice,
+                block: number % ScoreKey.blockCount,
+                experience: keepsExperience ? 1 + ExperienceBin.index(strokesBefore: past.strokes) : 0
+            )
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count
             if !assembled.platformPredictions.isEmpty {

@@ -10,6 +10,9 @@ public struct EvaluationPlan: Sendable {
     public var replay: ReplayParameters
     /// Over which strokes predictors keep what they learned.
     public var carry: CarryScope
+    /// Only queries are scored that this one of ``predictors`` answers; all of them where it is absent. A predictor that answers now and then,
+    /// such as a platform's, is so compared on what it answers.
+    public var answeredBy: PredictorSpecification?
     /// Which intervals there are, and the seed of tests.
     public var intervals: IntervalParameters
     /// What has rows of its own, besides each dataset as a whole.
@@ -24,6 +27,7 @@ public struct EvaluationPlan: Sendable {
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
         carry: CarryScope = .none,
+        answeredBy: PredictorSpecification? = nil,
         intervals: IntervalParameters = IntervalParameters(),
         breakdown: BreakdownSelection = .standard,
         trainedParticipants: TrainedParticipants = .refused,
@@ -32,6 +36,7 @@ public struct EvaluationPlan: Sendable {
         self.predictors = predictors
         self.replay = replay
         self.carry = carry
+        self.answeredBy = answeredBy
         self.intervals = intervals
         self.breakdown = breakdown
         self.trainedParticipants = trainedParticipants
@@ -50,6 +55,13 @@ public struct EvaluationPlan: Sendable {
         }
         if let repeated = predictors.first(where: { one in predictors.count(where: { $0 == one }) > 1 }) {
             throw .invalidPlan(field: "predictors", found: "'\(repeated)' twice", expected: "each once")
+        }
+        if let answeredBy, !predictors.contains(answeredBy) {
+            throw .invalidPlan(
+                field: "answered by",
+                found: "'\(answeredBy)'",
+                expected: "one of the predictors: " + predictors.map { "'\($0)'" }.joined(separator: ", ")
+            )
         }
         try replay.validate()
         guard mostMemory > 0 else {

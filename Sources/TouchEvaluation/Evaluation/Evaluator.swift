@@ -142,6 +142,7 @@ public struct Evaluator: Sendable {
                 maximumGap: plan.replay.maximumGap,
                 clock: plan.replay.clock,
                 carry: plan.carry,
+                answeredBy: plan.answeredBy?.description,
                 intervals: plan.intervals,
                 breakdown: plan.breakdown,
                 leavesOutTrained: plan.trainedParticipants == .leftOut,
@@ -266,6 +267,9 @@ public struct Evaluator: Sendable {
         for item in batch {
             var replay = StrokeReplay(item, parameters: plan.replay)
             let before = item.past.before(plan.carry)
+            if let asked = plan.answeredBy.flatMap({ plan.predictors.firstIndex(of: $0) }) {
+                replay.keepAnswered(by: predictors[asked], after: before, scratch: &scratch)
+            }
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
             let seed = item.identity.hash
             var traces = table.takeTraces(item.key.slice.dataset)

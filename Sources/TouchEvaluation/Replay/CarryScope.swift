@@ -15,15 +15,15 @@ public enum CarryScope: String, Sendable, Hashable, CaseIterable, Codable {
     /// Whether recordings have to be replayed one after the other.
     var spansRecordings: Bool { self == .person || self == .device }
 
-    /// What predictors kept, for readers of a table.
+    /// What predictors kept, for readers of a table, without a period.
     public var sentence: String {
         switch self {
-        case .none: "no predictor keeps what it learned from one stroke to the next"
-        case .recording: "predictors that learn keep it over the strokes of a recording"
+        case .none: "No predictor keeps what it learned from one stroke to the next"
+        case .recording: "Predictors that learn keep it over the strokes of a recording"
         case .person:
-            "predictors that learn keep it over a person's recordings (one without a name is a person of its own)"
+            "Predictors that learn keep it over a person's recordings (one without a name is a person of its own)"
         case .device:
-            "predictors that learn keep it over a device's recordings (those without a name are of one device)"
+            "Predictors that learn keep it over a device's recordings (those without a name are of one device)"
         }
     }
 }

@@ -158,6 +158,29 @@ struct HorizonQueries: Sendable {
         }
     }
 
+    /// Keeps the queries that were answered.
+    ///
+    /// - Parameters:
+    ///   - answers: those at this horizon are the ones at `first`, `first + stride` …
+    mutating func keepAnswered(in answers: [Prediction?], first: Int, stride: Int) {
+        func isAnswered(_ ask: Int) -> Bool {
+            answers[ask * stride + first].map { $0.isFinite && !$0.isFallback } ?? false
+        }
+        let kept = queries.indices.filter { isAnswered(queries[$0]) }
+        let asks = queries
+        if !channels.isEmpty { channels = kept.map { channels[$0] } }
+        outcomes = kept.map { outcomes[$0] }
+        queries = kept.map { asks[$0] }
+        for index in outcomes.indices {
+            outcomes[index].continuesPrevious = index > 0 && queries[index - 1] + 1 == queries[index]
+        }
+        let keptAtLift = liftQueries.indices.filter { isAnswered(liftQueries[$0]) }
+        liftPredictions = keptAtLift.map { liftPredictions[$0] }
+        liftQueries = keptAtLift.map { liftQueries[$0] }
+        groups = 0
+        for group in outcomes.map(\.group) + liftPredictions.map(\.group) { groups |= 1 << group }
+    }
+
     /// Takes the outcomes back.
     mutating func takeBack(_ stroke: inout StrokeOutcomes) { exchange(&stroke) }
 

@@ -114,6 +114,30 @@ package struct StrokeReplay: Sendable {
         scratch: inout ReplayScratch,
         outcomes body: (_ horizonIndex: Int, _ stroke: StrokeOutcomes) -> Void
     ) {
+        follow(&predictor, after: before, scratch: &scratch)
+        scratch.stroke.ink = ink
+        for horizon in horizons.indices {
+            queries[horizon].lend(&scratch.stroke, with: scratch.answers, first: horizon, stride: horizons.count)
+            body(horizon, scratch.stroke)
+            queries[horizon].takeBack(&scratch.stroke)
+        }
+    }
+
+    /// Keeps the queries that a predictor answers with more than what it falls back to: then others are asked those alone.
+    mutating func keepAnswered(
+        by predictor: any Predictor,
+        after before: StrokeBefore = .none,
+        scratch: inout ReplayScratch
+    ) {
+        var predictor = predictor
+        follow(&predictor, after: before, scratch: &scratch)
+        for horizon in horizons.indices {
+            queries[horizon].keepAnswered(in: scratch.answers, first: horizon, stride: horizons.count)
+        }
+    }
+
+    /// Shows a predictor the stroke, and takes down its answers.
+    private func follow(_ predictor: inout any Predictor, after before: StrokeBefore, scratch: inout ReplayScratch) {
         scratch.answers.removeAll(keepingCapacity: true)
         scratch.answers.append(contentsOf: repeatElement(nil, count: answerCount))
         var answers = scratch.answers.mutableSpan
@@ -125,12 +149,6 @@ package struct StrokeReplay: Sendable {
             predictor.follow(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
         } else {
             predictor.replay(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
-        }
-        scratch.stroke.ink = ink
-        for horizon in horizons.indices {
-            queries[horizon].lend(&scratch.stroke, with: scratch.answers, first: horizon, stride: horizons.count)
-            body(horizon, scratch.stroke)
-            queries[horizon].takeBack(&scratch.stroke)
         }
     }
 }

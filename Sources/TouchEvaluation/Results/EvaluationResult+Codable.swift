@@ -2,8 +2,9 @@ import Foundation
 
 extension EvaluationResult: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, version, machine, replay, truth, maximumGapSeconds, clock, carry, intervals, horizonsMilliseconds
-        case predictors, datasets, quantities, repairs, clusters, parts, leftOut, failures, machines,
+        case kind, version, machine, replay, truth, maximumGapSeconds, clock, carry, answeredBy, intervals,
+            horizonsMilliseconds
+        case predictors, datasets, quantities, repairs, clusters, groupClusters, parts, leftOut, failures, machines,
             distributions
     }
 
@@ -18,6 +19,7 @@ extension EvaluationResult: Codable {
         try container.encode(maximumGapSeconds, forKey: .maximumGapSeconds)
         try container.encode(clock, forKey: .clock)
         try container.encode(carry, forKey: .carry)
+        try container.encodeIfPresent(answeredBy, forKey: .answeredBy)
         try container.encode(intervals, forKey: .intervals)
         try container.encode(horizonsMilliseconds, forKey: .horizonsMilliseconds)
         try container.encode(predictors, forKey: .predictors)
@@ -25,6 +27,7 @@ extension EvaluationResult: Codable {
         try container.encode(quantities, forKey: .quantities)
         try container.encode(repairs, forKey: .repairs)
         try container.encode(clusters, forKey: .clusters)
+        try container.encodeIfPresent(groupClusters, forKey: .groupClusters)
         var parts = container.nestedUnkeyedContainer(forKey: .parts)
         try forEachPart { try parts.encode($0) }
         try container.encodeIfPresent(leftOut, forKey: .leftOut)
@@ -57,6 +60,7 @@ extension EvaluationResult: Codable {
         maximumGapSeconds = try container.decode(Double.self, forKey: .maximumGapSeconds)
         clock = try container.decodeIfPresent(ReplayClock.self, forKey: .clock) ?? .device
         carry = try container.decodeIfPresent(CarryScope.self, forKey: .carry) ?? .none
+        answeredBy = try container.decodeIfPresent(String.self, forKey: .answeredBy)
         intervals = try container.decode(IntervalParameters.self, forKey: .intervals)
         horizonsMilliseconds = try container.decode([Double].self, forKey: .horizonsMilliseconds)
         predictors = try container.decode([PredictorRecord].self, forKey: .predictors)
@@ -64,6 +68,7 @@ extension EvaluationResult: Codable {
         quantities = try container.decode([MetricQuantity].self, forKey: .quantities)
         repairs = try container.decode([String: Int].self, forKey: .repairs)
         clusters = try container.decode([ClusterRecord].self, forKey: .clusters)
+        groupClusters = try container.decodeIfPresent([GroupClusters].self, forKey: .groupClusters)
         leftOut = try container.decodeIfPresent([LeftOut].self, forKey: .leftOut)
         failures = try container.decodeIfPresent([Failure].self, forKey: .failures)
         machines = try container.decodeIfPresent([MachineDescription].self, forKey: .machines)

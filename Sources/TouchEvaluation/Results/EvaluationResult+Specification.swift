@@ -16,7 +16,8 @@ extension EvaluationResult.PredictorRecord {
             specification: RecordedSpecification(try registry.complete(specification).description),
             fittedOn: try registry.fittedOn(specification),
             training: try registry.training(of: specification),
-            origin: (predictor as? any ExternalPredictor)?.origin
+            origin: (predictor as? any ExternalPredictor)?.origin,
+            learns: predictor?.remembersStrokes == true ? true : nil
         )
     }
 }
@@ -36,4 +37,9 @@ extension EvaluationResult {
             return absent.isEmpty ? nil : (record.label, absent)
         }
     }
+}
+
+extension EvaluationResult {
+    /// Whether a predictor in it learns from one stroke to the next.
+    package var learns: Bool { predictors.contains { $0.learns == true } }
 }

@@ -23,6 +23,8 @@ public struct EvaluationResult: Sendable, Equatable {
         public var training: TrainingSet?
         /// What answered, where that is not this program.
         package var origin: PredictorOrigin?
+        /// Set where it learns from one stroke to the next, as far as ``EvaluationResult/carry`` lets it.
+        package var learns: Bool?
 
         /// Each parameter is the property of that name.
         package init(
@@ -30,13 +32,15 @@ public struct EvaluationResult: Sendable, Equatable {
             specification: RecordedSpecification,
             fittedOn: [String] = [],
             training: TrainingSet? = nil,
-            origin: PredictorOrigin? = nil
+            origin: PredictorOrigin? = nil,
+            learns: Bool? = nil
         ) {
             self.label = label
             self.specification = specification
             self.fittedOn = fittedOn
             self.training = training
             self.origin = origin
+            self.learns = learns
         }
     }
 
@@ -119,6 +123,16 @@ public struct EvaluationResult: Sendable, Equatable {
         package var moments: [[Double]]
     }
 
+    /// The clusters of one group of a breakdown, kept where the breakdown was asked for.
+    package struct GroupClusters: Sendable, Hashable, Codable {
+        /// What the data are broken down by.
+        package var breakdown: String
+        /// The part of it.
+        package var group: String
+        /// Those that have strokes in it.
+        package var clusters: ClusterRecord
+    }
+
     /// How the errors of a predictor on a whole dataset are distributed at one horizon: what pictures show beyond rows.
     package struct DistributionRecord: Sendable, Hashable, Codable {
         /// The dataset's label.
@@ -167,6 +181,8 @@ public struct EvaluationResult: Sendable, Equatable {
     public var clock = ReplayClock.device
     /// Over which strokes predictors kept what they learned.
     public var carry = CarryScope.none
+    /// The label of the predictor whose answers decided which queries were scored; absent where all were.
+    public var answeredBy: String?
     /// Which intervals there are, and the seed of tests.
     public var intervals: IntervalParameters
     /// How far ahead predictors were asked, in milliseconds.
@@ -181,6 +197,8 @@ public struct EvaluationResult: Sendable, Equatable {
     public var repairs: [String: Int]
     /// The moments that intervals leave out, a record for each dataset.
     package var clusters: [ClusterRecord]
+    /// The same of the groups of breakdowns; absent where none was asked for.
+    package var groupClusters: [GroupClusters]?
     /// Every value: dataset by dataset, predictors in the plan's order.
     public var rows: [Row]
     /// Absent where nothing was left out.

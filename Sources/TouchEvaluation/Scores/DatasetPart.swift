@@ -22,6 +22,9 @@ struct DatasetPart: Sendable {
     /// Whether it is a dataset as a whole.
     var isWhole: Bool { labels.isWhole }
 
+    /// Whether it is a group of a breakdown, of everybody and every task.
+    var isGroup: Bool { labels.breakdown != EvaluationResult.all }
+
     /// Adds scores to the last cluster, or begins one. Scores of a cluster must come one after the other.
     mutating func add(_ scores: Scores, toCluster name: String) {
         if clusters.last?.name == name {
@@ -99,7 +102,7 @@ struct DatasetParts {
     private var experience: [DatasetPart] {
         guard selection.contains(.strokes) else { return [] }
         return ExperienceBin.names.indices.compactMap { bin in
-            let members = keys.filter { $0.slice.experience == bin + 1 }
+            let members = keys.filter { $0.experience == bin + 1 }
             guard !members.isEmpty else { return nil }
             return part(of: members, breakdown: Breakdown.strokes.rawValue, group: ExperienceBin.names[bin])
         }

@@ -15,7 +15,6 @@ struct EvaluationFootprint: Sendable {
         var device: String?
         var condition: String?
         var pointer: String?
-        var experience: Int?
     }
 
     private let shape: ScoreShape
@@ -52,7 +51,6 @@ struct EvaluationFootprint: Sendable {
             }
             if breakdown.contains(.device) { parts.insert(Part(dataset: dataset, device: slice.device)) }
             if breakdown.contains(.condition) { parts.insert(Part(dataset: dataset, condition: slice.condition)) }
-            if breakdown.contains(.strokes) { parts.insert(Part(dataset: dataset, experience: slice.experience)) }
             if breakdown.contains(.pointer) { parts.insert(Part(dataset: dataset, pointer: slice.pointer)) }
         }
     }
@@ -81,7 +79,8 @@ struct EvaluationFootprint: Sendable {
         let scores = cells * moments + sketches + groupCells * QueryGroup.marginCount * moments
         let speedBins = breakdown.contains(.speed) ? SpeedBin.names.count : 0
         let phases = breakdown.contains(.phase) ? StrokePhase.names.count : 0
-        let slices = parts.count + datasets.count * (speedBins + phases)
+        let experience = breakdown.contains(.strokes) ? ExperienceBin.names.count : 0
+        let slices = parts.count + datasets.count * (speedBins + phases + experience)
         let rows = slices * shape.rowCount * quantityCount * MemoryLayout<EvaluationResult.Row>.stride
         // What a core needs for one part's intervals: which clusters are left out, the moments of the others and the values that follow.
         let clusters = participants.count + cells / max(participants.count, 1)

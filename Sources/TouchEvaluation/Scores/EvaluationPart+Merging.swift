@@ -107,6 +107,7 @@ extension EvaluationPart {
         try check("plan.maximumGap", \.plan.maximumGap)
         try check("plan.clock", \.plan.clock.rawValue)
         try check("plan.carry", \.plan.carry.rawValue)
+        try check("plan.answeredBy", \.plan.answeredBy)
         try check("plan.intervals.areWanted", \.plan.intervals.areWanted)
         try check("plan.intervals.confidence", \.plan.intervals.confidence)
         try check("plan.intervals.seed", \.plan.intervals.seed)

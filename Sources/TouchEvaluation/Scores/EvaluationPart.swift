@@ -19,6 +19,8 @@ package struct EvaluationPart: Sendable {
         var maximumGap: Double
         var clock: ReplayClock
         var carry: CarryScope
+        /// The label of the predictor whose answers decide which queries are scored.
+        var answeredBy: String?
         var intervals: IntervalParameters
         var breakdown: BreakdownSelection
         var leavesOutTrained: Bool
@@ -112,6 +114,7 @@ package struct EvaluationPart: Sendable {
             maximumGapSeconds: plan.maximumGap,
             clock: plan.clock,
             carry: plan.carry,
+            answeredBy: plan.answeredBy,
             intervals: plan.intervals,
             horizonsMilliseconds: plan.horizons.map(ResultAssembly.milliseconds),
             predictors: plan.predictors,
@@ -119,6 +122,7 @@ package struct EvaluationPart: Sendable {
             quantities: suite.quantities + ErrorQuantiles.quantities,
             repairs: scores.repairs,
             clusters: found.clusters,
+            groupClusters: found.groupClusters.isEmpty ? nil : found.groupClusters,
             rows: rows,
             leftOut: scores.leftOut.isEmpty ? nil : scores.leftOut,
             failures: scores.failures.isEmpty ? nil : scores.failures,

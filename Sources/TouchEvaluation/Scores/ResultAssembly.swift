@@ -17,11 +17,13 @@ struct ResultAssembly: Sendable {
     struct Found: Sendable {
         var rows: [EvaluationResult.Row] = []
         var clusters: [EvaluationResult.ClusterRecord] = []
+        var groupClusters: [EvaluationResult.GroupClusters] = []
         var distributions: [EvaluationResult.DistributionRecord] = []
 
         fileprivate mutating func append(_ other: Found) {
             rows += other.rows
             clusters += other.clusters
+            groupClusters += other.groupClusters
             distributions += other.distributions
         }
     }
@@ -89,7 +91,9 @@ private struct PartAssembly {
     private let wantedQuantiles: Set<Int>
     private var scratch = QuantileResampling.Scratch()
     private var found = ResultAssembly.Found()
-    /// Clusters × (predictors × horizons × moments), of a whole dataset.
+    /// Whether comparisons will ask for its clusters.
+    private let keepsClusters: Bool
+    /// Clusters × (predictors × horizons × moments).
     private var clusterMoments: [[Double]] = []
 
     init(_ part: DatasetPart, of assembly: ResultAssembly, columns: ColumnLabels) {
@@ -97,6 +101,7 @@ private struct PartAssembly {
         self.assembly = assembly
         self.columns = columns
         jackknife = ClusterJackknife(clusterCount: part.clusters.count, parameters: assembly.intervals)
+        keepsClusters = part.isWhole || part.isGroup && assembly.breakdown.detail == .everything
         func wanted(_ quantities: [MetricQuantity]) -> Set<Int> {
             Set(quantities.indices.filter { part.isWhole || assembly.breakdown.reports(quantities[$0].name) })
         }
@@ -105,13 +110,13 @@ private struct PartAssembly {
     }
 
     mutating func run() -> ResultAssembly.Found {
-        if part.isWhole { clusterMoments = Array(repeating: [], count: part.clusters.count) }
+        if keepsClusters { clusterMoments = Array(repeating: [], count: part.clusters.count) }
         let withoutRows = assembly.withoutRows[part.labels.dataset] ?? []
         for predictor in assembly.predictors.indices {
             for horizon in assembly.horizons.indices {
                 let row = assembly.table.shape.row(predictor: predictor, horizon: horizon)
                 let clusters = part.clusters.map { moments(of: $0, row: row) }
-                if part.isWhole {
+                if keepsClusters {
                     for index in clusters.indices { clusterMoments[index] += clusters[index].values }
                 }
                 guard !withoutRows.contains(predictor) else { continue }
@@ -120,15 +125,24 @@ private struct PartAssembly {
             }
         }
         // Sums beyond what a number holds could not be written.
-        if part.isWhole, clusterMoments.allSatisfy({ $0.allSatisfy(\.isFinite) }) {
-            found.clusters = [
-                EvaluationResult.ClusterRecord(
-                    dataset: part.labels.dataset,
-                    unit: part.clusterUnit,
-                    names: part.clusters.map(\.name),
-                    moments: clusterMoments
-                )
-            ]
+        if keepsClusters, clusterMoments.allSatisfy({ $0.allSatisfy(\.isFinite) }) {
+            let record = EvaluationResult.ClusterRecord(
+                dataset: part.labels.dataset,
+                unit: part.clusterUnit,
+                names: part.clusters.map(\.name),
+                moments: clusterMoments
+            )
+            if part.isWhole {
+                found.clusters = [record]
+            } else {
+                found.groupClusters = [
+                    EvaluationResult.GroupClusters(
+                        breakdown: part.labels.breakdown,
+                        group: part.labels.group,
+                        clusters: record
+                    )
+                ]
+            }
         }
         return found
     }

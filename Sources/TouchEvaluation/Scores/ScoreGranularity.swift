@@ -28,7 +28,7 @@ struct ScoreGranularity: Sendable {
         if !keepsDevices { key.slice.device = "" }
         if !keepsConditions { key.slice.condition = "" }
         if !keepsPointers { key.slice.pointer = "" }
-        if !keepsExperience { key.slice.experience = 0 }
+        if !keepsExperience { key.experience = 0 }
         if !keepsStrokes { key.block = 0 }
         return key
     }

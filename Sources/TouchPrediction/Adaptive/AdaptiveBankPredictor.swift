@@ -17,7 +17,7 @@ import TouchModel
 /// bank missed and ê what the answer did,
 ///
 ///     w(h) = S h / (|ê| / (S h) + 0.1 |move| / (S h) + 0.001)      v = mean over known h of min(8, w(h) / mean w(h))
-///     A ← f A + v x xᵀ        B(h) ← f B(h) + v x (Fᵀ e / (S h))ᵀ        f = 1 / (1 + rows / memory)
+///     A ← f A + v x xᵀ        B(h) ← f B(h) + v x (Fᵀ e / (S h))ᵀ        f = memory / (memory + seconds)
 ///
 /// which are the sums of a regression that minimizes distances rather than their squares. Where an h lies beyond the lift, what was
 /// corrected counts as right. The weights are W(h) = (A + r I)⁻¹ B(h), by Cholesky, with a ridge r that is large while few rows are known.
@@ -95,6 +95,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var velocityY = FourLanes.zero
 
     private var rows = AdaptiveRows()
+    /// Of the contact, what was measured up to this time is learned, seconds.
+    private var learnedTime = 0.0
     /// U of A + r I = Uᵀ U, so that nothing is allocated where the weights are solved for.
     private var factor = [Float](repeating: 0, count: AdaptiveState.width * AdaptiveState.width)
 
@@ -192,6 +194,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             }
         } else {
             begin()
+            learnedTime = sample.timestamp
         }
         (lastTime, lastLocation) = (sample.timestamp, sample.location)
     }
@@ -356,11 +359,22 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     /// Adds the oldest rows to the sums, and forgets them.
     @inline(never)
     private mutating func learn(_ count: Int) {
-        Self.learn(count, of: rows, memory: parameters.memory, into: &learned)
+        guard count > 0 else { return }
+        let time = rows.time(ofOldest: count)
+        // What passed while nothing was reported makes nothing forgotten.
+        let seconds = min(max(0, time - learnedTime), Double(count) * Self.longestGap)
+        let kept = parameters.memory / (parameters.memory + seconds)
+        Self.learn(count, of: rows, keeping: kept, into: &learned)
+        learnedTime = time
         rows.removeFirst(count)
     }
 
-    private static func learn(_ count: Int, of rows: AdaptiveRows, memory: Double, into learned: inout AdaptiveState) {
+    private static func learn(
+        _ count: Int,
+        of rows: AdaptiveRows,
+        keeping kept: Double,
+        into learned: inout AdaptiveState
+    ) {
         let one = FourLanes(repeating: Float(1))
         var sums = FourLanes.zero, counts = FourLanes.zero, number = 0.0
         rows.forEachKnown(oldest: count) { row in
@@ -370,7 +384,6 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             counts += weight.isAbove(.zero, then: one, else: .zero)
         }
         guard number > 0 else { return }
-        let kept = 1 / (1 + number / memory)
         learned.running.take(rows: number, weightSums: sums, weightCounts: counts, kept: kept)
         learned.fadeSums(keeping: Float(kept))
         let mean = learned.running.weightSums / learned.running.weightCounts.greater(one)

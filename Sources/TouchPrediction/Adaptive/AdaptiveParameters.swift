@@ -1,7 +1,7 @@
 /// How an `AdaptiveBankPredictor` learns.
 package struct AdaptiveParameters: Sendable, Equatable {
-    /// After so many samples a third of what was learned before is left.
-    package var memory = 20_000.0
+    /// After so many seconds in contact a third of what was learned before is left.
+    package var memory = 120.0
     /// How strongly corrections are held to none, beside samples that weigh 1 in the mean.
     package var ridge = 3.0
     /// How many times the bank's mean error a correction may be.
@@ -11,7 +11,7 @@ package struct AdaptiveParameters: Sendable, Equatable {
     package init() {}
 
     /// Of ``memory``.
-    package static let memoryRange = ParameterRange("memory", 100...10_000_000)
+    package static let memoryRange = ParameterRange("memory", 1...1_000_000)
     /// Of ``ridge``.
     package static let ridgeRange = ParameterRange("ridge", 0.01...1e6)
     /// Of ``bound``.

@@ -37,6 +37,9 @@ struct AdaptiveRows: Sendable {
     /// How many of the oldest rows have been judged at every head.
     var judgedCount: Int { min(min(next[0], next[1]), min(next[2], next[3])) - first }
 
+    /// When the newest of so many of the oldest rows was measured, seconds.
+    func time(ofOldest count: Int) -> Double { places[Self.slot(first + count - 1)].x }
+
     /// Forgets the oldest rows.
     mutating func removeFirst(_ count: Int) { first += count }
 

@@ -81,7 +81,8 @@ public struct ExperimentReport: Sendable {
     private static let sections: [(id: String, title: String)] = [
         ("leaderboard", "Leaderboard"), ("horizon", "Error against horizon"),
         ("pareto", "Error, jitter and time"), ("distribution", "How errors are distributed"),
-        ("people", "Participants and tasks"), ("track", "Along and across the path"),
+        ("people", "Participants and tasks"), ("learning", "Error while a person draws"),
+        ("track", "Along and across the path"),
         ("worst", "The worst strokes"), ("latency", "Latency"), ("tables", "All figures"), ("origin", "What ran where"),
     ]
 
@@ -93,7 +94,10 @@ public struct ExperimentReport: Sendable {
         text += "<title>\(title)</title><style>\(PageStyleSheet.text)</style></head><body>\n<h1>\(title)</h1>\n"
         text += introduction
         // Results of recognizers alone have no section of predictors.
-        var sections = subjects.isEmpty && latencies.isEmpty ? Self.sections.suffix(1) : Self.sections
+        var sections = subjects.isEmpty && latencies.isEmpty ? Array(Self.sections.suffix(1)) : Self.sections
+        if !subjects.contains(where: \.result.learns) {
+            sections.removeAll { $0.id == "learning" }
+        }
         for kind in measuredKinds.reversed() { sections.insert((kind, MeasuredSection.title(of: kind)), at: 0) }
         if subjects.count > 1 { sections.insert(("changes", "What changed"), at: 0) }
         text += "<nav>" + sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined() + "</nav>\n"
@@ -111,6 +115,7 @@ public struct ExperimentReport: Sendable {
         case "pareto": sides(ParetoSection.html)
         case "distribution": sides(DistributionSection.html)
         case "people": sides(PeopleSection.html)
+        case "learning": sides(LearningSection.html)
         case "track": sides(TrackSection.html)
         case "worst": sides(StrokeSection.html)
         case "latency": LatencySection.html(latencies, palette)
@@ -145,6 +150,10 @@ public struct ExperimentReport: Sendable {
             text += "\(NumberStyle.count(result.datasets.reduce(0) { $0 + $1.samples })) samples; "
             text += "asked \(SVGCanvas.escaped(result.replay)) for "
             text += subject.horizons.map(\.plainText).joined(separator: ", ") + " ms ahead."
+            if let answeredBy = result.answeredBy {
+                text += " Only queries that <code>\(SVGCanvas.escaped(answeredBy))</code> answered."
+            }
+            if result.learns { text += " \(SVGCanvas.escaped(result.carry.sentence))." }
             if let note = EvaluationText.simulationNote(on: result) { text += " <b>\(SVGCanvas.escaped(note))</b>" }
             text += "</p>\n"
         }

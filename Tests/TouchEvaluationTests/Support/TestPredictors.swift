@@ -39,6 +39,33 @@ enum TestPredictors {
         var remembersStrokes: Bool { true }
     }
 
+    /// Goes on at the speed of the last step, and learns to: with every lift half of what is missing.
+    struct Learner: LearningPredictor {
+        var state = 1.0
+        var last: TouchSample?
+        var velocity = TouchPoint.zero
+
+        mutating func observe(_ sample: TouchSample) {
+            if let last { velocity = (sample.location - last.location) * (1 / (sample.timestamp - last.timestamp)) }
+            last = sample
+        }
+
+        func predict(at time: Double) -> Prediction? {
+            last.map { Prediction(location: $0.location + velocity * (time - $0.timestamp) * (1 - state)) }
+        }
+
+        mutating func reset() { self = Learner() }
+
+        mutating func lift() {
+            state /= 2
+            discard()
+        }
+
+        mutating func discard() { (last, velocity) = (nil, .zero) }
+
+        var remembersStrokes: Bool { true }
+    }
+
     /// Never has an opinion.
     struct Silent: Predictor {
         mutating func observe(_ sample: TouchSample) {}
@@ -56,6 +83,7 @@ enum TestPredictors {
         try add("every-second", EverySecond())
         try add("silent", Silent())
         try add("lift-count", LiftCount())
+        try add("learner", Learner())
         return registry
     }
 }
