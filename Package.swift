@@ -75,7 +75,7 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        // Least squares and matrix products over LAPACKE, or Accelerate on Apple systems. Apart for its system library.
+        // Least squares and products of a matrix and a vector over LAPACKE, or Accelerate on Apple systems. Apart for its system library.
         .target(
             name: "DenseAlgebra",
             dependencies: [
@@ -95,10 +95,7 @@ let package = Package(
         // Files of the built-in models, in the program itself.
         .target(
             name: "CPredictorWeights",
-            exclude: [
-                "autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors",
-                "motions.json",
-            ]
+            exclude: ["uncertainty.json", "motions.json"]
         ),
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
@@ -161,8 +158,8 @@ let package = Package(
         .target(
             name: "PredictorFitting",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
-                "TouchRecordings", "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
+                "TouchEvaluation",
             ]
         ),
         // Results as console tables, CSV, JSON and pages, strokes and charts as pictures. Apart for the system library that draws PDF and PNG.
@@ -297,9 +294,8 @@ let package = Package(
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "StandardPredictors", "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting",
-                "TouchReports",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
+                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting", "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),

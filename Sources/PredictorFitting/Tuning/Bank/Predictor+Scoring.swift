@@ -1,4 +1,5 @@
 import StandardPredictors
+import TouchEvaluation
 import TouchModel
 import TouchPrediction
 
@@ -13,8 +14,7 @@ extension Predictor {
     ///   - queries: in the order of their positions.
     ///   - horizons: in seconds, to which the queries refer.
     ///   - squareErrors: receives the squared distance of each answer from the truth, in the order of the queries.
-    @inlinable
-    package mutating func score(
+    mutating func score(
         on samples: [TouchSample],
         queries: [TrainingQuery],
         horizons: [Double],
