@@ -268,8 +268,7 @@ let package = Package(
             name: "TouchPredictionTests",
             dependencies: [
                 "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction",
-                "PredictorTesting",
-                "StandardPredictors", "ExternalPredictors", "PredictorFitting",
+                "PredictorTesting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]
         ),

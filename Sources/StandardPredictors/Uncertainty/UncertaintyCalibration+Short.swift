@@ -1,6 +1,6 @@
 extension UncertaintyCalibration {
     /// The same in fewer characters, as the program holds it: numbers cut to four decimals, and of the training set whole datasets
-    /// alone, whose files are not listed.
+    /// alone, whose files and motions are not listed.
     ///
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)`` where nothing is left of a number that must be above 0.
     package func shortened() throws(ModelFileError) -> UncertaintyCalibration {
@@ -12,7 +12,10 @@ extension UncertaintyCalibration {
         short.adaptive.memory = Self.cut(adaptive.memory)
         short.adaptive.prior = Self.cut(adaptive.prior)
         short.adaptive.radii = try Self.cut(adaptive.radii)
-        for source in short.training.sources.indices { short.training.sources[source].recordings = [] }
+        for source in short.training.sources.indices {
+            short.training.sources[source].recordings = []
+            short.training.sources[source].motions = [:]
+        }
         return short
     }
 
