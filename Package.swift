@@ -75,7 +75,8 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        // Least squares and products of a matrix and a vector over LAPACKE, or Accelerate on Apple systems. Apart for its system library.
+        // Least squares of calibrations, and products for the networks of `android-motion`, over LAPACKE, or Accelerate on Apple systems. Apart
+        // for its system library.
         .target(
             name: "DenseAlgebra",
             dependencies: [
@@ -154,9 +155,10 @@ let package = Package(
                 "StandardPredictors", "TouchRecordings", "TouchSynthesis",
             ]
         ),
-        // Fits of models to recordings, and searches for a predictor's parameters. Apart so that an app that predicts compiles none of it.
+        // Searches: for a predictor's parameters, for the constants of kalman, for safe horizons. Apart so that an app that predicts compiles none
+        // of it.
         .target(
-            name: "PredictorFitting",
+            name: "PredictorTuning",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
                 "TouchEvaluation",
@@ -167,7 +169,7 @@ let package = Package(
             name: "TouchReports",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
-                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting",
+                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning",
                 .target(name: "CCairo", condition: .when(platforms: [.linux])),
             ]
         ),
@@ -177,7 +179,7 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
                 "TouchRecordings", "ExternalPredictors", "TouchSynthesis", "DatasetCatalog", "TouchEvaluation",
-                "PredictorFitting", "TouchReports",
+                "PredictorTuning", "TouchReports",
             ]
         ),
         // The library for other languages: a header, and what it declares.
@@ -294,13 +296,13 @@ let package = Package(
             name: "TouchEvaluationTests",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
-                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting", "TouchReports",
+                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning", "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
-            name: "PredictorFittingTests",
-            dependencies: ["PluginSpecification", "TouchPrediction", "StandardPredictors", "PredictorFitting"]
+            name: "PredictorTuningTests",
+            dependencies: ["PredictorTuning"]
         ),
         .testTarget(name: "TouchReportsTests", dependencies: ["TouchModel", "TouchReports", "CCairo"]),
         .testTarget(

@@ -4,7 +4,7 @@ import Accelerate
 import COpenBLAS
 #endif
 
-/// Products in single precision, for networks: 24 bits are more than a weight deserves, and half the memory traffic.
+/// Products in single precision, for the networks of `android-motion`: 24 bits are more than a weight deserves, and half the memory traffic.
 ///
 /// Matrices are column-major. The caller answers for sizes: these are inner loops. OpenBLAS is held to one thread, as
 /// everywhere in this module: callers have whole problems to do side by side.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PredictorFitting
+@testable import PredictorTuning
 
 @Suite("Covariance matrix adaptation")
 struct CovarianceMatrixSearchTests {
