@@ -5,7 +5,7 @@ RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
 	example-swift example-package example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled catalogue training \
-	model model-neural model-motions model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
+	model model-motions model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
@@ -34,8 +34,7 @@ help:
 	@echo "make lint            check the formatting; make format fixes it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
 	@echo "make catalogue       carry Datasets/catalogue.json into the program"
-	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
-	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew"
+	@echo "make model           fit the built-in radii of calibrated anew"
 	@echo "make model-motions   list how the strokes begin that the built-in models were fitted on, without fitting"
 	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
 	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
@@ -240,7 +239,7 @@ bundled: build
 catalogue:
 	scripts/embed-catalogue Datasets/catalogue.json > Sources/DatasetCatalog/BuiltInCatalogue.swift
 
-# What kalman and neural are fitted on, beside strokes of a generator: recordings of the catalog, where they have been fetched. A finger and a
+# What kalman is fitted on, beside strokes of a generator: recordings of the catalog, where they have been fetched. A finger and a
 # pen that nothing ships fitted on are left for measuring: henze2017 and wacom-text.
 FITTED_RECORDINGS = $(addprefix ../shared/datasets/,dysgraphia evemu getevent google-ink graphomotor svc universal-ink) \
 	$(addprefix ../shared/gestures/data/,dollar1.jsonl.gz mmgplus.jsonl.gz)
@@ -251,17 +250,8 @@ training: build
 	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
 
 model: training
-	$(FORETOUCH) train --predictor autoregressive --dataset $(RESULTS)/training --output $(RESULTS)/autoregressive.json
-	scripts/shorten-model autoregressive $(RESULTS)/autoregressive.json > Sources/CPredictorWeights/autoregressive.json
-	$(FORETOUCH) calibrate-uncertainty --predictor kalman --dataset $(RESULTS)/training --output $(RESULTS)/radii.json
-	scripts/shorten-model uncertainty $(RESULTS)/radii.json > Sources/CPredictorWeights/uncertainty.json
-
-model-neural: training
-	$(FORETOUCH) train --predictor neural --units 96,96 --dataset $(RESULTS)/training $(FITTED_RECORDINGS) \
-		--output $(RESULTS)/neural.safetensors
-	$(FORETOUCH) train --predictor neural-tiny --dataset $(RESULTS)/training $(FITTED_RECORDINGS) \
-		--output $(RESULTS)/neural-tiny.safetensors
-	mv $(RESULTS)/neural.safetensors $(RESULTS)/neural-tiny.safetensors Sources/CPredictorWeights
+	$(FORETOUCH) calibrate-uncertainty --predictor kalman --dataset $(RESULTS)/training --short --output $(RESULTS)/radii.json
+	mv $(RESULTS)/radii.json Sources/CPredictorWeights/uncertainty.json
 
 # By which evaluations know these strokes in another file form; mmg for the recognizers that were fitted on it.
 model-motions: build

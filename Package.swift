@@ -75,7 +75,8 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        // Least squares and matrix products over LAPACKE, or Accelerate on Apple systems. Apart for its system library.
+        // Least squares of calibrations, and products for the networks of `android-motion`, over LAPACKE, or Accelerate on Apple systems. Apart
+        // for its system library.
         .target(
             name: "DenseAlgebra",
             dependencies: [
@@ -95,10 +96,7 @@ let package = Package(
         // Files of the built-in models, in the program itself.
         .target(
             name: "CPredictorWeights",
-            exclude: [
-                "autoregressive.json", "uncertainty.json", "neural.safetensors", "neural-tiny.safetensors",
-                "motions.json",
-            ]
+            exclude: ["uncertainty.json", "motions.json"]
         ),
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
@@ -157,12 +155,13 @@ let package = Package(
                 "StandardPredictors", "TouchRecordings", "TouchSynthesis",
             ]
         ),
-        // Fits of models to recordings, and searches for a predictor's parameters. Apart so that an app that predicts compiles none of it.
+        // Searches: for a predictor's parameters, for the constants of kalman, for safe horizons. Apart so that an app that predicts compiles none
+        // of it.
         .target(
-            name: "PredictorFitting",
+            name: "PredictorTuning",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
-                "TouchRecordings", "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
+                "TouchEvaluation",
             ]
         ),
         // Results as console tables, CSV, JSON and pages, strokes and charts as pictures. Apart for the system library that draws PDF and PNG.
@@ -170,7 +169,7 @@ let package = Package(
             name: "TouchReports",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
-                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting",
+                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning",
                 .target(name: "CCairo", condition: .when(platforms: [.linux])),
             ]
         ),
@@ -180,7 +179,7 @@ let package = Package(
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
                 "TouchRecordings", "ExternalPredictors", "TouchSynthesis", "DatasetCatalog", "TouchEvaluation",
-                "PredictorFitting", "TouchReports",
+                "PredictorTuning", "TouchReports",
             ]
         ),
         // The library for other languages: a header, and what it declares.
@@ -271,8 +270,7 @@ let package = Package(
             name: "TouchPredictionTests",
             dependencies: [
                 "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction",
-                "PredictorTesting",
-                "StandardPredictors", "ExternalPredictors", "PredictorFitting",
+                "PredictorTesting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]
         ),
@@ -297,15 +295,14 @@ let package = Package(
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "StandardPredictors", "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorFitting",
-                "TouchReports",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
+                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning", "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
-            name: "PredictorFittingTests",
-            dependencies: ["PluginSpecification", "TouchPrediction", "StandardPredictors", "PredictorFitting"]
+            name: "PredictorTuningTests",
+            dependencies: ["PredictorTuning"]
         ),
         .testTarget(name: "TouchReportsTests", dependencies: ["TouchModel", "TouchReports", "CCairo"]),
         .testTarget(

@@ -92,14 +92,13 @@ foretouch("reproduce", "henze2017", data, "--predictor", "kalman", "imm", "polyn
 # ## Predictors that learn
 #
 # A predictor that is fitted to data must not have seen the people it is judged on. `--train leave-one-participant-out` fits it anew for
-# each participant, on all the others. `autoregressive` takes seconds; `neural` and `neural-tiny` some minutes of processor time: add
-# them to the line below when you have these.
+# each participant, on all the others: `adaptive` then begins with what it learned of their hands and of the tablet.
 
 # %%
-foretouch("reproduce", "henze2017", data, "--predictor", "autoregressive", "--train", "leave-one-participant-out",
+foretouch("reproduce", "henze2017", data, "--predictor", "adaptive", "--train", "leave-one-participant-out",
           "--output", output / "fitted.csv", show=False)
 table = pd.read_csv(output / "table.csv")
-fitted = pd.read_csv(output / "fitted.csv").query("predictor == 'autoregressive'")
+fitted = pd.read_csv(output / "fitted.csv").query("predictor == 'adaptive'")
 table = pd.concat([table, fitted])
 table.pivot_table(index="predictor", columns=["task", "horizon_ms"], values="mean_px").round(1)
 
@@ -110,7 +109,7 @@ table.pivot_table(index="predictor", columns=["task", "horizon_ms"], values="mea
 
 # %%
 PUBLISHED = {"write": [5.1, 13.0, 23.0], "draw": [13.2, 31.9, 54.3], "fitts": [7.4, 15.6, 25.4]}
-predictors = ["hold", "linear", "chromium-kalman", "ink-kalman", "kalman", "autoregressive"]
+predictors = ["hold", "linear", "chromium-kalman", "ink-kalman", "kalman", "adaptive"]
 look = styles(predictors)
 
 figure, axes = plt.subplots(1, 3, figsize=(9.5, 4.2), sharex=True, sharey=True)

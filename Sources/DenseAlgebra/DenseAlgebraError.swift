@@ -1,4 +1,4 @@
-/// Why a factorization, a solution or a product could not be had.
+/// Why a factorization or a solution could not be had.
 package enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a size belongs to.
     package enum Operand: String, Sendable {
@@ -8,16 +8,8 @@ package enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConverti
         case columns
         /// Right-hand sides.
         case rightHandSides = "right-hand sides"
-        /// Elements of the left factor of a product.
-        case leftMatrix = "elements of the left matrix"
-        /// Elements of the right factor of a product.
-        case rightMatrix = "elements of the right matrix"
-        /// Elements of the matrix that takes a product.
-        case product = "elements of the product"
     }
 
-    /// A size is not the one that the others call for.
-    case sizeMismatch(Operand, found: Int, expected: Int)
     /// A problem is larger than the workspace was made for, or empty.
     case outsideCapacity(Operand, found: Int, capacity: Int)
     /// There are fewer equations than unknowns.
@@ -31,8 +23,6 @@ package enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConverti
 
     package var description: String {
         switch self {
-        case .sizeMismatch(let operand, let found, let expected):
-            "found \(found) \(operand.rawValue), expected \(expected)"
         case .outsideCapacity(let operand, let found, let capacity):
             "found \(found) \(operand.rawValue), expected 1 to \(capacity)"
         case .underdetermined(let rows, let columns):

@@ -175,32 +175,4 @@ enum LAPACK {
         return (Int(rank), Int(info))
         #endif
     }
-
-    /// Solves A X = B for a symmetric positive definite A, of which the upper triangle is read: A = UᵀU by Cholesky. X
-    /// takes the place of B. A positive code i says that the leading minor of order i is not positive definite.
-    static func dposv(order: Int, rightHandSides: Int, matrix: Vector, target: Vector) -> Int {
-        #if canImport(Accelerate)
-        var upper = letter("U")
-        var order = Int32(order)
-        var leading = order
-        var targetLeading = order
-        var rightHandSides = Int32(rightHandSides)
-        var info: Int32 = 0
-        dposv_(&upper, &order, &rightHandSides, matrix, &leading, target, &targetLeading, &info)
-        return Int(info)
-        #else
-        return Int(
-            LAPACKE_dposv_work(
-                LAPACK_COL_MAJOR,
-                letter("U"),
-                Int32(order),
-                Int32(rightHandSides),
-                matrix,
-                Int32(order),
-                target,
-                Int32(order)
-            )
-        )
-        #endif
-    }
 }

@@ -4,7 +4,7 @@ import Accelerate
 import COpenBLAS
 #endif
 
-/// Products in single precision, for networks: 24 bits are more than a weight deserves, and half the memory traffic.
+/// Products in single precision, for the networks of `android-motion`: 24 bits are more than a weight deserves, and half the memory traffic.
 ///
 /// Matrices are column-major. The caller answers for sizes: these are inner loops. OpenBLAS is held to one thread, as
 /// everywhere in this module: callers have whole problems to do side by side.
@@ -46,43 +46,5 @@ package enum SinglePrecision {
             )
             column += columnsAtOnce
         }
-    }
-
-    /// C ← s op(A) op(B) + k C (BLAS `sgemm`), where op is the identity or the transpose.
-    ///
-    /// - Parameters:
-    ///   - left: A, `rows` × `inner`; `inner` × `rows` when transposed.
-    ///   - right: B, `inner` × `columns`; `columns` × `inner` when transposed.
-    ///   - product: C, `rows` × `columns`.
-    /// - Complexity: O(`rows` · `inner` · `columns`).
-    package static func multiply(
-        _ left: Input,
-        by right: Input,
-        into product: Output,
-        rows: Int,
-        inner: Int,
-        columns: Int,
-        transposingLeft: Bool = false,
-        transposingRight: Bool = false,
-        scale: Float = 1,
-        keep: Float = 0
-    ) {
-        LAPACK.singleThread
-        cblas_sgemm(
-            CblasColMajor,
-            transposingLeft ? CblasTrans : CblasNoTrans,
-            transposingRight ? CblasTrans : CblasNoTrans,
-            Int32(rows),
-            Int32(columns),
-            Int32(inner),
-            scale,
-            left,
-            Int32(transposingLeft ? inner : rows),
-            right,
-            Int32(transposingRight ? columns : inner),
-            keep,
-            product,
-            Int32(rows)
-        )
     }
 }

@@ -2,7 +2,7 @@
 @_exported import DatasetCatalog
 @_exported import ExternalPredictors
 @_exported import PluginSpecification
-@_exported import PredictorFitting
+@_exported import PredictorTuning
 @_exported import StandardPredictors
 @_exported import TouchEvaluation
 @_exported import TouchModel

@@ -65,6 +65,14 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
 
     @OptionGroup var truth: TruthOptions
 
+    @Flag(
+        help: .init(
+            "As the program holds its own: numbers with four decimals, datasets without their files.",
+            visibility: .hidden
+        )
+    )
+    var short = false
+
     @Option(help: ArgumentHelp("The file to write.", valueName: "file"))
     var output: String
 
@@ -84,7 +92,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
         )
         let file = try OutputFile(path: output)
         let outcome = try calibrator.run(on: try data.open())
-        try file.write(try outcome.calibration.encoded())
+        try file.write(try (short ? outcome.calibration.shortened() : outcome.calibration).encoded())
         print(UncertaintyReport.text(outcome) + "Wrote \(output)")
     }
 }

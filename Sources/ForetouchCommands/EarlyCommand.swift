@@ -35,7 +35,7 @@ struct EarlyCommand: AsyncParsableCommand {
         parsing: .upToNextOption,
         help: ArgumentHelp("Predictors' specifications.", valueName: "spec")
     )
-    var predictors = ["linear", "kalman", "neural", "chromium-kalman"]
+    var predictors = ["linear", "kalman", "chromium-kalman"]
 
     @Option(
         name: .horizon,

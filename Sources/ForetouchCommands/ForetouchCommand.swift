@@ -49,7 +49,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 name: "Fitting",
                 subcommands: [
                     TuneCommand.self, TrainCommand.self, CalibrateCommand.self, CalibrateUncertaintyCommand.self,
-                    FitKalmanCommand.self, ListMotionsCommand.self, CoverageCommand.self,
+                    FitKalmanCommand.self, ListMotionsCommand.self, ListModelsCommand.self, CoverageCommand.self,
                 ]
             ),
             CommandGroup(name: "Data", subcommands: [DatasetCommand.self, RecordCommand.self]),
@@ -85,9 +85,9 @@ public struct ForetouchCommand: AsyncParsableCommand {
     // Made when a command needs it: help does not.
     private static let standardRegistry = complete(.standard)
 
-    /// With the fits of those that are fitted to data, and those that others bring.
+    /// With those that others bring.
     private static func complete(_ registry: PredictorRegistry) -> PredictorRegistry {
-        registry.withFits().withExternalPredictors { warning in
+        registry.withExternalPredictors { warning in
             Console.remark("warning: \(warning)")
         }
     }

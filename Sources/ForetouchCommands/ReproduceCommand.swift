@@ -27,8 +27,8 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
         discussion: """
             Three tasks, 33, 67 and 100 ms ahead, by the paper's own protocol, in which time is counted in events of \
             1/60 s. The rows hold and linear are the paper's 'no extrapolation' and 'linear'. The published rows are \
-            printed below the recomputed ones. With --train leave-one-participant-out every predictor that is fitted to \
-            data is fitted anew for each participant, on the table's own windows of the others.
+            printed below the recomputed ones. With --train leave-one-participant-out every predictor that 'foretouch train' \
+            fits is fitted anew for each participant, on the table's own contacts of the others.
 
             Examples:
               foretouch dataset fetch henze2017 --original

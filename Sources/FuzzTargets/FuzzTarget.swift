@@ -21,8 +21,7 @@ public struct FuzzTarget: Sendable {
     /// Every target.
     public static let all: [FuzzTarget] =
         importers + [
-            importSettings, gestureTruth, native, description, neuralModel, autoregressiveModel, androidMotionModel,
-            radii,
+            importSettings, gestureTruth, native, description, adaptiveState, androidMotionModel, radii,
             specifications, predictors,
         ]
         + results + external + capture

@@ -5,26 +5,69 @@ import TouchModel
 import TouchPrediction
 
 extension FuzzTarget {
-    /// Models of `neural`.
-    static let neuralModel = model("neural-model", suffix: ".safetensors") { "neural:model=\($0)" }
-    /// Models of `autoregressive`.
-    static let autoregressiveModel = model("autoregressive-model", suffix: ".json") { "autoregressive:model=\($0)" }
+    /// States of `adaptive`. An input that does not begin as a state does changes a good file: two bytes say from where on the others
+    /// replace those of the file, whose checksums are then put right, so that what is behind them is tried, too.
+    static let adaptiveState = FuzzTarget("adaptive-state", modelPromise) { bytes in
+        guard !bytes.starts(with: AdaptiveState.magic), bytes.count >= 2 else {
+            return try tryModel(bytes, suffix: ".state") { "adaptive:state=\($0)" }
+        }
+        var file = try learnedState.get()
+        let start = (Int(bytes[0]) | Int(bytes[1]) << 8) % file.count
+        let end = min(file.count, start + bytes.count - 2)
+        file.replaceSubrange(start..<end, with: bytes[2..<(2 + end - start)])
+        for part in [0..<AdaptiveState.byteCount, AdaptiveState.byteCount..<file.count] {
+            let sum = AdaptiveState.checksum(of: file[part.dropLast(8)])
+            for index in 0..<8 {
+                file[part.upperBound - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
+            }
+        }
+        try file.withUnsafeBytes { try tryModel($0, suffix: ".state") { "adaptive:state=\($0)" } }
+    }
+
+    /// The file of what was learned from a few curves.
+    private static let learnedState = Result {
+        var predictor = try AdaptiveBankPredictor()
+        for stroke in 1...4 {
+            for position in 0..<60 {
+                let time = Double(position) * 0.008
+                let angle = time * Double(2 + stroke)
+                predictor.observe(
+                    TouchSample(timestamp: time, location: TouchPoint(300 * cos(angle), 200 * sin(2 * angle)))
+                )
+            }
+            predictor.lift()
+        }
+        let source = TrainingSet.Source(name: "curves", identity: "0", participants: ["1"])
+        let training = TrainingSet(sources: [source], questions: "every stroke")
+        return [UInt8](try AdaptiveStateFile(state: predictor.state, training: training).encoded())
+    }
+
     /// Published models of `android-motion`.
     static let androidMotionModel = model("android-motion-model", suffix: ".tflite") { "android-motion:model=\($0)" }
     /// Calibrated radii.
     static let radii = model("radii", suffix: ".json") { "calibrated:radii=\($0)" }
+
+    private static let modelPromise = "refused by a ModelFileError, or a predictor whose answers are finite"
 
     private static func model(
         _ name: String,
         suffix: String,
         _ specification: @escaping @Sendable (String) -> String
     ) -> FuzzTarget {
-        FuzzTarget(name, "refused by a ModelFileError, or a predictor whose answers are finite") { bytes in
-            let file = try FuzzFile.holding(bytes, suffix: suffix)
-            let predictor = try FuzzFinding.refusing(ModelFileError.self) {
-                try PredictorRegistry.standard.makePredictor(typed: specification(file.path))
-            }
-            guard var predictor else { return }
+        FuzzTarget(name, modelPromise) { bytes in try tryModel(bytes, suffix: suffix, specification) }
+    }
+
+    private static func tryModel(
+        _ bytes: UnsafeRawBufferPointer,
+        suffix: String,
+        _ specification: (String) -> String
+    ) throws {
+        let file = try FuzzFile.holding(bytes, suffix: suffix)
+        let predictor = try FuzzFinding.refusing(ModelFileError.self) {
+            try PredictorRegistry.standard.makePredictor(typed: specification(file.path))
+        }
+        guard var predictor else { return }
+        for _ in 0..<2 {
             for position in 0..<16 {
                 let time = Double(position) * 0.008
                 predictor.observe(
@@ -34,6 +77,8 @@ extension FuzzTarget {
                     try PredictionCheck.check(predictor.predict(at: time + horizon))
                 }
             }
+            // What learns does so here, and the next stroke shows what.
+            predictor.lift()
         }
     }
 

@@ -2,7 +2,7 @@ import PluginSpecification
 import TouchPrediction
 
 extension PredictorRegistry {
-    /// The predictors that ship with Foretouch, without the fits of those that are fitted to data.
+    /// The predictors that ship with Foretouch.
     public static var standard: PredictorRegistry { StandardRegistry.registry }
 }
 
@@ -11,9 +11,8 @@ enum StandardRegistry {
     static let kinds: [PredictorKind] = [
         HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
         AdaptivePredictor.kind,
-        InteractingModelsPredictor.kind, AutoregressivePredictor.kind, NeuralPredictor.kind,
-        NeuralPredictor.tinyKind, CalibratedPredictor.kind, CutPredictor.kind, DoubleExponentialPredictor.kind,
-        OneEuroPredictor.kind,
+        InteractingModelsPredictor.kind, CalibratedPredictor.kind, CutPredictor.kind,
+        DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
         ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
         ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,
         AndroidxKalmanPredictor.kind, AndroidVelocityLSQ2Predictor.kind, AndroidVelocityImpulsePredictor.kind,

@@ -1,5 +1,5 @@
 import Foundation
-import PredictorFitting
+import PredictorTuning
 import StandardPredictors
 import TouchEvaluation
 import TouchModel

@@ -106,8 +106,8 @@ package struct CatalogueReport: Sendable {
         text += "Next: foretouch evaluate \(quoted(name))\n"
         if entry.split != nil {
             text +=
-                "To fit and judge on different people: foretouch train --predictor autoregressive --dataset "
-                + "\(quoted(name)) --split \(quoted(name + "/" + DatasetFetcher.splitFile)) --output model.json\n"
+                "To fit and judge on different people: foretouch train --dataset "
+                + "\(quoted(name)) --split \(quoted(name + "/" + DatasetFetcher.splitFile)) --output adaptive.state\n"
         }
         return text
     }

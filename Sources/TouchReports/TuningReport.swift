@@ -1,5 +1,5 @@
 import Foundation
-import PredictorFitting
+import PredictorTuning
 import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.

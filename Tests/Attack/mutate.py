@@ -9,7 +9,7 @@ corpus, count and seed give the same bytes. In Python:
 
     for content in mutate.mutants("recording.jsonl.gz", count=100, seed=1): ...
 
-Kinds are JSON, JSON lines, CSV, XML, YAML, lines of text, gzip of any of them, zip, safetensors, protocol buffers and other bytes.
+Kinds are JSON, JSON lines, CSV, XML, YAML, lines of text, gzip of any of them, zip, states of `adaptive`, protocol buffers and other bytes.
 Only the standard library is needed.
 """
 
@@ -74,7 +74,7 @@ class Mutator:
         hostile = [
             "", " ", "a" * 100_000, "\0", "a\0b", "\u001b[2J", "\r\n", "\u202e", "\ufeff", "é" * 300, "😀" * 50, "../../../etc/passwd",
             "/dev/zero", "/etc/passwd", "C:\\con", "null", "true", "NaN", "%s%n", "<b>&amp;</b>", "</script>", "$(id)", "`id`", "\u0301" * 500,
-            "exec:true", "library:./a.so", 'exec:"true"', "calibrated:radii=/dev/zero", "neural:model=/dev/zero", "all",
+            "exec:true", "library:./a.so", 'exec:"true"', "calibrated:radii=/dev/zero", "adaptive:state=/dev/zero", "all",
         ] + FORMULAS
         if self.canary:
             hostile += [f"exec:touch {self.canary}", f'exec:"touch {self.canary}",processes=1', f"library:{self.canary}.so"] * 4
@@ -643,38 +643,48 @@ def change_zip(data: bytes, mutator: Mutator) -> bytes:
     return packed.getvalue()
 
 
-def change_safetensors(data: bytes, mutator: Mutator) -> bytes:
-    length = int.from_bytes(data[:8], "little")
-    header, numbers = data[8:8 + length], data[8 + length:]
-    what = mutator.pick(["header", "header", "header", "nested", "nested", "length", "numbers", "numbers", "cut", "extend"])
-    mutator.done.append("safetensors_" + what)
+# The file of what `adaptive` learned: the state, whose length follows from its number of features, and a record behind it.
+
+
+STATE = b"ftadapt\n"
+
+
+def state_length(data: bytes) -> int:
+    features = int.from_bytes(data[12:16], "little")
+    return 160 + 4 * (features * (features + 1) // 2 + 16 * features) + 8
+
+
+def sealed(part: bytes) -> bytes:
+    """The bytes with the checksum, of FNV-1a, that their last eight ought to be."""
+    hashed = 0xCBF29CE484222325
+    for byte in part[:-8]:
+        hashed = (hashed ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return part[:-8] + hashed.to_bytes(8, "little")
+
+
+def change_state(data: bytes, mutator: Mutator) -> bytes:
+    """A change behind the checksums, which are put right in nine of ten."""
+    state, record = data[:state_length(data)], data[state_length(data):]
+    what = mutator.pick(["header", "numbers", "numbers", "numbers", "record", "record", "length", "cut", "extend"])
+    mutator.done.append("state_" + what)
     if what == "header":
-        header = change_json(header, mutator)
-    elif what == "nested":
-        # Models keep their description as JSON in a text of the header.
-        members = parsed(header)
-        for index, (name, value) in enumerate(members):
-            if name != "__metadata__":
-                continue
-            texts = [at for at, (_, text) in enumerate(value) if isinstance(text, str) and text.lstrip().startswith("{")]
-            if texts:
-                at = mutator.pick(texts)
-                text = change_json(value[at][1].encode(), mutator).decode("utf-8", "replace")
-                value[at] = (value[at][0], text)
-                members[index] = (name, value)
-        header = written(members).encode()
-    elif what == "length":
-        return mutator.pick(INTEGERS).to_bytes(8, "little") + header + numbers
-    elif what == "numbers" and len(numbers) >= 4:
-        at = mutator.place(len(numbers) // 4) * 4
+        at = mutator.place(64)
+        state = state[:at] + mutator.pick(INTEGERS).to_bytes(8, "little") + state[at + 8:]
+    elif what == "numbers":
+        at = 64 + mutator.place((len(state) - 72) // 4) * 4
         value = mutator.pick([float("nan"), float("inf"), -float("inf"), 3.4e38, -3.4e38, 1e-45, 0.0, -1.0])
-        count = mutator.pick([1, 1, 100, len(numbers) // 4])
-        numbers = (numbers[:at] + struct.pack("<f", value) * count + numbers[at + 4 * count:])[:len(numbers)]
+        count = mutator.pick([1, 1, 100, len(state) // 4])
+        state = (state[:at] + struct.pack("<f", value) * count + state[at + 4 * count:])[:len(state)]
+    elif what == "record":
+        text = change_json(record[20:-8], mutator)
+        record = record[:12] + len(text).to_bytes(8, "little") + text + bytes(8)
+    elif what == "length":
+        record = record[:12] + mutator.pick(INTEGERS).to_bytes(8, "little") + record[20:]
     elif what == "cut":
-        numbers = cut(numbers, mutator)
+        return cut(data, mutator)
     else:
-        numbers += b"\0" * mutator.pick([1, 4, 4096])
-    return len(header).to_bytes(8, "little") + header + numbers
+        record += b"\0" * mutator.pick([1, 4, 4096])
+    return sealed(state) + sealed(record) if mutator.random.random() < 0.9 else state + record
 
 
 # Protocol buffers
@@ -784,9 +794,8 @@ def kind_of(data: bytes, name: str) -> str:
         return "gzip"
     if data[:4] == b"PK\x03\x04":
         return "zip"
-    length = int.from_bytes(data[:8], "little")
-    if len(data) > 8 and length <= len(data) - 8 and data[8:9] == b"{":
-        return "safetensors"
+    if data[:8] == STATE and len(data) > state_length(data) + 28:
+        return "state"
     start = data.lstrip(b"\xef\xbb\xbf \t\r\n")
     if start[:1] in (b"{", b"["):
         for kind, text in (("json", data), ("json-lines", start.split(b"\n", 1)[0])):
@@ -817,7 +826,7 @@ def kind_of(data: bytes, name: str) -> str:
 
 CHANGES: dict[str, Callable[[bytes, Mutator], bytes]] = {
     "json": change_json, "json-lines": change_json_lines, "table": change_table, "xml": change_xml, "yaml": change_yaml, "lines": change_lines,
-    "safetensors": change_safetensors, "zip": change_zip, "protobuf": change_protobuf,
+    "state": change_state, "zip": change_zip, "protobuf": change_protobuf,
 }
 
 
@@ -831,7 +840,7 @@ def change(data: bytes, mutator: Mutator, name: str) -> bytes:
                 zipfile.BadZipFile):
             # A change before this one took away what it looks for, or made an archive that cannot be opened.
             mutator.done.append("no-structure")
-    made = mutator.pick(BYTES if kind in ("bytes", "gzip", "zip", "safetensors", "protobuf") else BYTES + [recoded])
+    made = mutator.pick(BYTES if kind in ("bytes", "gzip", "zip", "state", "protobuf") else BYTES + [recoded])
     mutator.done.append(made.__name__)
     return made(data, mutator)
 

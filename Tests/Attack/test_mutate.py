@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import pathlib
+import struct
 import tempfile
 import unittest
 import zipfile
@@ -19,7 +20,13 @@ def packed(names):
     return file.getvalue()
 
 
-HEADER = json.dumps({"__metadata__": {"model": '{"a": [1, 2]}'}, "x": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}).encode()
+def state() -> bytes:
+    text = b'{"questions":"q","sources":[]}'
+    head = mutate.STATE + struct.pack("<4I", 1, 2, 4, 1)
+    body = mutate.sealed(head + bytes(mutate.state_length(head) - len(head)))
+    return body + mutate.sealed(b"fttrain\n" + struct.pack("<IQ", 1, len(text)) + text + bytes(8))
+
+
 SEEDS = {
     "a.json": ("json", b'{"a": [1, 2.5, {"b": "c"}], "d": null}'),
     "a.jsonl": ("json-lines", b'{"a": 1}\n{"t": 0.1, "x": [1, 2]}\n'),
@@ -27,7 +34,7 @@ SEEDS = {
     "a.inkml": ("xml", b'<ink><trace id="t1">1 2, 3 4</trace></ink>'),
     "a.yaml": ("yaml", b"name: a\ntasks:\n  - kind: draw\n    seconds: 3\n"),
     "a.unp": ("lines", b".VERSION 1.0\n.PEN_DOWN\n10 20\n11 21\n.PEN_UP\n"),
-    "a.safetensors": ("safetensors", len(HEADER).to_bytes(8, "little") + HEADER + bytes(8)),
+    "a.state": ("state", state()),
     "a.zip": ("zip", packed({"a.csv": "a,b\n1,2\n", "b.json": "[1]"})),
     "a.pb": ("protobuf", b"\x08\x96\x01\x12\x07\x08\x01\x12\x03abc\x1d\x00\x00\x80\x3f\x10\xff\xff\x03"),
     "a.bin": ("bytes", bytes(range(256)) * 2),
@@ -75,8 +82,9 @@ class Mutants(unittest.TestCase):
             except (OSError, EOFError, mutate.zlib.error):
                 pass
         self.assertGreater(whole, 100)
-        lengths = [int.from_bytes(mutant[:8], "little") for mutant in self.made("a.safetensors")]
-        self.assertGreater(sum(8 + length <= len(mutant) for length, mutant in zip(lengths, self.made("a.safetensors"))), 150)
+        length = mutate.state_length(SEEDS["a.state"][1])
+        parts = [mutant[:length] for mutant in self.made("a.state") if len(mutant) >= length]
+        self.assertGreater(sum(mutate.sealed(part) == part and part != SEEDS["a.state"][1][:length] for part in parts), 50)
 
     def test_programs_are_named_where_there_is_a_canary(self):
         self.assertFalse(any(b"touch" in mutant for mutant in self.made("a.json")))

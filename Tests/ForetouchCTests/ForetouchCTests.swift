@@ -22,6 +22,20 @@ struct ForetouchCTests {
         return foretouch_text_bytes(handle).map { String(cString: $0) } ?? ""
     }
 
+    @Test("A predictor is made with what it learned, from the file that its specification names")
+    func learnedState() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let training = TrainingSet(sources: [], questions: "")
+        let content = try AdaptiveStateFile(state: AdaptiveState(), training: training).encoded()
+        try content.write(to: url)
+        let predictor = try #require(foretouch_predictor_make("adaptive:state=\(url.path)", nil, 0))
+        foretouch_release(UnsafeMutableRawPointer(predictor))
+        try content.dropLast().write(to: url)
+        let message = error { foretouch_predictor_make("adaptive:state=\(url.path)", $0, $1) == nil }
+        #expect(message.contains(url.path) && message.contains("length of the record"), "\(message)")
+    }
+
     @Test("A predictor observes, answers, is copied and forgets")
     func predictor() throws {
         let before = foretouch_handle_count()

@@ -46,7 +46,7 @@ struct CommandLineTests {
     @Test("every command's help ends with examples, which are command lines and fit a console")
     func examples() throws {
         let commands = Self.tree()
-        #expect(commands.count == 38)
+        #expect(commands.count == 39)
         for (name, command) in commands {
             let examples = Self.examples(of: command)
             #expect(!examples.isEmpty, "\(name) has no example")
@@ -84,7 +84,7 @@ struct CommandLineTests {
             ("evaluate --predictor=kalman a.jsonl", ["kalman"], ["a.jsonl"]),
             ("evaluate -p kalman a.jsonl -- -p", ["kalman"], ["a.jsonl", "-p"]),
             ("evaluate -p kalmn:model=a/b.csv", ["kalmn:model=a/b.csv"], []),
-            ("evaluate -p neural:model=a/b.csv all c.csv", ["neural:model=a/b.csv", "all"], ["c.csv"]),
+            ("evaluate -p adaptive:state=a/b.csv all c.csv", ["adaptive:state=a/b.csv", "all"], ["c.csv"]),
             ("evaluate -p kalmn", ["kalmn"], []),
             ("evaluate -p kalman --horizon 16 a.jsonl", ["kalman"], ["a.jsonl"]),
         ]

@@ -88,10 +88,7 @@ import Testing
                 ["recognize", gestures, "--protocol", "user-independent"],
                 ["early", gestures, "-p", "linear", "--participants", "2", "--templates", "1"],
                 ["spot", gestures, gestures], ["calibrate", data],
-                [
-                    "train", data, "-p", "autoregressive",
-                    "--output", folder.path + "/m.json",
-                ],
+                ["train", data, "--output", folder.path + "/m.state"],
                 ["render", gestures, "--style", "gestures", "--output", folder.path + "/a.svg"],
                 ["fit-kalman", data, "--output", folder.path + "/k.json"],
             ] {
@@ -172,7 +169,7 @@ import Testing
                 ],
                 ["render", gestures, "--style", "gestures", "--output", folder.path + "/a.svg"],
                 ["spot", gestures, gestures], ["calibrate", gestures],
-                ["train", gestures, "-p", "autoregressive", "--output", folder.path + "/m.json"],
+                ["train", gestures, "--output", folder.path + "/m.state"],
                 ["fit-kalman", gestures, "--output", folder.path + "/k.json"],
                 ["calibrate-uncertainty", gestures, "-p", "linear", "--output", folder.path + "/u.json"],
                 ["dataset", "vary", gestures, "--output", folder.path + "/v.jsonl"],

@@ -25,7 +25,7 @@ import Testing
             for command in [
                 ["evaluate", file.path, "--predictor", "linear"], ["leaderboard", file.path, "--predictor", "linear"],
                 ["latency", file.path, "--predictor", "linear"], ["recognize", file.path],
-                ["train", "--predictor", "autoregressive", "--dataset", file.path, "--output", output],
+                ["train", "--dataset", file.path, "--output", output],
                 ["render", file.path, "--output", output + ".svg"], ["dataset", "check", file.path],
                 ["dataset", "info", file.path], ["dataset", "validate", file.path],
                 ["dataset", "import", file.path, "--output", output],

@@ -7,22 +7,20 @@ struct TrainCommandTests {
     func trainsAndRefuses() throws {
         try withTemporaryFolder { folder in
             let data = CommandRunner.bundled.appendingPathComponent("finger-60").path
-            let model = folder.appendingPathComponent("model.json").path
-            let again = folder.appendingPathComponent("again.json").path
+            let model = folder.appendingPathComponent("model.state").path
+            let again = folder.appendingPathComponent("again.state").path
             let split = folder.appendingPathComponent("split.json")
             try Data(#"{"training": ["p03", "p04", "p05", "p06", "p07", "p08"], "evaluation": ["p01", "p02"]}"#.utf8)
                 .write(to: split)
             let trained = try CommandRunner.run(
                 "train",
                 "--predictor",
-                "autoregressive",
+                "adaptive",
                 "--dataset",
                 data,
                 "--exclude-participant",
                 "p01",
                 "p02",
-                "--horizon",
-                "16,33",
                 "--output",
                 model
             )
@@ -34,8 +32,6 @@ struct TrainCommandTests {
                 data,
                 "--split",
                 split.path,
-                "--horizon",
-                "16,33",
                 "--output",
                 again
             )
@@ -44,7 +40,7 @@ struct TrainCommandTests {
                 try Data(contentsOf: URL(fileURLWithPath: model)) == Data(contentsOf: URL(fileURLWithPath: again)),
                 "the same participants, named in two ways, give another file"
             )
-            let predictor = "autoregressive:model=\(model)"
+            let predictor = "adaptive:state=\(model)"
             let refused = try CommandRunner.run("evaluate", data, "--predictor", predictor, "--no-intervals")
             #expect(refused.status != 0)
             #expect(refused.errors.contains("was fitted on participant 'p03' of dataset 'finger-60'"))
@@ -76,14 +72,14 @@ struct TrainCommandTests {
     func refusals() throws {
         try withTemporaryFolder { folder in
             let data = CommandRunner.bundled.appendingPathComponent("finger-60").path
-            let output = folder.appendingPathComponent("model.json").path
+            let output = folder.appendingPathComponent("model.state").path
             let linear = try CommandRunner.run("train", data, "--predictor", "linear", "--output", output)
             #expect(linear.status != 0 && linear.errors.contains("'linear', which is not fitted to data"))
             #expect(!FileManager.default.fileExists(atPath: output))
             try Data("{}".utf8).write(to: URL(fileURLWithPath: output))
-            let empty = try CommandRunner.run("evaluate", data, "--predictor", "autoregressive:model=\(output)")
-            #expect(empty.status != 0 && empty.errors.contains("is missing"), "\(empty.errors)")
-            let missing = try CommandRunner.run("evaluate", data, "--predictor", "autoregressive:model=/no/such/file")
+            let empty = try CommandRunner.run("evaluate", data, "--predictor", "adaptive:state=\(output)")
+            #expect(empty.status != 0 && empty.errors.contains("begins with [123, 125]"), "\(empty.errors)")
+            let missing = try CommandRunner.run("evaluate", data, "--predictor", "adaptive:state=/no/such/file")
             #expect(missing.status != 0 && missing.errors.contains("/no/such/file"), "\(missing.errors)")
         }
     }

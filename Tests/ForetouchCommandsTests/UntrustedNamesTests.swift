@@ -225,7 +225,7 @@ struct UntrustedNamesTests {
             for arguments in [
                 ["recognize", trap.data], ["calibrate", trap.data], ["dataset", "check", trap.data],
                 ["calibrate-uncertainty", trap.data, "--output", trap.path("radii.json")],
-                ["train", "--predictor", "autoregressive", trap.data, "--output", trap.path("model.json")],
+                ["train", trap.data, "--output", trap.path("model.state")],
                 ["dataset", "import", trap.data, "--output", trap.path("imported")],
                 ["reproduce", "henze2017", trap.data],
             ] {

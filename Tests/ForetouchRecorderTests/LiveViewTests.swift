@@ -152,7 +152,7 @@ struct LiveViewTests {
         await #expect(throws: CaptureError.self) { try await live.answer(request([], ["clairvoyant"])) }
         #expect(throws: CaptureError.self) { try request([], Array(repeating: "hold", count: 9)) }
         // A page reaches no file of the disk.
-        #expect(throws: CaptureError.self) { try request([], ["neural:model=/etc/passwd"]) }
+        #expect(throws: CaptureError.self) { try request([], ["adaptive:state=/etc/passwd"]) }
     }
 }
 #endif

@@ -48,9 +48,8 @@ struct ImportedTrainingTests {
         try await Self.withFolder { folder in
             try Self.convert(folder)
             let trainer = try PredictorTrainer(
-                predictor: "autoregressive",
-                registry: .standard.withFits(),
-                replay: FittedEvaluation.replay,
+                predictor: PredictorSpecification(name: "adaptive"),
+                registry: .standard,
                 split: ParticipantSplit(excluding: ["b"])
             )
             let fitted = try trainer.run(on: [Self.dataset(folder, trained)]).fitted

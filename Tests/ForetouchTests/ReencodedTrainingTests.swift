@@ -72,9 +72,8 @@ struct ReencodedTrainingTests {
 
     private static func train(_ data: EvaluationDataset, without heldOut: [String] = []) throws -> any FittedPredictor {
         try PredictorTrainer(
-            predictor: "autoregressive",
-            registry: .standard.withFits(),
-            replay: FittedEvaluation.replay,
+            predictor: PredictorSpecification(name: "adaptive"),
+            registry: .standard,
             split: ParticipantSplit(excluding: heldOut)
         ).run(on: [data]).fitted
     }
@@ -236,7 +235,7 @@ struct BuiltInTrainingTests {
     @Test(
         "the recordings that they were fitted on are refused as a table in millimeters",
         .enabled(if: GestureSets.folder != nil, GestureSets.absence),
-        arguments: ["kalman", "neural", "neural-tiny"]
+        arguments: ["kalman", "adaptive"]
     )
     func refused(predictor: String) async throws {
         await #expect(
@@ -263,7 +262,7 @@ struct BuiltInTrainingTests {
     func complete() throws {
         let registry = PredictorRegistry.standard
         let synthetic: Set = ["finger-60", "finger-120", "irregular-120", "pen-240"]
-        for predictor in ["kalman", "neural", "neural-tiny"] {
+        for predictor in ["kalman", "adaptive"] {
             let declared = try registry.training(of: PredictorSpecification(name: predictor))
             let training = try #require(declared)
             for source in training.sources where !synthetic.contains(source.name) {

@@ -4,7 +4,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import PredictorFitting
+@testable import PredictorTuning
 @testable import TouchEvaluation
 
 @Suite("Fitting the constants of the default predictor")

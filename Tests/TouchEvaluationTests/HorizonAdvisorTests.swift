@@ -3,7 +3,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 
-@testable import PredictorFitting
+@testable import PredictorTuning
 @testable import StandardPredictors
 @testable import TouchEvaluation
 

@@ -1,6 +1,4 @@
-import DenseAlgebra
 import Foundation
-import PredictorFitting
 import StandardPredictors
 import Testing
 import TouchModel
@@ -13,7 +11,7 @@ import TouchPrediction
 @Suite("Merging")
 struct MergeLawTests {
     static let laws: [MergeLaw] = [
-        repairs, quantiles, magnitudes, equations, autoregressive, neural, pressScores, pressTables, sweeps,
+        repairs, quantiles, magnitudes, pressScores, pressTables, sweeps,
         absences, compensated, scores,
     ]
 
@@ -133,71 +131,6 @@ struct MergeLawTests {
             MergeLaw.exact(found.description == expected.description && expected.description.contains("13 contacts"))
         }
     )
-
-    // MARK: Fits
-
-    private static let equations = MergeLaw(
-        "NormalEquations",
-        count: 60,
-        isCommutative: true,
-        make: { range in
-            var equations = NormalEquations(columns: 3)
-            var generator = SeededGenerator(seed: 6)
-            let numbers = (0..<60 * 4).map { _ in generator.gaussian() }
-            let part = Array(numbers[range.lowerBound * 4..<range.upperBound * 4])
-            try equations.add(part.span)
-            return equations
-        },
-        merge: { try $0.merge($1) },
-        // Sums to rounding, which a well-conditioned solution magnifies little.
-        distance: { found, expected in
-            guard found.count == expected.count else { return .infinity }
-            let (found, expected) = (try found.solve(ridge: 0), try expected.solve(ridge: 0))
-            let largest = expected.reduce(0) { max($0, abs($1)) }
-            return (zip(found, expected).map { abs($0 - $1) }.max() ?? .infinity) / (60 * 64 * 0x1p-53 * largest)
-        }
-    )
-
-    private static let autoregressive = fit("AutoregressiveFit", try? AutoregressiveFit(horizons: [2.0 / 120]))
-
-    private static let neural: MergeLaw = {
-        var (method, stepMethod) = (NeuralMethod(), NeuralStepMethod())
-        (method.hiddenUnits, method.steps, method.batchSize, method.folds, method.checks) = ([4], 6, 8, 2, 2)
-        (stepMethod.hiddenUnits, stepMethod.networks, stepMethod.epochs) = ([4], 1, 2)
-        return fit("NeuralFit", try? NeuralFit(method: method, stepMethod: stepMethod, horizons: [2.0 / 120]))
-    }()
-
-    /// The examples in order, so that the model is the same to the last byte.
-    private static func fit(_ name: String, _ empty: (some PredictorFit)?) -> MergeLaw {
-        MergeLaw(
-            name,
-            count: 6,
-            isCommutative: false,
-            make: { range in
-                var fit = try #require(empty)
-                var generator = SeededGenerator(seed: 12)
-                let strokes = (0..<6).map { _ in Examples.wanderingStroke(count: 30, using: &generator).samples }
-                for index in range {
-                    let questions = (0..<25).map {
-                        TrainingQuery(position: $0, horizonIndex: 0, target: strokes[index][$0 + 2].location)
-                    }
-                    let origin = TrainingOrigin(dataset: "a", participant: "p\(index % 3)")
-                    fit.add(strokes[index], questions: questions, origin: origin)
-                }
-                return fit
-            },
-            merge: { $0.merge($1) },
-            distance: { found, expected in
-                func bytes(_ fit: some PredictorFit) throws -> Data {
-                    let training = TrainingSet(sources: [], questions: "made up")
-                    return try fit.fitted(on: training, session: TrainingSession()).encoded()
-                }
-                return MergeLaw.exact(
-                    try found.questionCount == expected.questionCount && bytes(found) == bytes(expected)
-                )
-            }
-        )
-    }
 
     // MARK: Scores of presses
 

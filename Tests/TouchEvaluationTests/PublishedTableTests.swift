@@ -1,5 +1,4 @@
 import Foundation
-import PredictorFitting
 import StandardPredictors
 import Testing
 import TouchModel
@@ -261,36 +260,6 @@ struct PublishedTableTests {
             let cells = table.cells(task: task, participants: participants.map { $0.tasks[index] })
             let published = PublishedTable.publishedRows.prefix(2).flatMap { $0.means[index] }
             #expect(cells.map { ($0.mean * 10).rounded() / 10 } == published, "\(task)")
-        }
-    }
-
-    /// Whether the tests were built with optimization, as by `swift test -c release -Xswiftc -enable-testing`.
-    static let isOptimized: Bool = {
-        #if DEBUG
-        false
-        #else
-        true
-        #endif
-    }()
-
-    @Test(
-        .enabled(if: folder != nil, "the henze2017 recordings are not here; set FORETOUCH_DATASETS to their folder"),
-        .enabled(if: isOptimized, "fitting eight times takes minutes without optimization")
-    )
-    func `the autoregressive predictor, fitted on the others, is as good as stated 33 ms ahead`() async throws {
-        let predictors = [PredictorSpecification(name: "autoregressive")]
-        var table = try PublishedTable(predictors: predictors, devicePixelsPerUnit: Self.devicePixelsPerUnit)
-        let participants = try Self.publishedParticipants()
-        try await table.fitLeavingOneOut(
-            predictors,
-            participants: participants,
-            dataset: (name: "henze2017", identity: "as published"),
-            registry: .standard.withFits()
-        )
-        for (index, largest) in [6.0, 17.6, 11.9].enumerated() {
-            let task = PublishedTable.tasks[index]
-            let cells = table.cells(task: task, participants: participants.map { $0.tasks[index] })
-            #expect(cells[0].mean <= largest, "\(task)")
         }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import PredictorFitting
 import StandardPredictors
 import Testing
 import TouchModel
@@ -14,11 +13,13 @@ struct TrainingTests {
     }
 
     static let replay = ReplayParameters(horizons: [0.033, 0.016])
-    static let registry = PredictorRegistry.standard.withFits()
 
-    static func train(_ split: ParticipantSplit, on datasets: [EvaluationDataset]) throws -> PredictorTrainer.Outcome {
-        try PredictorTrainer(predictor: "autoregressive", registry: registry, replay: replay, split: split)
-            .run(on: datasets)
+    static func train(
+        _ split: ParticipantSplit,
+        on datasets: [EvaluationDataset],
+        predictor: PredictorSpecification = PredictorSpecification(name: "adaptive")
+    ) throws -> PredictorTrainer.Outcome {
+        try PredictorTrainer(predictor: predictor, registry: .standard, split: split).run(on: datasets)
     }
 
     /// A registry in which `fitted` is that predictor.
@@ -63,7 +64,7 @@ struct TrainingTests {
         without.recordingIdentities.removeSubrange(2...3)
         let other = try Self.train(ParticipantSplit(), on: [without])
         #expect(try other.fitted.encoded() == outcome.fitted.encoded())
-        #expect(other.queries == outcome.queries && outcome.queries > 500)
+        #expect(other.strokes == outcome.strokes && outcome.strokes == 16)
     }
 
     @Test
@@ -83,65 +84,58 @@ struct TrainingTests {
         }
     }
 
-    /// A fit that remembers where its strokes are from.
-    private struct OriginFit: PredictorFit {
-        let horizons = [0.016]
-        private(set) var questionCount = 0
-        private var origins: [TrainingOrigin] = []
-
-        mutating func add(_ samples: [TouchSample], questions: [TrainingQuery], origin: TrainingOrigin) {
-            questionCount += questions.count
-            origins.append(origin)
+    @Test
+    func `strokes are shown in their order, as an app shows them, and cancelled ones are not`() throws {
+        var generator = SeededGenerator(seed: 5)
+        let strokes = (0..<4).map { Examples.wanderingStroke(count: 60, start: Double($0) * 10, using: &generator) }
+        func train(_ events: [TouchEvent]) throws -> (strokes: Int, file: AdaptiveStateFile) {
+            let recording = InMemoryRecording(
+                name: "r",
+                metadata: RecordingMetadata(space: .cssPixels),
+                events: TouchEventLog(events)
+            )
+            let outcome = try Self.train(ParticipantSplit(), on: [Examples.dataset("d", [recording])])
+            return (outcome.strokes, try AdaptiveStateFile(outcome.fitted.encoded(), path: "f"))
         }
-
-        mutating func merge(_ other: OriginFit) {
-            questionCount += other.questionCount
-            origins += other.origins
+        func learned(_ strokes: some Sequence<Stroke>) throws -> AdaptiveState {
+            var predictor = AdaptivePredictor(try AdaptiveBankPredictor())
+            for stroke in strokes {
+                for sample in stroke.samples { predictor.observe(sample) }
+                predictor.lift()
+            }
+            return predictor.state
         }
-
-        func fitted(on training: TrainingSet, session: TrainingSession) -> any FittedPredictor {
-            Fitted(training: training, origins: origins)
-        }
-
-        struct Fitted: FittedPredictor {
-            var training: TrainingSet
-            var origins: [TrainingOrigin]
-
-            func makePredictor() -> any Predictor { HoldPredictor() }
-            func encoded() -> Data { Data() }
-        }
+        var events = strokes.flatMap(Examples.events)
+        let all = try train(events)
+        #expect(all.strokes == 4)
+        #expect(all.file.state == (try learned(strokes)))
+        #expect(all.file.state != (try learned(strokes.reversed())))
+        #expect(all.file.training.questions == "every stroke, in the order in which it was drawn")
+        // The system takes the last contact away.
+        events[events.count - 1].touches[0].phase = .cancelled
+        let fewer = try train(events)
+        #expect(fewer.strokes == 3)
+        #expect(fewer.file.state == (try learned(strokes.prefix(3))))
     }
 
     @Test
-    func `a fit learns of every stroke where it is from, and whether a program made it`() throws {
-        var registry = PredictorRegistry()
-        try registry.register(
-            PredictorKind(name: "origins", summary: "", source: "tests", makeFit: { _ in OriginFit() }) { _ in
-                HoldPredictor()
-            }
+    func `training goes on from a state, and both training sets are declared`() throws {
+        let (first, second) = (Self.dataset("first"), Self.dataset("second", seed: 2))
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Self.train(ParticipantSplit(), on: [first]).fitted.encoded().write(to: url)
+        let more = try Self.train(
+            ParticipantSplit(),
+            on: [second],
+            predictor: PredictorSpecification(typed: "adaptive:state=\(url.path)")
+        ).fitted
+        let both = try Self.train(ParticipantSplit(), on: [first, second]).fitted
+        #expect(more.training.sources == both.training.sources)
+        let (found, expected) = (
+            try AdaptiveStateFile(more.encoded(), path: "f").state,
+            try AdaptiveStateFile(both.encoded(), path: "f").state
         )
-        let clocks: [RecordingMetadata.ClockSource] = [.synthetic, .event, .unknown]
-        let sources = clocks.enumerated().map { index, clock in
-            var recording = Examples.wanderingRecordings(1, strokes: 2, seed: UInt64(index))[0]
-            recording.metadata = RecordingMetadata(device: "slate", participant: "\(index)", task: "t", clock: clock)
-            return recording
-        }
-        let outcome = try PredictorTrainer(predictor: "origins", registry: registry, replay: Self.replay)
-            .run(on: [Examples.dataset("d", sources)])
-        let fitted = try #require(outcome.fitted as? OriginFit.Fitted)
-        #expect(
-            fitted.origins
-                == clocks.enumerated().flatMap { index, clock in
-                    let origin = TrainingOrigin(
-                        dataset: "sha256-of-d",
-                        device: "slate",
-                        participant: "\(index)",
-                        task: "t",
-                        isSynthetic: clock == .synthetic
-                    )
-                    return [origin, origin]
-                }
-        )
+        #expect(found.strokeCount == expected.strokeCount && found.sampleCount == expected.sampleCount)
     }
 
     @Test
@@ -182,19 +176,12 @@ struct TrainingTests {
     @Test
     func `what cannot be trained says so`() throws {
         #expect(throws: EvaluationError.self) {
-            try PredictorTrainer(predictor: "linear", registry: Self.registry, replay: Self.replay)
+            try Self.train(ParticipantSplit(), on: [Self.dataset()], predictor: PredictorSpecification(name: "linear"))
         }
         #expect(
-            throws: EvaluationError.noData("no stroke to train on: no participant is left, or strokes are too short")
+            throws: EvaluationError.noData("no stroke to train on: no participant is left, or nobody drew")
         ) {
             try Self.train(ParticipantSplit(excluding: ["a", "b", "c"]), on: [Self.dataset()])
-        }
-        #expect(throws: EvaluationError.self) {
-            try PredictorTrainer(
-                predictor: "autoregressive",
-                registry: Self.registry,
-                replay: ReplayParameters(horizons: [])
-            )
         }
     }
 
@@ -227,13 +214,13 @@ struct TrainingTests {
     static let dataset = (name: "henze2017", identity: "whole")
 
     static func table(_ participants: [PublishedTable.Participant]) async throws -> [PublishedTable.Cell] {
-        let predictors = ["hold", "autoregressive"].map { PredictorSpecification(name: $0) }
+        let predictors = ["hold", "adaptive"].map { PredictorSpecification(name: $0) }
         var table = try PublishedTable(predictors: predictors, devicePixelsPerUnit: 3)
         try await table.fitLeavingOneOut(
             predictors,
             participants: participants,
             dataset: dataset,
-            registry: registry
+            registry: .standard
         )
         return table.cells(task: "draw", participants: participants.map { $0.tasks[0] })
     }
@@ -249,20 +236,15 @@ struct TrainingTests {
         )
         let again = try await Self.table(participants)
         #expect(again == cells)
-        var fit = try AutoregressiveFit(horizons: PublishedTable.horizons.map { Double($0.events) / 60 })
         var expected = 0.0
         var count = 0
         let hold = try PublishedTable(predictors: [PredictorSpecification(name: "hold")], devicePixelsPerUnit: 3)
         for leftOut in participants {
-            fit = try AutoregressiveFit(horizons: fit.horizons)
+            var fit = try PredictorRegistry.standard.makeFit(PredictorSpecification(name: "adaptive"))
             for other in participants where other.name != leftOut.name {
-                hold.addWindows(
-                    of: other.tasks[0],
-                    to: &fit,
-                    origin: TrainingOrigin(dataset: "made up", participant: other.name)
-                )
+                for stroke in hold.strokes(of: other.tasks[0]) { fit.add(stroke) }
             }
-            let fitted = try fit.fitted(on: TrainingSet(sources: [], questions: ""), session: TrainingSession())
+            let fitted = try fit.fitted(on: TrainingSet(sources: [], questions: ""))
             var registry = PredictorRegistry()
             try registry.register(
                 PredictorKind(name: "fold", summary: "for tests", source: "tests") { _ in fitted.makePredictor() }
@@ -324,10 +306,10 @@ struct TrainingTests {
     @Test("what leaving one out fits anew is what can be fitted and is asked for without parameters")
     func fittedAnew() throws {
         for (text, expected) in [
-            ("neural", true), ("autoregressive", true), ("neural:model=other.safetensors", false), ("kalman", false),
+            ("adaptive", true), ("adaptive:state=other.state", false), ("adaptive:ridge=9", false), ("kalman", false),
         ] {
             let specification = try PredictorSpecification(typed: text)
-            #expect(try PublishedTable.isFittedAnew(specification, registry: Self.registry) == expected, "\(text)")
+            #expect(try PublishedTable.isFittedAnew(specification, registry: .standard) == expected, "\(text)")
         }
     }
 }

@@ -82,9 +82,11 @@ struct AdaptiveStateTests {
         #expect(error { $0[12] = 1 }.contains("'features': found 1,"))
         #expect(error { $0[16] = 5 }.contains("'heads': found 5, expected 4"))
         #expect(
-            error { $0.removeLast() }.contains("'length in bytes': found \(bytes.count - 1), expected \(bytes.count)")
+            error { $0.removeLast() }
+                .contains("'length in bytes': found \(bytes.count - 1), expected \(bytes.count) or more")
         )
-        #expect(error { $0.append(0) }.contains("'length in bytes': found \(bytes.count + 1)"))
+        // What follows is not the state's.
+        #expect(error { $0.append(0) } == "none")
         #expect(error { $0[bytes.count / 2] ^= 0x10 }.contains("'checksum'"))
         #expect(error { $0[bytes.count - 1] ^= 1 }.contains("'checksum'"))
     }

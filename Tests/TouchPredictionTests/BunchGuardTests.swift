@@ -53,8 +53,7 @@ struct BunchGuardTests {
         "after a bunch predictors of ours answer as if the late sample had not been",
         arguments: [
             "linear", "linear:window=0.05", "polynomial", "polynomial:solver=qr", "polynomial:half-life=0.02",
-            "kalman:model=cv", "kalman:model=ca", "kalman:model=singer", "imm", "autoregressive", "neural-tiny",
-            "double-exponential",
+            "kalman:model=cv", "kalman:model=ca", "kalman:model=singer", "imm", "double-exponential",
         ]
     )
     func replaced(specification: String) throws {

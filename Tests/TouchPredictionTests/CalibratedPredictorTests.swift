@@ -212,11 +212,11 @@ struct CalibratedPredictorTests {
 
     @Test("the registry makes what the file names, and the training sets of both are declared")
     func registry() throws {
-        try Self.withFile(Self.calibration("autoregressive")) { path in
+        try Self.withFile(Self.calibration("adaptive")) { path in
             let registry = PredictorRegistry.standard
             let specification = try PredictorSpecification(typed: "calibrated:radii=\(path)")
             var made = try registry.makePredictor(specification)
-            var inner = try registry.makePredictor("autoregressive")
+            var inner = try registry.makePredictor("adaptive")
             for sample in makeStroke(.at120, count: 30, seed: 1) {
                 made.observe(sample)
                 inner.observe(sample)
@@ -225,7 +225,7 @@ struct CalibratedPredictorTests {
             }
             let training = try #require(try registry.training(of: specification))
             #expect(training.contains(participant: "a", dataset: "sha256"))
-            let wrapped = try #require(try registry.training(of: PredictorSpecification(name: "autoregressive")))
+            let wrapped = try #require(try registry.training(of: PredictorSpecification(name: "adaptive")))
             #expect(wrapped.sources.allSatisfy(training.sources.contains))
         }
         try Self.withFile(Self.calibration("kalman")) { path in

@@ -27,8 +27,7 @@ struct ChannelTests {
     }
 
     @Test(arguments: [
-        "hold", "linear", "linear:window=0.5", "kalman", "kalman:model=cv", "kalman:model=singer", "neural",
-        "neural-tiny",
+        "hold", "linear", "linear:window=0.5", "kalman", "kalman:model=cv", "kalman:model=singer", "adaptive",
     ])
     func `last known values stand`(specification: String) throws {
         let samples = [
@@ -40,7 +39,7 @@ struct ChannelTests {
 
     @Test(arguments: [
         "hold", "linear", "linear:channels=line", "linear:window=0.5,channels=line", "kalman", "kalman:model=singer",
-        "neural", "neural-tiny",
+        "adaptive",
     ])
     func `what no sample says is not predicted, and a new stroke starts anew`(specification: String) throws {
         let plain = try Self.predict(specification, [Self.sample(0), Self.sample(0.125)], at: 0.25)

@@ -14,11 +14,10 @@ struct ModelFileNameTests {
         }
     }
 
-    @Test("parameters that take a file are those of models, constants, radii and advices")
+    @Test("parameters that take a file are those of states, models, constants, radii and advices")
     func known() {
         let known: Set = [
-            "autoregressive:model", "neural:model", "neural-tiny:model", "calibrated:radii", "android-motion:model",
-            "cut:advice", "kalman:constants",
+            "adaptive:state", "calibrated:radii", "android-motion:model", "cut:advice", "kalman:constants",
         ]
         #expect(Set(Self.parameters) == known)
     }
@@ -26,18 +25,20 @@ struct ModelFileNameTests {
     /// Contents that are wrong in another place each, from the first byte to the last check.
     private static func contents() throws -> [Data] {
         var contents = ["", "\u{0}", "{}", "[]", "NaN", "{\"format\":1}", "no model at all"].map { Data($0.utf8) }
-        let whole = try AutoregressiveModel.builtIn().encoded()
-        let text = String(decoding: whole, as: UTF8.self)
-        contents.append(whole.dropLast(20))
-        for (field, wrong) in [("\"formatVersion\":1", "\"formatVersion\":99"), ("\"ages\":[", "\"ages\":[9,")] {
+        let radii = try CalibratedPredictorTests.calibration("kalman").encoded()
+        let text = String(decoding: radii, as: UTF8.self)
+        contents.append(radii.dropLast(20))
+        for (field, wrong) in [
+            ("\"formatVersion\":1", "\"formatVersion\":99"), ("\"speedEdges\":[", "\"speedEdges\":[9e9,"),
+        ] {
             #expect(text.contains(field))
             contents.append(Data(text.replacingOccurrences(of: field, with: wrong).utf8))
         }
-        let neural = try NeuralModel.builtIn().encoded()
-        contents.append(neural.dropLast(4))
-        contents.append(neural.dropFirst(1))
-        // The last four bytes are a number of a tensor: not a number.
-        contents.append(neural.dropLast(4) + Data([0xFF, 0xFF, 0xFF, 0x7F]))
+        let state = try AdaptiveStateExample.file().encoded()
+        contents.append(state.dropLast(4))
+        contents.append(state.dropFirst(1))
+        // A state without a record of whom it was learned from.
+        contents.append(state.prefix(AdaptiveState.byteCount))
         return contents
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PluginSpecification
+import PredictorTesting
 import Testing
 import TouchModel
 
@@ -17,9 +18,9 @@ struct PredictorSymmetryTests {
     private static let clear = 100.0
 
     private static func check(_ predictor: any Predictor, _ stroke: ObservedStroke, of name: String) -> SymmetryCheck {
-        // Networks and the bank of filters compute in single precision, and so does what wraps them.
+        // A network and the bank of filters compute in single precision, and so does what wraps them.
         let isSingle =
-            ["neural", "android-motion", "calibrated", "cut", "adaptive"].contains { name.hasPrefix($0) }
+            ["android-motion", "calibrated", "cut", "adaptive"].contains { name.hasPrefix($0) }
             || name.hasPrefix("kalman") && !name.contains("model=")
         return SymmetryCheck(predictor: predictor, stroke: stroke, precision: isSingle ? 0x1p-24 : 0x1p-53)
     }
@@ -62,46 +63,25 @@ struct PredictorSymmetryTests {
         }
     }
 
-    @Test("symmetries that hang on a model hold with one that has them, and not with one that has not")
-    func models() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        func expect(_ text: String, _ symmetry: PredictorSymmetries, _ holds: Bool) throws {
+    @Test("a state that was learned keeps the symmetries of the predictor that was given it")
+    func states() throws {
+        try AdaptiveStateExample.withFile { path in
+            let text = "adaptive:state=\(path)"
             let registry = PredictorRegistry.standard
-            let claimed = try registry.symmetries(of: PredictorSpecification(typed: text))
-            #expect(claimed.contains(symmetry) == holds, "\(text) claims \(claimed)")
-            let check = Self.check(try registry.makePredictor(typed: text), Self.strokes[0], of: text)
-            let excess = StrokeMove.all.filter { $0.symmetry == symmetry }.map(check.excess).max() ?? 0
-            #expect(holds ? excess <= 1 : excess > Self.clear, "\(text), \(symmetry): \(excess)")
-        }
-        let networks = [
-            (try NeuralExample.stepModel().encoded(), false),
-            (
-                try NeuralExample.model(
-                    trust: 0.3,
-                    regions: NeuralPredictorTests.regions,
-                    adaptation: NeuralPredictorTests.adaptation
-                ).encoded(), true
-            ),
-        ]
-        for (content, isIsotropic) in networks {
-            let file = folder.appendingPathComponent("\(isIsotropic).safetensors")
-            try content.write(to: file)
-            for symmetry in [PredictorSymmetries.rotation, .reflection] {
-                try expect("neural:model=\(file.path)", symmetry, isIsotropic)
+            #expect(try registry.symmetries(of: PredictorSpecification(typed: text)) == .isometries)
+            let predictor = try registry.makePredictor(typed: text)
+            let fresh = try registry.makePredictor(typed: "adaptive")
+            for stroke in Self.strokes {
+                let (found, plain) = (
+                    answers(of: predictor, over: stroke.samples), answers(of: fresh, over: stroke.samples)
+                )
+                #expect(found != plain, "the state changes nothing")
+                let check = Self.check(predictor, stroke, of: text)
+                for move in StrokeMove.all where PredictorSymmetries.isometries.contains(move.symmetry) {
+                    let excesses = check.excesses(move)
+                    #expect(excesses.max() <= 1, "\(move): off by \(excesses) times what rounding explains")
+                }
             }
-            for symmetry in [PredictorSymmetries.translation, .timeShift] {
-                try expect("neural:model=\(file.path)", symmetry, true)
-            }
-        }
-        for hasSpeeds in [false, true] {
-            let file = folder.appendingPathComponent("\(hasSpeeds).json")
-            var layout = AutoregressiveLayout()
-            if !hasSpeeds { (layout.speedKnots, layout.speedFloor) = ([], 0) }
-            try AutoregressivePredictorTests.model(layout: layout).encoded().write(to: file)
-            try expect("autoregressive:model=\(file.path)", .scaling, hasSpeeds == false)
-            try expect("autoregressive:model=\(file.path)", .isometries, true)
         }
     }
 

@@ -37,6 +37,24 @@ struct UncertaintyCalibrationTests {
         #expect(isBoth)
     }
 
+    @Test(
+        "the short form has four decimals and no files of recordings, and nothing is left to shorten of the built-in one"
+    )
+    func shortened() throws {
+        var calibration = try CalibratedPredictorTests.calibration("kalman")
+        calibration.adaptive.near.typicalRatio = 0.123_49
+        calibration.plain.cells[0].effectiveStrokes = 40.123_99
+        calibration.training.sources[0].recordings = [.init(identity: "file", participants: ["a"])]
+        let short = try calibration.shortened()
+        #expect(short.adaptive.near.typicalRatio == 0.1234)
+        #expect(short.plain.cells[0].effectiveStrokes == 40.1239)
+        #expect(short.plain.table == calibration.plain.table && short.level == 0.9)
+        #expect(short.training.sources.allSatisfy { $0.recordings.isEmpty && !$0.participants.isEmpty })
+        #expect(try short.shortened() == short)
+        let builtIn = try UncertaintyCalibration.builtIn()
+        #expect(try builtIn.shortened() == builtIn)
+    }
+
     @Test("a file that breaks off anywhere is refused")
     func truncated() throws {
         let data = try CalibratedPredictorTests.calibration("kalman").encoded()

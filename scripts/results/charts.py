@@ -98,7 +98,7 @@ def number(value):
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
-CURVES = [plan.NO_PREDICTION, plan.CHROME, "ink-kalman", "android-resampling", "kalman", "neural"]
+CURVES = [plan.NO_PREDICTION, plan.CHROME, "ink-kalman", "android-resampling", "kalman"]
 
 
 def curves(results, pointer, dataset, label):
@@ -143,10 +143,9 @@ def forest(results, label):
     for pointer in ["finger", "pen"]:
         rows.append((pointer, None, None))
         for dataset in results.sets(pointer):
-            for name in ["kalman", "neural"]:
-                row = results.ratio(dataset, pointer, name)
-                if row:
-                    rows.append((dataset, name, row))
+            row = results.ratio(dataset, pointer, "kalman")
+            if row:
+                rows.append((dataset, "kalman", row))
     left, right, top, pitch = 196, 16, 52, 19
     height = top + pitch * len(rows) + 46
     low, high = 0.125, 2.0

@@ -86,8 +86,6 @@ PREDICTORS = [
     Predictor("android-velocity-lsq2", "Android velocity, parabola", "rebuilt", ()),
     Predictor("android-velocity-impulse", "Android velocity, impulse", "rebuilt", ()),
     Predictor("kalman", "kalman", "ours", ()),
-    Predictor("neural", "neural", "ours", ()),
-    Predictor("neural-tiny", "neural-tiny", "ours", ()),
 ]
 OURS = [one.specification for one in PREDICTORS if one.kind == "ours"]
 # What stands for a predictor of ours on recordings that it was fitted on: fitted without them, `make model-kalman-folds`.

@@ -176,7 +176,7 @@ def side_table(results, pointer, dataset):
     return table(["predictor", "jitter, px", "overshoot, px", "taken back, %"], rows)
 
 
-SET_ROWS = [plan.NO_PREDICTION, plan.CHROME, "kalman", "neural"]
+SET_ROWS = [plan.NO_PREDICTION, plan.CHROME, "kalman"]
 
 
 def set_name(results, dataset):
@@ -193,7 +193,7 @@ def set_table(results, pointer):
     for dataset in results.sets(pointer):
         cells = [results.error(dataset, pointer, name) for name in SET_ROWS]
         rows.append([set_name(results, dataset)] + [number(cell["value"]) if cell else "–" for cell in cells])
-    return table(["set", "none", "Chrome", "kalman", "neural"], rows)
+    return table(["set", "none", "Chrome", "kalman"], rows)
 
 
 def combined_table(results, group):

@@ -9,15 +9,6 @@ typedef struct {
     size_t count;
 } foretouch_weights;
 
-/// neural.safetensors, the built-in model of the predictor `neural`.
-foretouch_weights foretouch_weights_neural(void);
-
-/// neural-tiny.safetensors, that of `neural-tiny`.
-foretouch_weights foretouch_weights_neural_tiny(void);
-
-/// autoregressive.json, that of `autoregressive`.
-foretouch_weights foretouch_weights_autoregressive(void);
-
 /// uncertainty.json, the radii of `calibrated`.
 foretouch_weights foretouch_weights_uncertainty(void);
 

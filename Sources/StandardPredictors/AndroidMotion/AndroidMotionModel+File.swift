@@ -107,6 +107,12 @@ extension AndroidMotionModel {
         columns: Int,
         of file: TensorFlowLiteFile
     ) throws(ModelFileError) -> [Float] {
-        NeuralNetwork.transposed(try file.values(of: name, shape: [rows, columns]), rows: rows, columns: columns)
+        // The file holds it row by row.
+        let values = try file.values(of: name, shape: [rows, columns])
+        var matrix = [Float](repeating: 0, count: values.count)
+        for row in 0..<rows {
+            for column in 0..<columns { matrix[column * rows + row] = values[row * columns + column] }
+        }
+        return matrix
     }
 }

@@ -3,11 +3,8 @@ import Foundation
 
 /// The files of the built-in models, which are part of the program.
 enum BuiltInFile {
-    static var autoregressive: Data { data(foretouch_weights_autoregressive()) }
     static var uncertainty: Data { data(foretouch_weights_uncertainty()) }
-    static var neural: Data { data(foretouch_weights_neural()) }
     static var motions: Data { data(foretouch_weights_motions()) }
-    static var neuralTiny: Data { data(foretouch_weights_neural_tiny()) }
 
     private static func data(_ file: foretouch_weights) -> Data { Data(bytes: file.bytes, count: file.count) }
 }

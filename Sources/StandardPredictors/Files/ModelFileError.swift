@@ -8,10 +8,6 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
     case invalidField(String, found: String, expected: String)
     /// The same of a field in a file.
     case invalidFieldOfFile(path: String, field: String, found: String, expected: String)
-    /// The file holds something that earlier versions had and this one has no longer.
-    case removedPart(path: String, part: String)
-    /// There is nothing to fit to.
-    case noExamples(String)
 
     public var description: String {
         switch self {
@@ -21,9 +17,6 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
             "model, field '\(field)': found \(found), expected \(expected)"
         case .invalidFieldOfFile(let path, let field, let found, let expected):
             "model \(path), field '\(field)': found \(found), expected \(expected)"
-        case .removedPart(let path, let part):
-            "model \(path): found \(part), which this version has no longer: fit the model anew with 'foretouch train'"
-        case .noExamples(let detail): detail
         }
     }
 }
@@ -66,6 +59,38 @@ extension ModelFileError {
                 found: "\(version)",
                 expected: "\(expected.version), which this version reads"
             )
+        }
+    }
+
+    /// Checks numbers that must be ascending and above 0.
+    ///
+    /// - Parameters:
+    ///   - count: how many there may be.
+    ///   - limit: the largest that any may be.
+    /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
+    static func checkAscending(
+        _ numbers: [Double],
+        _ name: String,
+        count: ClosedRange<Int>,
+        upTo limit: Double
+    ) throws(ModelFileError) {
+        guard count.contains(numbers.count) else {
+            throw .invalidField(
+                name,
+                found: "\(numbers.count) numbers",
+                expected: "\(count.lowerBound) to \(count.upperBound)"
+            )
+        }
+        var last = 0.0
+        for number in numbers {
+            guard number > last, number <= limit else {
+                throw .invalidField(
+                    name,
+                    found: "\(number) after \(last)",
+                    expected: "ascending, above 0, up to \(limit)"
+                )
+            }
+            last = number
         }
     }
 }

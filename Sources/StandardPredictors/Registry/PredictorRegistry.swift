@@ -21,8 +21,8 @@ public struct PredictorKind: PluginKind {
     public var make: @Sendable (ParameterValues) throws -> any Predictor
     /// What a predictor with these parameters was fitted on; `nil`, or gives `nil`, where nothing says so.
     public var training: (@Sendable (ParameterValues) throws -> TrainingSet?)?
-    /// Starts a fit of this kind; `nil` where nothing is fitted.
-    public var makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)?
+    /// Starts a fit of this kind by checked parameters; `nil` where nothing is fitted.
+    public var makeFit: (@Sendable (ParameterValues) throws -> any PredictorFit)?
     /// Whether predictors of this kind run what a specification names, a program or a library.
     public var isExternal = false
     /// What holds of every predictor of this kind, whatever its parameters; nothing is claimed by default.
@@ -41,7 +41,7 @@ public struct PredictorKind: PluginKind {
         parameters: [ParameterDescription] = [],
         isExternal: Bool = false,
         training: (@Sendable (ParameterValues) throws -> TrainingSet?)? = nil,
-        makeFit: (@Sendable (FittingRequest) throws -> any PredictorFit)? = nil,
+        makeFit: (@Sendable (ParameterValues) throws -> any PredictorFit)? = nil,
         make: @escaping @Sendable (ParameterValues) throws -> any Predictor
     ) {
         self.name = name

@@ -41,7 +41,7 @@ public struct HorizonRules: Sendable, Equatable {
         turningAbove: Double,
         horizons: [MotionContext: [Double]]
     ) throws(ModelFileError) {
-        try AutoregressiveLayout.checkAscending(
+        try ModelFileError.checkAscending(
             speedEdges,
             "speedEdges",
             count: 0...Self.largestEdgeCount,

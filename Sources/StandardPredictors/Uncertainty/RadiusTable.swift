@@ -33,7 +33,7 @@ package struct RadiusTable: Sendable, Equatable {
     ///   - radii: a row for each horizon, with one number above 0 more than there are edges.
     /// - Throws: ``ModelFileError/invalidField(_:found:expected:)``.
     package init(horizons: [Double], speedEdges: [Double], radii: [[Double]]) throws(ModelFileError) {
-        let check = AutoregressiveLayout.checkAscending
+        let check = ModelFileError.checkAscending
         try check(horizons, "horizons", 1...Self.largestHorizonCount, 1)
         try check(speedEdges, "speedEdges", 0...Self.largestEdgeCount, Self.largestRadius)
         guard radii.count == horizons.count else {

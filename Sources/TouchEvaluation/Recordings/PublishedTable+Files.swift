@@ -30,8 +30,7 @@ extension PublishedTable {
         folder: String,
         predictors: [PredictorSpecification],
         training: Training = .none,
-        registry: PredictorRegistry,
-        seed: UInt64 = 0
+        registry: PredictorRegistry
     ) async throws -> [Cell] {
         var table = try PublishedTable(
             predictors: predictors,
@@ -61,8 +60,7 @@ extension PublishedTable {
                 predictors,
                 participants: participants,
                 dataset: dataset,
-                registry: registry,
-                seed: seed
+                registry: registry
             )
         }
         return tasks.indices.flatMap { task in

@@ -1,15 +1,16 @@
+import PluginSpecification
 import StandardPredictors
 import TouchModel
 import TouchPrediction
 
-/// Fits a predictor to the strokes of chosen participants, on the queries that an evaluation would ask.
+/// Fits a predictor to the strokes of chosen participants, in the order in which they were drawn.
 package struct PredictorTrainer: Sendable {
     /// What training gave.
     package struct Outcome: Sendable {
         /// The predictor, ready to be kept in a file.
         package var fitted: any FittedPredictor
-        /// How many queries it was fitted to.
-        package var queries: Int
+        /// How many strokes it was fitted to.
+        package var strokes: Int
         /// Participants of the data whose strokes were not used.
         package var heldOut: [String]
         /// What was repaired or dropped while reading.
@@ -21,71 +22,50 @@ package struct PredictorTrainer: Sendable {
     private let prototype: any PredictorFit
 
     /// - Parameters:
-    ///   - name: of a predictor in `registry` that can be fitted.
+    ///   - predictor: one in `registry` that can be fitted, with the parameters to fit it by.
     ///   - registry: where the predictor is found, with its fit.
-    ///   - replay: the queries to fit to; see `StrokeReplay`.
     ///   - split: whose strokes are used.
-    ///   - seed: for fits that draw random numbers.
-    ///   - hiddenUnits: of each hidden layer, for fits of networks; `nil` for the kind's own choice.
-    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything or
-    ///   the replay is not possible, `SpecificationError` where there is no such predictor.
+    ///   - clock: whose stamps it is shown.
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything,
+    ///   `SpecificationError` where there is no such predictor, and whatever its fit throws.
     package init(
-        predictor name: String,
+        predictor: PredictorSpecification,
         registry: PredictorRegistry,
-        replay: ReplayParameters,
         split: ParticipantSplit = ParticipantSplit(),
-        seed: UInt64 = 0,
-        hiddenUnits: [Int]? = nil
+        clock: ReplayClock = .device
     ) throws {
-        var replay = replay
-        replay.horizons.sort()
-        try replay.validate()
-        self.replay = replay
+        // Nothing is asked of the strokes that are shown.
+        replay = ReplayParameters(horizons: [], clock: clock)
         self.split = split
-        prototype = try registry.makeFit(
-            name,
-            FittingRequest(horizons: replay.horizons, seed: seed, hiddenUnits: hiddenUnits)
-        )
+        prototype = try registry.makeFit(predictor)
     }
 
     /// Reads datasets and fits.
     ///
-    /// - Parameters:
-    ///   - datasets: the recordings to fit to.
-    ///   - session: where to report to, and to keep what is needed to go on.
-    /// - Throws: ``EvaluationError/noData(_:)`` where no stroke of a participant to fit on has a query with an answer.
-    package func run(
-        on datasets: [EvaluationDataset],
-        session: TrainingSession = TrainingSession()
-    ) throws -> Outcome {
+    /// - Parameter datasets: the recordings to fit to.
+    /// - Throws: ``EvaluationError/noData(_:)`` where there is no stroke of a participant to fit on.
+    package func run(on datasets: [EvaluationDataset]) throws -> Outcome {
         var fit = prototype
-        var strokes = TrainingStrokes(replay: replay)
+        let stamps = replay.clock == .arrival ? ", on arrival stamps" : ""
+        var strokes = TrainingStrokes(
+            replay: replay,
+            questions: "every stroke, in the order in which it was drawn" + stamps
+        )
         try strokes.read(datasets, admits: { [split] participant, _, _ in split.trains(on: participant) }) {
             item,
             replay,
-            dataset in
-            let queries = replay.trainingQueries
-            guard !queries.isEmpty else { return false }
-            let slice = item.key.slice
-            fit.add(
-                replay.samples,
-                questions: queries,
-                origin: TrainingOrigin(
-                    dataset: datasets[dataset].identity,
-                    device: slice.device,
-                    participant: slice.participant,
-                    task: slice.task,
-                    isSynthetic: item.isSynthetic
-                )
-            )
+            _ in
+            // The system took such a contact away: what it did says nothing of the person who draws.
+            guard item.stroke.state != .cancelled else { return false }
+            fit.add(replay.samples)
             return true
         }
         guard strokes.strokes > 0 else {
-            throw EvaluationError.noData("no stroke to train on: no participant is left, or strokes are too short")
+            throw EvaluationError.noData("no stroke to train on: no participant is left, or nobody drew")
         }
         return Outcome(
-            fitted: try fit.fitted(on: strokes.training, session: session),
-            queries: fit.questionCount,
+            fitted: try fit.fitted(on: strokes.training),
+            strokes: strokes.strokes,
             heldOut: strokes.heldOut.sorted(),
             repairs: strokes.repairs
         )
@@ -96,15 +76,16 @@ extension PredictorRegistry {
     /// Starts a fit.
     ///
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the predictor is not fitted to anything.
-    package func makeFit(_ name: String, _ request: FittingRequest) throws -> any PredictorFit {
-        guard let makeFit = try kind(named: name).makeFit else {
+    package func makeFit(_ specification: PredictorSpecification) throws -> any PredictorFit {
+        let kind = try kind(named: specification.name)
+        guard let makeFit = kind.makeFit else {
             let names = kinds.filter { $0.makeFit != nil }.map(\.name).joined(separator: ", ")
             throw EvaluationError.invalidPlan(
                 field: "predictor",
-                found: "'\(name)', which is not fitted to data",
+                found: "'\(specification.name)', which is not fitted to data",
                 expected: names.isEmpty ? "a predictor that is" : "one of \(names)"
             )
         }
-        return try makeFit(request)
+        return try makeFit(values(of: specification, for: kind))
     }
 }

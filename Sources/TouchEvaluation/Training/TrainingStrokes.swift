@@ -13,11 +13,13 @@ struct TrainingStrokes {
     private(set) var heldOut: Set<String> = []
     private(set) var repairs = RepairLog()
 
-    /// - Parameter replay: the queries that will be asked of the strokes.
-    init(replay: ReplayParameters) {
+    /// - Parameters:
+    ///   - replay: the queries that will be asked of the strokes.
+    ///   - questions: what is asked of them, in words; `nil` for what the replay says.
+    init(replay: ReplayParameters, questions: String? = nil) {
         self.replay = replay
-        let questions = "\(replay.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
-        training = TrainingSet(sources: [], questions: questions)
+        let asked = "\(replay.summary), \(replay.truth.rawValue) truth, gaps up to \(replay.maximumGap) s"
+        training = TrainingSet(sources: [], questions: questions ?? asked)
     }
 
     /// Reads datasets, one after the other.

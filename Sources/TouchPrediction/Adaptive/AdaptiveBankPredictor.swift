@@ -77,6 +77,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private let parameters: AdaptiveParameters
     private var bank: KalmanBankPredictor
     private var learned = AdaptiveState()
+    /// What it knew when it was made, and knows after a reset.
+    private var initial: AdaptiveState
     /// What was known before the contact came, so that it can be unlearned: the running sums always, the rest once something changed.
     private var runningBefore = AdaptiveRunningSums()
     private var before = AdaptiveState()
@@ -100,13 +102,22 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     /// U of A + r I = Uᵀ U, so that nothing is allocated where the weights are solved for.
     private var factor = [Float](repeating: 0, count: AdaptiveState.width * AdaptiveState.width)
 
-    /// Makes a predictor that has learned nothing.
+    /// Makes a predictor.
     ///
+    /// - Parameters:
+    ///   - parameters: how it learns.
+    ///   - initial: what it knows from the start, and again after every reset; by default nothing.
     /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
-    package init(_ parameters: AdaptiveParameters = AdaptiveParameters()) throws(ParameterRangeError) {
+    package init(
+        _ parameters: AdaptiveParameters = AdaptiveParameters(),
+        initial: AdaptiveState = AdaptiveState()
+    ) throws(ParameterRangeError) {
         try parameters.validate()
         self.parameters = parameters
+        self.initial = initial
         bank = try KalmanBankPredictor()
+        state = initial
+        self.initial.copy(learned)
     }
 
     package var state: AdaptiveState {
@@ -123,7 +134,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
 
     package mutating func reset() {
         restart()
-        learned.clear()
+        if learned.running != initial.running { learned.copy(initial) }
         fast = AdaptiveTrust()
         keep()
     }

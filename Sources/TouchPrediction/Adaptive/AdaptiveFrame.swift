@@ -9,7 +9,7 @@ struct AdaptiveFrame: Sendable {
     /// Cosine and sine of the heading.
     var headingX: Float
     var headingY: Float
-    /// 1 where the contact bends to the side of growing angles, else −1.
+    /// 1 where the contact bends to the side of growing angles, −1 where it bends to the other, and 0 where it is straight.
     var side: Float
     /// S: the root mean square of the speeds that the bank's four lines tell, px/s.
     var scale: Float
@@ -17,6 +17,8 @@ struct AdaptiveFrame: Sendable {
     /// Of the highest mean squared speed of a stroke, what the scale has at least.
     private static let leastShare = Float(1e-4)
     private static let restShare = Float(1e-3)
+    /// Of the scale, what the speed across must be at least for a bend: more than single precision makes of a line.
+    private static let leastBend = Float(1e-5)
 
     /// `nil` where the contact rests, or moves as no contact does.
     @inline(__always)
@@ -32,7 +34,9 @@ struct AdaptiveFrame: Sendable {
         } else {
             (headingX, headingY) = (1, 0)
         }
-        side = x[3] * headingY - y[3] * headingX < 0 ? -1 : 1
+        // A line has no side, and rounding must not choose one.
+        let bend = x[3] * headingY - y[3] * headingX
+        side = abs(bend) <= Self.leastBend * scale ? 0 : bend < 0 ? -1 : 1
     }
 
     /// As it is kept in a row.

@@ -1,6 +1,6 @@
 extension AdaptiveState {
     /// What every file of a state begins with: eight characters of ASCII.
-    static let magic = Array("ftadapt\n".utf8)
+    package static let magic = Array("ftadapt\n".utf8)
     /// Of the format, and of what the features and heads are.
     static let version: UInt32 = 1
 
@@ -26,6 +26,9 @@ extension AdaptiveState {
         return writer.bytes
     }
 
+    /// Whether both are the same in a file: what is above the diagonal of A has no meaning.
+    public static func == (first: AdaptiveState, second: AdaptiveState) -> Bool { first.bytes == second.bytes }
+
     /// The length of a state's file, in bytes.
     public static var byteCount: Int { headerSize + 4 * (width * (width + 1) / 2 + 2 * outputs * width) + 8 }
 
@@ -39,8 +42,10 @@ extension AdaptiveState {
     /// single precision like all that follows but where it is said; the number of strokes, an unsigned integer of 64 bits; the
     /// samples seen and those not solved for, in double precision; at each head the sum of raw weights, their number,
     /// the mean local error, and agreement, size and time of the trust; the lower triangle of A by rows; B and W, P numbers for each of eight
-    /// outputs: ahead and aside at the first head, and so on; and the checksum of all before, FNV-1a of 64 bits.
+    /// outputs: ahead and aside at the first head, and so on; and the checksum of all before, FNV-1a of 64 bits. The length follows from P.
+    /// Whatever stands behind is not looked at: `foretouch train` writes there what was learned from.
     ///
+    /// - Parameter bytes: those of a state, ``byteCount`` of them; more may follow.
     /// - Throws: ``AdaptiveStateError``, where these are not the bytes of a state, or not all of them.
     public init(bytes: [UInt8]) throws(AdaptiveStateError) {
         guard bytes.starts(with: Self.magic) else { throw .notAState(found: Array(bytes.prefix(Self.magic.count))) }
@@ -57,11 +62,11 @@ extension AdaptiveState {
         guard heads == AdaptiveHeads.count else {
             throw .invalidField("heads", found: "\(heads)", expected: "\(AdaptiveHeads.count)")
         }
-        guard bytes.count == Self.byteCount else {
-            throw .invalidField("length in bytes", found: "\(bytes.count)", expected: "\(Self.byteCount)")
+        guard bytes.count >= Self.byteCount else {
+            throw .invalidField("length in bytes", found: "\(bytes.count)", expected: "\(Self.byteCount) or more")
         }
-        let expected = Self.checksum(of: bytes[..<(bytes.count - 8)])
-        var end = LittleEndianReader(bytes: bytes, position: bytes.count - 8)
+        let expected = Self.checksum(of: bytes[..<(Self.byteCount - 8)])
+        var end = LittleEndianReader(bytes: bytes, position: Self.byteCount - 8)
         let found: UInt64 = try end.next("checksum")
         guard found == expected else {
             throw .invalidField(
@@ -73,7 +78,7 @@ extension AdaptiveState {
         try self.init(&reader)
     }
 
-    /// Reads what follows the number of heads, of a file of the right length.
+    /// Reads what follows the number of heads, of a file that is long enough.
     private init(_ reader: inout LittleEndianReader) throws(AdaptiveStateError) {
         self.init()
         let isSolved: UInt32 = try reader.next("weights")
@@ -119,7 +124,7 @@ extension AdaptiveState {
     }
 
     /// FNV-1a of 64 bits.
-    static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+    package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return hash

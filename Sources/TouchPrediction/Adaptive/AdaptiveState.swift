@@ -56,13 +56,6 @@ public struct AdaptiveState: Sendable, Equatable {
         running.isSolved = false
     }
 
-    /// Forgets everything, in place.
-    mutating func clear() {
-        guard running != AdaptiveRunningSums() else { return }
-        numbers.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-        running = AdaptiveRunningSums()
-    }
-
     /// Becomes a copy of another state, in its own memory.
     mutating func copy(_ other: AdaptiveState) {
         running = other.running

@@ -24,22 +24,19 @@ extension PublishedTable {
     }
 
     /// Fits every predictor of the table that can be fitted, and whose specification leaves its parameters alone, anew
-    /// for each participant, on the table's own windows of the others: the same queries, held ends included, shown the
-    /// same way.
+    /// for each participant, on the contacts of the others, shown as the table shows them.
     ///
     /// - Parameters:
     ///   - predictors: each becomes a row.
     ///   - participants: in the order in which ``cells(task:participants:)`` receives their events.
     ///   - dataset: the name and the SHA-256 of the data.
     ///   - registry: where their kinds are found, with their fits.
-    ///   - seed: for fits that draw random numbers.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where there is nothing to fit.
     package mutating func fitLeavingOneOut(
         _ predictors: [PredictorSpecification],
         participants: [Participant],
         dataset: (name: String, identity: String),
-        registry: PredictorRegistry,
-        seed: UInt64 = 0
+        registry: PredictorRegistry
     ) async throws {
         let fitted = try predictors.filter { try Self.isFittedAnew($0, registry: registry) }
         guard !fitted.isEmpty else {
@@ -56,9 +53,8 @@ extension PublishedTable {
                 expected: "at least two: one to leave out, one to fit on"
             )
         }
-        let horizons = Self.horizons.map { Double($0.events) / Self.eventRate }
         for specification in fitted {
-            let fit = try registry.makeFit(specification.name, FittingRequest(horizons: horizons, seed: seed))
+            let fit = try registry.makeFit(specification)
             let folds = try await folds(of: fit, participants: participants, dataset: dataset)
             replaceRow(specification.description, with: folds, training: Self.leaveOneOut)
         }
@@ -74,27 +70,22 @@ extension PublishedTable {
     }
 
     /// The predictors for each participant, fitted on the others.
-    private func folds<Fit: PredictorFit>(
-        of empty: Fit,
+    private func folds(
+        of empty: any PredictorFit,
         participants: [Participant],
         dataset: (name: String, identity: String)
     ) async throws -> [any FittedPredictor] {
-        let fits = participants.map { participant in
-            var fit = empty
-            for (task, events) in participant.tasks.enumerated() {
-                let origin = TrainingOrigin(dataset: dataset.identity, participant: participant.name, task: "\(task)")
-                addWindows(of: events, to: &fit, origin: origin)
-            }
-            return fit
-        }
+        let strokes = participants.map { $0.tasks.flatMap { self.strokes(of: $0) } }
         var folds: [any FittedPredictor] = []
         try await OrderedParallelMap.run(participants.indices) { leftOut -> any FittedPredictor in
             var fit = empty
-            for other in participants.indices where other != leftOut { fit.merge(fits[other]) }
+            for other in participants.indices where other != leftOut {
+                for stroke in strokes[other] { fit.add(stroke) }
+            }
             let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
             let training = TrainingSet(
                 sources: [Self.source(others, dataset: dataset)],
-                questions: "windows of the published table, held ends included"
+                questions: "contacts of the published table"
             )
             let name = participants[leftOut].name
             guard !training.contains(participant: name, dataset: dataset.identity) else {
@@ -104,7 +95,7 @@ extension PublishedTable {
                     predictor: Self.leaveOneOut
                 )
             }
-            return try fit.fitted(on: training, session: TrainingSession())
+            return try fit.fitted(on: training)
         } use: {
             folds.append($0)
         }
@@ -125,21 +116,9 @@ extension PublishedTable {
         )
     }
 
-    /// Shows a fit what the table shows a predictor: contact for contact, with the recorded stamps.
-    func addWindows(of events: [Event], to fit: inout some PredictorFit, origin: TrainingOrigin) {
-        for contact in contacts(of: events, clock: .recorded) where !contact.windows.isEmpty {
-            fit.add(
-                contact.samples,
-                questions: contact.windows.map {
-                    TrainingQuery(
-                        position: $0.position,
-                        horizonIndex: $0.horizonIndex,
-                        target: $0.target / devicePixelsPerUnit
-                    )
-                },
-                origin: origin
-            )
-        }
+    /// What the table shows a predictor: the contacts of which something is asked, with the recorded stamps.
+    func strokes(of events: [Event]) -> [[TouchSample]] {
+        contacts(of: events, clock: .recorded).filter { !$0.windows.isEmpty }.map(\.samples)
     }
 
     /// Refuses predictors that were fitted on the table's participants.

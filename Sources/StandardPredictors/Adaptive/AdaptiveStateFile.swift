@@ -1,0 +1,120 @@
+import Foundation
+import TouchPrediction
+
+/// What an `adaptive` predictor learned, and from whom, as a file.
+///
+/// The file begins with ``AdaptiveState/bytes``, which a program in any language loads and nothing more is needed of. Behind them stands the
+/// record of the training set, little-endian: the magic `fttrain` and a line feed; the version, an unsigned integer of 32 bits; the number of
+/// bytes of a text, one of 64 bits; that text, the ``TrainingSet`` as JSON in UTF-8; and the checksum of all of the record before it, FNV-1a
+/// of 64 bits. Nothing follows.
+///
+/// A state without a record is refused: nobody could tell whom a predictor with it must not be evaluated on.
+package struct AdaptiveStateFile: Sendable, Equatable {
+    /// What was learned.
+    package var state: AdaptiveState
+    /// From whom.
+    package var training: TrainingSet
+
+    /// Each parameter is the property of that name.
+    package init(state: AdaptiveState, training: TrainingSet) {
+        self.state = state
+        self.training = training
+    }
+
+    /// What every record begins with: eight characters of ASCII.
+    private static let magic = Array("fttrain\n".utf8)
+    /// The version of the record that this program writes and reads.
+    private static let version: UInt32 = 1
+    /// Of a record: magic, version and length before the text, and the checksum behind it.
+    private static let (headSize, checksumSize) = (20, 8)
+    /// Larger files are refused, in bytes.
+    package static let largestFile = 64 << 20
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``ModelFileError`` where it cannot be read, is not such a file, or its content is not valid.
+    package init(path: String) throws(ModelFileError) {
+        try self.init(ModelFile.read(path, limit: Self.largestFile), path: path)
+    }
+
+    /// Reads a file in memory.
+    ///
+    /// - Parameters:
+    ///   - data: the file's content.
+    ///   - path: for messages.
+    package init(_ data: Data, path: String) throws(ModelFileError) {
+        let bytes = [UInt8](data)
+        do throws(AdaptiveStateError) {
+            state = try AdaptiveState(bytes: bytes)
+        } catch {
+            switch error {
+            case .notAState: throw .malformed(path: path, problem: "\(error)")
+            case .invalidField(let field, let found, let expected):
+                throw .invalidFieldOfFile(path: path, field: field, found: found, expected: expected)
+            }
+        }
+        let record = bytes[AdaptiveState.byteCount...]
+        training = try ModelFileError.naming(path) { () throws(ModelFileError) in
+            try ModelFile.decode(
+                TrainingSet.self,
+                from: Data(Self.text(of: record)),
+                path: path,
+                field: "training set: "
+            )
+        }
+    }
+
+    /// The text of a record, whose frame is checked.
+    private static func text(of record: ArraySlice<UInt8>) throws(ModelFileError) -> ArraySlice<UInt8> {
+        guard record.starts(with: magic), record.count >= headSize + checksumSize else {
+            throw .invalidField(
+                "record of the training set",
+                found: record.isEmpty ? "nothing behind the state" : "\(record.count) other bytes behind the state",
+                expected: "the record that 'foretouch train' writes there"
+            )
+        }
+        let version: UInt32 = number(in: record.dropFirst(8))
+        guard version == Self.version else {
+            throw .invalidField(
+                "version of the record",
+                found: "\(version)",
+                expected: "\(Self.version), which this version reads"
+            )
+        }
+        let length: UInt64 = number(in: record.dropFirst(12))
+        let held = record.count - headSize - checksumSize
+        guard length == UInt64(held) else {
+            throw .invalidField("length of the record", found: "\(length)", expected: "\(held), as many as there are")
+        }
+        let found: UInt64 = number(in: record.suffix(checksumSize))
+        let expected = AdaptiveState.checksum(of: record.dropLast(checksumSize))
+        guard found == expected else {
+            throw .invalidField(
+                "checksum of the record",
+                found: String(found, radix: 16),
+                expected: "\(String(expected, radix: 16)), that of its bytes"
+            )
+        }
+        return record.dropFirst(headSize).dropLast(checksumSize)
+    }
+
+    /// The content of its file, equal for equal values.
+    package func encoded() throws -> Data {
+        let text = try ModelFile.encode(training)
+        var record = Self.magic
+        Self.append(Self.version, to: &record)
+        Self.append(UInt64(text.count), to: &record)
+        record += text
+        Self.append(AdaptiveState.checksum(of: record[...]), to: &record)
+        return Data(state.bytes + record)
+    }
+
+    /// The number that bytes begin with.
+    private static func number<Value: FixedWidthInteger>(in bytes: ArraySlice<UInt8>) -> Value {
+        bytes.prefix(MemoryLayout<Value>.size).reversed().reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
+    }
+
+    private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    }
+}
