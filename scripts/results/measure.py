@@ -270,6 +270,38 @@ def setting(one, row):
     return f"{given['protocol'].removeprefix('user-')}{people}, T {given['templates']}"
 
 
+def measure_platforms(table, folder):
+    """What platforms predicted themselves beside others, on all queries and on those that the platform answered."""
+    for one in plan.PLATFORMS:
+        path = plan.find(one.source)
+        if not path:
+            print(f"missing: {one.source}; left out")
+            table.add("missing", "dataset", one.source, dataset=one.source, protocol="platform")
+            continue
+        print(f"platform, {one.source}")
+        for queries, choice in [("all queries", ()), ("answered queries", ("--where-answered", "system"))]:
+            output = folder / f"platform-{one.source}-{queries.split()[0]}"
+            kalman = "kalman"
+            if one.source != "inkable":
+                kalman = plan.HELD_OUT["kalman"].format(source=one.source)
+            rows = [kalman if name == "kalman" else name for name in plan.PLATFORM_ROWS]
+            run("evaluate", path, *one.options, "-p", *rows, "--replay", "delivery", "--horizon", ",".join(map(str, one.horizons)),
+                "--metric", "magnitude,abstention", "--breakdown", "none", *choice, "--output", output)
+            result = json.loads((output / "result.json").read_text())
+            dataset = result["datasets"][0]
+            fields = {"dataset": one.name, "protocol": queries, "people": dataset.get("participants") or ""}
+            table.add("platform", "strokes", dataset["strokes"], name=one.source, **fields)
+            for row in read(output / "metrics.csv"):
+                if row["metric"] in ["mean", "abstention"]:
+                    table.add("platform", row["metric"], row["value"], low=row["ci_low"], high=row["ci_high"],
+                              name=row["predictor"].partition(":")[0], horizon_ms=row["horizon_ms"], **fields)
+            comparison = folder / "compare.csv"
+            run("compare", output / "result.json", "--between", "system", "--and", kalman, "--metric", "mean", "--output", comparison)
+            for row in read(comparison):
+                table.add("platform", "ratio", row["ratio"], low=row["ratio_low"], high=row["ratio_high"], name="kalman",
+                          horizon_ms=row["horizon_ms"], **fields)
+
+
 def main():
     folder = Path("results/results")
     folder.mkdir(parents=True, exist_ok=True)
@@ -281,6 +313,7 @@ def main():
     compare_predictors(table, results, folder)
     measure_latency(table, folder)
     measure_gestures(table, folder)
+    measure_platforms(table, folder)
     for path in sorted(Path("Datasets/held-out").glob("*")) + [Path(path) for path in plan.ANDROID_MODELS if Path(path).exists()][:1]:
         table.add("run", "model", "sha256 " + hashlib.sha256(path.read_bytes()).hexdigest(), name=path.name)
     table.write("Documentation/results.csv")

@@ -94,6 +94,24 @@ ANDROID_MODELS = [
     "../shared/models/android-motion/motion_predictor_model.tflite",
     "android-motion/motion_predictor_model.tflite",
 ]
+
+
+@dataclass(frozen=True)
+class Platform:
+    """Recordings that hold what a platform itself predicted."""
+
+    name: str
+    source: str
+    horizons: tuple
+    options: tuple = ()
+
+
+# Points of 1/132 inch.
+PLATFORMS = [
+    Platform("Apple, iPad with Pencil", "inkable", (4, 8, 12.5), ("--mm-per-unit", "0.192424")),
+    Platform("Android, stylus", "google-ink", (4, 8, 16)),
+]
+PLATFORM_ROWS = ["system", "kalman", "linear", NO_PREDICTION]
 # Errors first: they have every horizon; side effects have two.
 ERRORS = ["mean", "rmse"]
 SIDE_EFFECTS = ["prediction_jitter", "lift_overshoot", "retracted_share"]

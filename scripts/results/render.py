@@ -251,6 +251,34 @@ def spotting_table(results):
     return table(["figure", "value"], rows)
 
 
+def platform_tables(results):
+    """For each platform whose own predictions were recorded: its errors and ours, on all queries and on those that it answered."""
+    rows = results.select("platform")
+    parts = []
+    for platform in dict.fromkeys(row["dataset"] for row in rows):
+        own = [row for row in rows if row["dataset"] == platform]
+        cells = {(row["protocol"], row["metric"], row["name"], row["horizon_ms"]): row for row in own}
+        strokes = next(row for row in own if row["metric"] == "strokes")
+        lines = []
+        for queries in dict.fromkeys(row["protocol"] for row in own):
+            for horizon in dict.fromkeys(row["horizon_ms"] for row in own if row["horizon_ms"]):
+                def cell(metric, name):
+                    return cells.get((queries, metric, name, horizon))
+
+                if not cell("mean", "system"):
+                    continue
+                answered = 1 - float(cell("abstention", "system")["value"])
+                ratio = cell("ratio", "kalman")
+                lines.append([
+                    queries, horizon, percent(answered), number(cell("mean", "hold")["value"]), number(cell("mean", "linear")["value"]),
+                    number(cell("mean", "system")["value"]), number(cell("mean", "kalman")["value"]), interval(ratio) if ratio else "–",
+                ])
+        header = ["queries", "ms ahead", "answered, %", "none", "linear", "platform", "kalman", "kalman ÷ platform"]
+        who = f"{strokes['people'] or 'an unnamed number of'} people" if strokes["people"] not in ["", "1"] else "one person"
+        parts.append(f"### {platform}\n\n`{strokes['name']}`: {strokes['value']} strokes, {who}.\n\n" + table(header, lines))
+    return "\n".join(parts) or "No recordings were found.\n"
+
+
 def speed_table(results):
     rows = sorted(results.select("latency"), key=lambda row: float(row["value"]))
     return table(["predictor", "ns an event"], [[TITLES.get(row["name"], row["name"]), f"{float(row['value']):.0f}"] for row in rows])
@@ -324,6 +352,7 @@ def render(results):
         gestures=gesture_tables(results),
         early=early_table(results),
         spotting=spotting_table(results),
+        platforms=platform_tables(results),
         version=run_value(results, "version"),
         identities=identity_table(results),
     )
