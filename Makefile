@@ -4,7 +4,7 @@ FORETOUCH = .build/release/foretouch
 RESULTS = results
 
 .PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
-	example-swift example-package example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled catalogue training \
+	example-swift example-package example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled training \
 	model model-neural model-motions model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
 
 help:
@@ -33,7 +33,6 @@ help:
 	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
 	@echo "make lint            check the formatting; make format fixes it"
 	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
-	@echo "make catalogue       carry Datasets/catalogue.json into the program"
 	@echo "make model           fit the built-in model of autoregressive and the radii of calibrated anew"
 	@echo "make model-neural    fit the built-in networks of neural and neural-tiny anew"
 	@echo "make model-motions   list how the strokes begin that the built-in models were fitted on, without fitting"
@@ -237,9 +236,6 @@ bundled: build
 	rm -rf Datasets/presses
 	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
 
-catalogue:
-	scripts/embed-catalogue Datasets/catalogue.json > Sources/DatasetCatalog/BuiltInCatalogue.swift
-
 # What kalman and neural are fitted on, beside strokes of a generator: recordings of the catalog, where they have been fetched. A finger and a
 # pen that nothing ships fitted on are left for measuring: henze2017 and wacom-text.
 FITTED_RECORDINGS = $(addprefix ../shared/datasets/,dysgraphia evemu getevent google-ink graphomotor svc universal-ink) \
@@ -276,9 +272,8 @@ training-kalman: build
 
 # Interrupted, it goes on where it was. Build again afterwards: kalman is then what was fitted.
 model-kalman: training-kalman
-	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/FittedBank.swift --table $(RESULTS)/kalman-constants.md
-	cp $(RESULTS)/FittedBank.swift Sources/TouchPrediction/MultipleModel/FittedBank.swift
-	cp $(RESULTS)/FittedBank+Training.swift Sources/StandardPredictors/Kalman/FittedBank+Training.swift
+	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/kalman-constants.inc --table $(RESULTS)/kalman-constants.md
+	cp $(RESULTS)/kalman-constants.inc $(RESULTS)/kalman-training.json Sources/CPredictorWeights
 	cat $(RESULTS)/kalman-constants.md
 
 # With what model-kalman made in the program: run it first. The constants fitted without a dataset stand for kalman on it.

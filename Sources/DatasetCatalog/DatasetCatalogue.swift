@@ -1,3 +1,4 @@
+import CDatasetCatalogue
 import Foundation
 import TouchRecordings
 
@@ -55,7 +56,8 @@ public struct DatasetCatalogue: Sendable, Equatable {
 
     /// The catalogue that comes with this version.
     public static func builtIn() throws(DatasetError) -> DatasetCatalogue {
-        try DatasetCatalogue(json: Data(builtInText.utf8), path: "the built-in catalogue")
+        let file = foretouch_catalogue()
+        return try DatasetCatalogue(json: Data(bytes: file.bytes, count: file.count), path: "the built-in catalogue")
     }
 
     /// The dataset of a name.

@@ -6,6 +6,7 @@ enum BuiltInFile {
     static var autoregressive: Data { data(foretouch_weights_autoregressive()) }
     static var uncertainty: Data { data(foretouch_weights_uncertainty()) }
     static var neural: Data { data(foretouch_weights_neural()) }
+    static var kalmanTraining: Data { data(foretouch_weights_kalman_training()) }
     static var motions: Data { data(foretouch_weights_motions()) }
     static var neuralTiny: Data { data(foretouch_weights_neural_tiny()) }
 

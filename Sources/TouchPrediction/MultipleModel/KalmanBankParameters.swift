@@ -2,7 +2,7 @@
 ///
 /// One set of defaults serves every device. Most are fitted by `make model-kalman`, by
 /// covariance matrix adaptation, to the geometric mean of mean error and RMSE by those of `linear` at 8 to 50 ms, on the data that
-/// `foretouch predictors kalman` lists; `FittedBank` has their values.
+/// `foretouch predictors kalman` lists; `kalman-constants.inc` has their values.
 package struct KalmanBankParameters: Sendable, Equatable {
     /// q / R of each filter in 1/s⁵; the last one steps by the recovered clock.
     package var noiseRatios = FittedBank.noiseRatios
