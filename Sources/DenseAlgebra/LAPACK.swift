@@ -118,64 +118,6 @@ enum LAPACK {
         #endif
     }
 
-    /// The least-squares solution of smallest norm by complete orthogonal factorization with column pivoting.
-    static func dgelsy(
-        rows: Int,
-        columns: Int,
-        rightHandSides: Int,
-        matrix: Vector,
-        target: Vector,
-        pivots: UnsafeMutablePointer<Int32>,
-        reciprocalCondition: Double,
-        work: Vector,
-        workCount: Int
-    ) -> (rank: Int, info: Int) {
-        var rank: Int32 = 0
-        #if canImport(Accelerate)
-        var rows = Int32(rows)
-        var columns = Int32(columns)
-        var rightHandSides = Int32(rightHandSides)
-        var leading = rows
-        var targetLeading = rows
-        var tolerance = reciprocalCondition
-        var workCount = Int32(workCount)
-        var info: Int32 = 0
-        dgelsy_(
-            &rows,
-            &columns,
-            &rightHandSides,
-            matrix,
-            &leading,
-            target,
-            &targetLeading,
-            pivots,
-            &tolerance,
-            &rank,
-            work,
-            &workCount,
-            &info
-        )
-        return (Int(rank), Int(info))
-        #else
-        let info = LAPACKE_dgelsy_work(
-            LAPACK_COL_MAJOR,
-            Int32(rows),
-            Int32(columns),
-            Int32(rightHandSides),
-            matrix,
-            Int32(rows),
-            target,
-            Int32(rows),
-            pivots,
-            reciprocalCondition,
-            &rank,
-            work,
-            Int32(workCount)
-        )
-        return (Int(rank), Int(info))
-        #endif
-    }
-
     /// Solves A X = B for a symmetric positive definite A, of which the upper triangle is read: A = UᵀU by Cholesky. X
     /// takes the place of B. A positive code i says that the leading minor of order i is not positive definite.
     static func dposv(order: Int, rightHandSides: Int, matrix: Vector, target: Vector) -> Int {

@@ -18,14 +18,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var data: DataOptions
-
-    @Option(
-        name: .dataset,
-        parsing: .upToNextOption,
-        help: ArgumentHelp("More datasets; same as the <dataset> arguments.", valueName: "dataset")
-    )
-    var named: [String] = []
+    @OptionGroup var data: NamedDataOptions
 
     @Option(help: ArgumentHelp("How many candidates each fit looks at.", valueName: "count"))
     var evaluations = 6000
@@ -70,7 +63,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
         let file = try OutputFile(path: output)
         let tableFile = try table.map(OutputFile.init(path:))
         let folder = try checkpoints.map { try OutputFolder(path: $0).path }
-        let strokes = try BankData(data.open(adding: named))
+        let strokes = try BankData(data.open())
         let fit = BankFit(
             data: strokes,
             evaluations: evaluations,

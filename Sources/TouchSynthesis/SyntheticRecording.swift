@@ -28,20 +28,6 @@ public struct SyntheticRecording: Sendable {
         }
     }
 
-    /// The recording in memory, its ground truth attached, for a replay without files.
-    public var inMemory: InMemoryRecording {
-        InMemoryRecording(
-            name: name,
-            metadata: header.metadata,
-            events: TouchEventLog(events),
-            truth: InMemoryRecording(
-                name: truthName,
-                metadata: truthHeader.metadata,
-                events: TouchEventLog(truthEvents)
-            )
-        )
-    }
-
     /// Writes `NAME.jsonl.gz` and its ground truth into a folder.
     ///
     /// - Parameters:

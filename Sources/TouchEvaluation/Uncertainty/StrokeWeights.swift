@@ -16,9 +16,6 @@ struct StrokeWeights: Sendable {
         var queries: [Int]
     }
 
-    /// How many strokes there are.
-    var strokeCount: Int { owners.count }
-
     /// Adds a stroke; returns its position.
     ///
     /// - Parameter queries: how many it was scored on, at each horizon.

@@ -68,9 +68,6 @@ package struct GestureArbiter: Sendable {
         return id
     }
 
-    /// How many gestures there are.
-    package var count: Int { entries.count }
-
     /// Makes a gesture wait until another has failed.
     ///
     /// - Throws: ``GestureRelationError`` where either does not exist, or the gesture would wait for itself.

@@ -18,7 +18,6 @@ struct PressContact: Sendable {
     private(set) var correctedForces: Set<Int> = []
     /// The touch's maximum possible force; `nil` where no sample states one above 0.
     var maximum: Double?
-    var calibration: ForceCalibration = .identity
     /// Whether its beginning is in the recording.
     var hasBegun = true
 

@@ -32,6 +32,15 @@ package struct NamedColumns {
         }
     }
 
+    /// A table that ends before its header.
+    static func missing(_ required: [String], in path: String) -> DatasetError {
+        .missing(
+            SourceLocation(file: path),
+            what: "the header line",
+            hint: "expected the columns " + required.joined(separator: ", ")
+        )
+    }
+
     /// Calls `body` with each wanted column's index among the names and its field.
     ///
     /// - Throws: ``DatasetError/malformed(_:found:expected:)`` for a row of another number of fields, and what `body`

@@ -100,13 +100,7 @@ package struct UniversalInkTableImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
-        guard table != nil else {
-            throw DatasetError.missing(
-                SourceLocation(file: path),
-                what: "the header line",
-                hint: "expected the columns " + Self.required.joined(separator: ", ")
-            )
-        }
+        guard table != nil else { throw NamedColumns.missing(Self.required, in: path) }
         strokes.end(into: &output)
     }
 }

@@ -372,7 +372,6 @@ struct JSONWalker<Sink: JSONPointSink> {
         var x: (name: String, values: [JSONNode])
         var y: (name: String, values: [JSONNode])
         var others: [(name: String, values: [JSONNode])] = []
-        var path: [String] = []
     }
 
     /// `[[x, …], [y, …], [t, …]]`: few lists of many numbers, all of one length.

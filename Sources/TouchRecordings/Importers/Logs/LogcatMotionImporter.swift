@@ -16,8 +16,6 @@ package struct LogcatMotionImporter: RecordingImporter {
     package static let formatName = "motion-event-log"
     package static let summary = "Android's MotionEvent.toString() in logcat or alone; time is eventTime"
 
-    private static let marks: [StaticString] = ["MotionEvent {", "MotionEvent{"]
-
     private struct Pointer: Equatable {
         var id: Int32
         var location: TouchPoint

@@ -1,4 +1,5 @@
 import Foundation
+import PluginSpecification
 
 /// Which column of a table holds what, as its header line says.
 struct TableLayout {
@@ -266,24 +267,9 @@ struct TableLayout {
     /// The name with the smallest edit distance, ignoring case, if that is at most half of the longer one's length.
     private static func nearestName(to name: String, among names: [String]) -> String? {
         let scored = names.prefix(100).filter { !$0.isEmpty && $0.utf8.count < 64 }.map { candidate in
-            (candidate, distance(Array(name.lowercased().utf8), Array(candidate.lowercased().utf8)))
+            (candidate, NearestNames.editDistance(name.lowercased(), candidate.lowercased()))
         }
         guard let best = scored.min(by: { $0.1 < $1.1 }) else { return nil }
         return best.1 * 2 <= max(name.utf8.count, best.0.utf8.count) ? best.0 : nil
-    }
-
-    /// Levenshtein's distance.
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var row = Array(0...right.count)
-        for (index, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in right.indices {
-                let substituted = diagonal + (letter == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[right.count]
     }
 }
