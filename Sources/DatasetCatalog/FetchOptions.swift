@@ -29,7 +29,7 @@ public struct FetchOptions: Sendable {
     /// The command that fetched, for the dataset's description.
     public var madeBy: String?
 
-    /// From the catalogue's addresses, imported, replacing nothing.
+    /// Options that fetch from the catalogue's addresses, import, and replace nothing.
     public init() {}
 
     /// Reads `--from`: an address with a scheme is one, anything else a folder.

@@ -11,7 +11,7 @@ extension FuzzTarget {
     static let autoregressiveModel = model("autoregressive-model", suffix: ".json") { "autoregressive:model=\($0)" }
     /// Published models of `android-motion`.
     static let androidMotionModel = model("android-motion-model", suffix: ".tflite") { "android-motion:model=\($0)" }
-    /// Calibrated radii.
+    /// The target that reads calibrated radii.
     static let radii = model("radii", suffix: ".json") { "calibrated:radii=\($0)" }
 
     private static func model(

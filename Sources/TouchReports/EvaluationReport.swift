@@ -78,7 +78,7 @@ public struct EvaluationReport: Sendable {
         ]
     }
 
-    /// Everything: `result.json`.
+    /// The whole result: `result.json`.
     public func json() throws -> Data {
         var data = Data()
         try EvaluationJSON.write(result) { data.append($0) }

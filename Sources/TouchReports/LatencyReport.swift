@@ -82,6 +82,6 @@ public struct LatencyReport: Sendable {
         return csv.data
     }
 
-    /// Everything: `latency.json`.
+    /// The whole result: `latency.json`.
     public func json() throws -> Data { try JSONText.encode(result) }
 }

@@ -89,7 +89,7 @@ package struct LeaderboardReport: Sendable {
         return csv.data
     }
 
-    /// Everything, every pair included: `leaderboard.json`.
+    /// The whole ranking, every pair included: `leaderboard.json`.
     package func json() throws -> Data { try JSONText.encode(leaderboard) }
 }
 

@@ -79,7 +79,7 @@ package struct MeasuredRankingReport: Sendable {
         return csv.data
     }
 
-    /// Everything: `leaderboard.json`.
+    /// The whole ranking: `leaderboard.json`.
     package func json() throws -> Data { try JSONText.encode(ranking) }
 
     /// The files of a ranking.

@@ -112,7 +112,7 @@ package struct MeasuredReport: Sendable {
         return csv.data
     }
 
-    /// Everything: `result.json`, or a shard's part.
+    /// The whole result: `result.json`, or a shard's part.
     package func json() throws -> Data { try JSONText.encode(result) }
 
     /// The files of a whole result.

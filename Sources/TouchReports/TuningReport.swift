@@ -53,6 +53,6 @@ package struct TuningReport: Sendable {
         return LineWrap.paragraph(text)
     }
 
-    /// Everything: `tuning.json`.
+    /// The whole result: `tuning.json`.
     package func json() throws -> Data { try JSONText.encode(result) }
 }

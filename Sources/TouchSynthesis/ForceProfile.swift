@@ -17,7 +17,7 @@ package struct ForceProfile: Sendable, Equatable {
         }
     }
 
-    /// In order of time.
+    /// The keyframes, in order of time.
     package let keyframes: [Keyframe]
 
     /// The unsteadiness of the hand on top of the keyframes.

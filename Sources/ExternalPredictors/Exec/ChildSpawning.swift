@@ -17,7 +17,7 @@ struct SystemCallError: Error, CustomStringConvertible {
     var description: String { SystemReason.of(number) }
 }
 
-/// Starting programs.
+/// The ways in which programs are started.
 enum ChildSpawning {
     /// A pipe whose ends no other program inherits, neither of which is one of the standard streams.
     static func pipe() throws(SystemCallError) -> (read: Int32, write: Int32) {

@@ -91,7 +91,7 @@ public struct TrainingSession: Sendable {
 public struct FittingRequest: Sendable, Equatable {
     /// How far ahead to fit, in seconds, ascending.
     public var horizons: [Double]
-    /// For fits that draw random numbers.
+    /// The seed of fits that draw random numbers.
     public var seed: UInt64
     /// Units of each hidden layer, first to last, for fits of networks; `nil` for the kind's own choice.
     public var hiddenUnits: [Int]?

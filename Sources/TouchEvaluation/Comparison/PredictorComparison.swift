@@ -70,7 +70,7 @@ public struct PredictorComparison: Sendable {
     public var intervals: IntervalParameters
     /// One for each dataset.
     public var clusters: [Clusters]
-    /// In the order of the result's rows.
+    /// The rows, in the order of the result's rows.
     public var rows: [Row]
 
     /// Keeps the rows of some metrics only.

@@ -52,7 +52,7 @@ package struct GestureArbiter: Sendable {
     /// Touches that moved or lifted without having begun.
     package private(set) var strayTouchCount = 0
 
-    /// Without gestures.
+    /// Creates an empty one.
     package init() {}
 
     /// Adds a gesture.

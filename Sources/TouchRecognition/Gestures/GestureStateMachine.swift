@@ -29,7 +29,7 @@ public struct GestureChange: Sendable, Equatable {
     public var from: GestureState
     /// The state after.
     public var to: GestureState
-    /// In seconds on the clock of the events.
+    /// The time of the change, in seconds on the clock of the events.
     public var time: Double
 
     /// Each parameter is the property of that name.

@@ -14,7 +14,7 @@ public struct SwipeDirections: OptionSet, Sendable, Hashable {
     public static let down = SwipeDirections(rawValue: 4)
     /// Towards smaller y.
     public static let up = SwipeDirections(rawValue: 8)
-    /// Every direction.
+    /// The set of every direction.
     public static let all: SwipeDirections = [.right, .left, .down, .up]
 
     /// The direction that a motion has most of; horizontal where both are equal, and none for no motion.

@@ -2,7 +2,7 @@
 public struct DataFinding: Sendable, Equatable, Codable {
     /// How much it matters, mildest first.
     public enum Verdict: String, Sendable, Codable, CaseIterable, Comparable {
-        /// Nothing to say.
+        /// There is nothing to say.
         case fine
         /// Worth knowing; results stand.
         case remark

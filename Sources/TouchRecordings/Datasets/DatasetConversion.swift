@@ -29,7 +29,7 @@ public struct DatasetConversion: Sendable {
 
     /// What was written.
     public struct Result: Sendable {
-        /// The folder.
+        /// The path of the folder.
         public var path: String
         /// The name in its description.
         public var name: String

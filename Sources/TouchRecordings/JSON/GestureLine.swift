@@ -2,7 +2,7 @@ import TouchModel
 
 /// A line of a gesture file: a drawn gesture with its class and the person who drew it.
 package struct GestureLine: Sendable {
-    /// The class.
+    /// The name of the class.
     package var label: String
     /// Who drew it.
     package var subject: String

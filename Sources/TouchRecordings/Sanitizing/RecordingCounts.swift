@@ -4,11 +4,11 @@ import TouchModel
 public struct RecordingCounts: Sendable, Equatable {
     /// A source may hold several.
     public var recordings = 0
-    /// Events.
+    /// The number of deliveries.
     public var deliveries = 0
     /// Contacts that began.
     public var strokes = 0
-    /// Real samples.
+    /// The number of real samples.
     public var samples = 0
     /// The platform's own predictions.
     public var predictedSamples = 0
@@ -33,7 +33,7 @@ public struct RecordingCounts: Sendable, Equatable {
     /// Of the contacts that are down: a handful, found faster by looking at each than by hashing.
     private var contacts: [(id: Int32, timestamp: Double, force: ForceVariation.Contact)] = []
 
-    /// Nothing counted yet.
+    /// Creates one that has counted nothing yet.
     package init() {}
 
     /// Takes what a pass over a source meets.
@@ -159,7 +159,7 @@ package struct IntervalHistogram: Sendable, Equatable {
     /// How many intervals were added.
     package private(set) var count = 0
 
-    /// Nothing counted yet.
+    /// Creates one that has counted nothing yet.
     package init() {}
 
     package mutating func add(_ interval: Double) {

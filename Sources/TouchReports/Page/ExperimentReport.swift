@@ -85,7 +85,7 @@ public struct ExperimentReport: Sendable {
         ("worst", "The worst strokes"), ("latency", "Latency"), ("tables", "All figures"), ("origin", "What ran where"),
     ]
 
-    /// The page.
+    /// The page as HTML.
     public var html: Data {
         let title = "Foretouch report"
         var text = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"

@@ -16,7 +16,7 @@ struct ReportSubject {
     let strokePictures: [StrokePicture]
     /// Best first; as given where there is no leaderboard.
     let predictors: [String]
-    /// Milliseconds, ascending.
+    /// The horizons in milliseconds, ascending.
     let horizons: [Double]
 
     private struct Key: Hashable {

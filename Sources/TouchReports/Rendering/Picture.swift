@@ -76,7 +76,7 @@ public struct Picture: Sendable {
         }
     }
 
-    /// Of notes, in heights of letters.
+    /// The height of a line of notes, in heights of letters.
     private static let lineHeight = 1.8
 
     private static func lines(of notes: [String], width: Double, letterHeight: Double) -> [String] {

@@ -118,7 +118,7 @@ public struct EarlyRecognizer: Sendable {
 
 /// What an ``EarlyRecognizer`` decided.
 public struct EarlyDecision: Sendable, Hashable {
-    /// The class.
+    /// The name of the class.
     public var label: String
     /// The time of the point that brought the decision, in seconds.
     public var timestamp: Double

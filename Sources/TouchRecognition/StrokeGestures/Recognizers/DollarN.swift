@@ -13,7 +13,7 @@ package struct DollarN: GestureMeasure, Hashable {
     package enum Search: Sendable, Hashable {
         /// Golden section on the mean distance of points: $N.
         case goldenSection
-        /// In closed form on the angle between vectors: $N-Protractor.
+        /// The turn has a closed form on the angle between vectors: $N-Protractor.
         case closedForm
     }
 

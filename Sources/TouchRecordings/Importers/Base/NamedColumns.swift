@@ -5,7 +5,7 @@ package struct NamedColumns {
     /// The format's names, those that must be there first.
     package let wanted: [String]
     private let count: Int
-    /// For each column of the table the wanted name that it has.
+    /// The wanted name of each column of the table.
     private let roles: [Int?]
 
     /// Whether a header line has columns of those names.

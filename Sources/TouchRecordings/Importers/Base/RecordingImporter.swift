@@ -92,7 +92,7 @@ extension ByteImporter {
 
 /// One line of a file being imported, valid during the call that receives it.
 package struct ImportLine {
-    /// Without the line end.
+    /// The bytes of the line, without its end.
     package fileprivate(set) var bytes: UnsafeRawBufferPointer
     /// Where the line stands.
     package fileprivate(set) var location: SourceLocation

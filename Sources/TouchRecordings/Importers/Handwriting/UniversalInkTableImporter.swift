@@ -22,7 +22,7 @@ package struct UniversalInkTableImporter: RecordingImporter {
     private var strokes = StrokeRows(type: .pencil)
     private var clock = Clock()
 
-    /// Of the sum that `SENSOR_TIMESTAMP` is; in millionths of its unit.
+    /// The clock whose sum `SENSOR_TIMESTAMP` is, in millionths of its unit.
     private struct Clock {
         var first: Int64?
         var stroke: Int64?

@@ -11,7 +11,7 @@ struct TableLayout {
         case tiltY = "tilt_y"
         case tilt, orientation
 
-        /// Without these columns nothing can be read; without times neither, unless their rate is known.
+        /// The columns without which nothing can be read; without times neither, unless their rate is known.
         static let required: [Role] = [.t, .x, .y]
         /// A table with all of these speaks the standard names, and its other columns are not interpreted.
         static let standard: [Role] = [.strokeID, .t, .x, .y]
@@ -174,9 +174,9 @@ struct TableLayout {
 
     /// A field that rows have and the header has not.
     enum ExtraField {
-        /// At the end, behind a last separator.
+        /// An empty column at the end, behind a last separator.
         case empty
-        /// At the beginning, as R writes it.
+        /// A column of row numbers at the beginning, as R writes it.
         case rowNumber
     }
 

@@ -14,7 +14,7 @@ package struct ChartPanel: Sendable, Equatable {
     package struct Series: Sendable, Equatable {
         /// What is drawn.
         package var form: Form
-        /// In which color.
+        /// The color in which it is drawn.
         package var color: PaintColor
         /// x and y in the axes' units.
         package var points: [TouchPoint]

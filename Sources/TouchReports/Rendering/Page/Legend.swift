@@ -62,7 +62,7 @@ struct Legend {
         }
     }
 
-    /// In page px.
+    /// The height, in page px.
     var height: Double { Double(rows) * Self.rowHeight * letterHeight }
 
     func draw(on canvas: any DrawingCanvas, at origin: TouchPoint, color: PaintColor) {

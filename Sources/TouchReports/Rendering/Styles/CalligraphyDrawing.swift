@@ -5,7 +5,7 @@ import TouchModel
 package struct CalligraphyDrawing: PictureContent {
     /// What is drawn.
     package var strokes: [DrawableStroke]
-    /// With which nib and colors.
+    /// The nib and the colors.
     package var style: CalligraphyStyle
 
     /// See the properties.

@@ -12,7 +12,7 @@ import TouchModel
 package struct DebugDrawing: PictureContent {
     /// What is drawn.
     package var strokes: [DrawableStroke]
-    /// With which marks and colors.
+    /// The marks and the colors.
     package var style: DebugStyle
 
     /// See the properties.
