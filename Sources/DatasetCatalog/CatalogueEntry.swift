@@ -2,7 +2,7 @@ import Foundation
 import TouchRecordings
 
 /// A public dataset: what it is, whose it is, where its files are and how they are recognized.
-public struct CatalogueEntry: Sendable, Equatable {
+package struct CatalogueEntry: Sendable, Equatable {
     /// One file of the dataset.
     package struct File: Sendable, Equatable {
         /// What a file is for.
@@ -50,7 +50,7 @@ public struct CatalogueEntry: Sendable, Equatable {
     }
 
     /// The name to fetch it by, and of the folder it goes to.
-    public var name: String
+    package var name: String
     /// What was recorded, in one line.
     package var what: String
     /// Anything more that a user should know.

@@ -70,7 +70,7 @@ public struct EvaluationReport: Sendable {
 
     /// The files that an evaluation leaves behind. They are made piece by piece: a result of many participants and tasks
     /// has a million rows.
-    public var files: [ReportFile] {
+    package var files: [ReportFile] {
         [
             ReportFile(name: "result.json") { [result] in try EvaluationJSON.write(result, $0) },
             ReportFile(name: "metrics.csv") { [rows = result.rows] in try Self.writeMetrics(rows, $0) },
