@@ -15,7 +15,7 @@ final class RecordingsHandle: Handle {
         var notes: [String] = []
     }
 
-    /// One for each dataset.
+    /// The results, one for each dataset.
     let remarks: [Remarks]
 
     private init(_ datasets: [EvaluationDataset], remarks: [Remarks]) {

@@ -5,7 +5,7 @@ import TouchPrediction
 extension PredictorRegistry {
     /// These predictors, of which `autoregressive`, `neural` and `neural-tiny` have their fits to data, unless they bring other ones.
     ///
-    /// Apart from ``standard`` so that a program that only predicts does not compile what fits.
+    /// Apart from `standard` so that a program that only predicts does not compile what fits.
     public func withFits() -> PredictorRegistry {
         changingKinds { kind in
             if kind.makeFit == nil { kind.makeFit = makers[kind.name] }

@@ -2,7 +2,7 @@ import TouchEvaluation
 
 /// Two results side by side as a console table.
 package struct ComparisonReport: Sendable {
-    /// What is reported.
+    /// The comparison that is reported.
     package let comparison: ResultComparison
     /// A worsening by more than this share is marked.
     package let threshold: Double

@@ -4,7 +4,7 @@ import TouchModel
 
 /// An evaluation as console tables, tidy CSV and JSON.
 public struct EvaluationReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: EvaluationResult
 
     /// The report of this result.

@@ -4,7 +4,7 @@ import TouchModel
 
 /// A latency measurement as console table, tidy CSV and JSON.
 package struct LatencyReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: LatencyResult
 
     /// The report of this result.

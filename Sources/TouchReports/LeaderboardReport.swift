@@ -3,7 +3,7 @@ import TouchEvaluation
 
 /// A leaderboard as console table, CSV and JSON.
 package struct LeaderboardReport: Sendable {
-    /// What is reported.
+    /// The leaderboard that is reported.
     package let leaderboard: Leaderboard
     /// The share that intervals hold.
     private let confidence: Double

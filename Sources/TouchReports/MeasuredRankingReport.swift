@@ -4,7 +4,7 @@ import TouchModel
 
 /// An order of merit as console table, CSV and JSON.
 package struct MeasuredRankingReport: Sendable {
-    /// What is reported.
+    /// The ranking that is reported.
     package let ranking: MeasuredRanking
 
     /// The report of this ranking.

@@ -4,7 +4,7 @@ import TouchModel
 
 /// A measurement of any kind as console tables, CSV and JSON.
 package struct MeasuredReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: MeasuredResult
 
     /// The report of this result.

@@ -44,7 +44,7 @@ package enum NumberStyle {
         return String(format: "%.1e", value)
     }
 
-    /// Thousands set apart.
+    /// A count with its thousands set apart.
     package static func count(_ value: Int) -> String {
         var digits = String(abs(value))
         var groups: [String] = []

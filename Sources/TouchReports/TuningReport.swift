@@ -4,7 +4,7 @@ import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.
 package struct TuningReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: TuningResult
 
     /// The report of this result.

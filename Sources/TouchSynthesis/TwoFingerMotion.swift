@@ -53,7 +53,7 @@ package struct TwoFingerMotion: Sendable, Equatable {
 
 /// The path of one finger of two, which comes down and lifts at times of its own.
 package struct TwoFingerTrajectory: Trajectory, Equatable {
-    /// What both do.
+    /// The motion of both fingers.
     package let motion: TwoFingerMotion
     /// Whether it is the second finger.
     package let isSecond: Bool

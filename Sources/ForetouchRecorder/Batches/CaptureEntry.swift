@@ -40,7 +40,7 @@ package struct PointerSample: Sendable, Equatable {
     var x: Double
     /// CSS px from the viewport's top.
     var y: Double
-    /// 0 to 1.
+    /// The pressure, 0 to 1.
     var pressure = Double.nan
     /// The tilt x, in degrees.
     var tiltX = Double.nan

@@ -68,7 +68,7 @@ package struct PredictorComparison: Sendable {
     package var second: String
     /// The confidence of intervals, and the seed of what is drawn for tests.
     package var intervals: IntervalParameters
-    /// One for each dataset.
+    /// The results, one for each dataset.
     package var clusters: [Clusters]
     /// The rows, in the order of the result's rows.
     package var rows: [Row]

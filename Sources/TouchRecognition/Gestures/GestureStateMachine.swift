@@ -23,7 +23,7 @@ package struct GestureTransitionError: Error, Equatable, Sendable, CustomStringC
 
 /// One step of one gesture.
 public struct GestureChange: Sendable, Equatable {
-    /// Whose state changed.
+    /// The gesture whose state changed.
     public var gesture: GestureID
     /// The state before.
     public var from: GestureState

@@ -15,7 +15,7 @@ public struct TouchTypeSet: OptionSet, Sendable, Hashable {
     public static let indirect = TouchTypeSet(TouchType.indirect)
     /// The set of pencils.
     public static let pencil = TouchTypeSet(TouchType.pencil)
-    /// Mice and trackpads.
+    /// The set of mice and trackpads.
     public static let indirectPointer = TouchTypeSet(TouchType.indirectPointer)
     /// The set of every type.
     public static let all: TouchTypeSet = [.direct, .indirect, .pencil, .indirectPointer]

@@ -15,9 +15,9 @@ public struct SwipeParameters: Sendable, Hashable {
     public var touchTypes: TouchTypeSet
     /// How many contacts it takes, 1 or more.
     public var touches: Int
-    /// Where it may go.
+    /// The directions in which it may go.
     public var directions: SwipeDirections
-    /// What completes it.
+    /// The event that completes it.
     public var decision: Decision
     /// How far it goes at least, in the units of locations.
     public var minimumDistance: Double

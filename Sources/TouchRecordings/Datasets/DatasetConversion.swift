@@ -33,7 +33,7 @@ package struct DatasetConversion: Sendable {
         package var path: String
         /// The name in its description.
         package var name: String
-        /// Its identity: see ``Dataset/identity()``.
+        /// The identity of the dataset that was written: see ``Dataset/identity()``.
         package var identity: String
         /// Recordings, one to a file, without ground truths.
         package var files: Int

@@ -8,7 +8,7 @@ import TouchModel
 package struct DatasetValidation: Sendable {
     /// What was found in one file.
     package struct File: Sendable {
-        /// Where the file lies.
+        /// The path at which the file lies.
         package var path: String
         /// `native`, or the importer's name.
         package var format: String

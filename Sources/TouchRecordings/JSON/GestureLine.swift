@@ -4,7 +4,7 @@ import TouchModel
 package struct GestureLine: Sendable {
     /// The name of the class.
     package var label: String
-    /// Who drew it.
+    /// The subject who drew it.
     package var subject: String
     /// Under which condition; empty for none.
     package var condition: String

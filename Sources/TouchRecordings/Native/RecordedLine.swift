@@ -36,7 +36,7 @@ package struct UnknownField: Sendable, Equatable {
         case updates
     }
 
-    /// Where it stands.
+    /// The place where the field stands.
     package var place: Place
     /// The key as written between its quotes.
     package var key: String

@@ -6,7 +6,7 @@ package struct RecordingCounts: Sendable, Equatable {
     package var recordings = 0
     /// The number of deliveries.
     package var deliveries = 0
-    /// Contacts that began.
+    /// The number of contacts that began.
     package var strokes = 0
     /// The number of real samples.
     package var samples = 0

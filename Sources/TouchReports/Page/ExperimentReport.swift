@@ -10,9 +10,9 @@ import TouchModel
 package struct ExperimentReport: Sendable {
     /// A result and what it is called.
     package struct Entry: Sendable {
-        /// How the page calls it.
+        /// The name by which the page calls it.
         package var name: String
-        /// What it shows.
+        /// The result that the entry shows.
         package var result: AnyResult
         /// The strokes of `EvaluationResult.DistributionRecord.worstStrokes` that could be drawn.
         package var strokePictures: [StrokePicture]

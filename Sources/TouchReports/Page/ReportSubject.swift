@@ -161,7 +161,7 @@ package struct StrokePicture: Sendable, Equatable {
     package var recording: String
     /// Seconds on the recording's clock.
     package var start: Double
-    /// An SVG element.
+    /// The picture as an SVG element.
     package var element: String
 
     /// Each parameter is the property of that name.

@@ -7,7 +7,7 @@ import TouchRecordings
 ///
 /// What is measured is counted in *cells*: sums and lists of one subject, under one condition, of one person and task of a dataset.
 /// Cells add up, so that shards merge, and everything else is computed from them: values, intervals, comparisons and ranks. A
-/// ``MeasurementKind`` says how.
+/// `MeasurementKind` says how.
 public struct MeasuredResult: Sendable, Equatable, Codable {
     /// A recognizer, classifier or spotter as it was run.
     public struct Subject: Sendable, Hashable, Codable {
@@ -126,7 +126,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         package var isWhole: Bool { participant == PartLabel.all && task == PartLabel.all }
     }
 
-    /// What was measured: the name of a ``MeasurementKind``.
+    /// What was measured: the name of a `MeasurementKind`.
     public var kind: String
     /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current

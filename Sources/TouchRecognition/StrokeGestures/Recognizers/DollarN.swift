@@ -42,7 +42,7 @@ package struct DollarN: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     /// How the best turn is found.
     package let search: Search

@@ -36,7 +36,7 @@ package struct Protractor: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
 
     /// Protractor with these parameters.

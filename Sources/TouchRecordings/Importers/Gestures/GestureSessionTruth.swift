@@ -5,7 +5,7 @@ import TouchModel
 /// Which frames of continuous sessions are gestures: the table `truth.csv` beside them, with the columns `subject`, `label`,
 /// `start_frame` and `end_frame`.
 package struct GestureSessionTruth: Sendable {
-    /// Its name beside the sessions.
+    /// The name of the file beside the sessions.
     package static let fileName = "truth.csv"
     /// The largest file, in bytes.
     private static let largestFile = 4 << 20

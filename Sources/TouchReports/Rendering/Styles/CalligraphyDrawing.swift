@@ -8,7 +8,7 @@ package struct CalligraphyDrawing: PictureContent {
     /// The nib and the colors.
     package var style: CalligraphyStyle
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
         self.strokes = strokes
         self.style = style

@@ -15,7 +15,7 @@ package struct DebugDrawing: PictureContent {
     /// The marks and the colors.
     package var style: DebugStyle
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ strokes: [DrawableStroke], style: DebugStyle = DebugStyle()) {
         self.strokes = strokes
         self.style = style

@@ -14,7 +14,7 @@ package struct OverlayDrawing: PictureContent {
     /// The marks and the colors.
     package var style: OverlayStyle
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ strokes: [DrawableStroke], series: [PredictedSeries], style: OverlayStyle = OverlayStyle()) {
         self.strokes = strokes
         self.series = series
